@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdlib>    // std::abort
+#include <stdexcept>  // the standard exceptions that the library's errors derive from
+#include <utility>    // std::forward, std::exchange
+
+/// \file
+/// How errors leave the library. This file holds its only `throw` and its only try/catch, so that
+/// every header also compiles with `-fno-exceptions -fno-rtti`.
+///
+/// Not finding a solution is no error (see search_status); errors are broken promises: an invalid
+/// cost, a board that is none, an option out of its range.
+
+#if defined(__cpp_exceptions)
+#define WEND_TRY try
+#define WEND_CATCH(type) catch (type const&)
+#define WEND_CATCH_ALL catch (...)
+#define WEND_RETHROW throw
+#else
+#define WEND_TRY if constexpr (true)
+#define WEND_CATCH(type) if constexpr (false)
+#define WEND_CATCH_ALL if constexpr (false)
+#define WEND_RETHROW static_cast<void>(0)
+#endif
+
+namespace wend {
+
+/// What is called instead of `throw` where exceptions are off. It gets the error's text and must
+/// not return; if it does, the program aborts.
+using failure_handler = void (*)(char const* what);
+
+namespace detail {
+inline failure_handler& installed_failure_handler() noexcept {
+  static failure_handler handler = nullptr;
+  return handler;
+}
+}  // namespace detail
+
+/// Installs the function that is told of an error where exceptions are off (with exceptions it is
+/// never called), and returns the one before it. A null handler, the default, aborts silently.
+/// \complexity O(1). Not synchronised: install it before searching in several threads.
+inline failure_handler set_failure_handler(failure_handler handler) noexcept {
+  return std::exchange(detail::installed_failure_handler(), handler);
+}
+
+/// An option of an algorithm that is outside its range, such as a weight below 1.
+class invalid_option : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+namespace detail {
+
+/// Throws `error`; where exceptions are off, tells the failure handler and aborts.
+template <class Error>
+[[noreturn]] void raise(Error&& error) {
+#if defined(__cpp_exceptions)
+  throw std::forward<Error>(error);
+#else
+  if (auto const handler = installed_failure_handler()) handler(error.what());
+  std::abort();
+#endif
+}
+
+}  // namespace detail
+}  // namespace wend

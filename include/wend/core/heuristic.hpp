@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::signed_integral, std::convertible_to
+#include <optional>     // an empty estimate is a proven dead end
+#include <type_traits>  // the traits
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What guides a search: the concept `heuristic_for`, its traits and its refinements. A heuristic
+/// is a type of its own, not a member of the problem, so that one problem serves many.
+
+namespace wend {
+
+namespace needs {
+
+template <class H, class P>
+concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
+    requires(H const& h, state_t<P> const& s) {
+      { h(s) } -> std::convertible_to<std::optional<cost_t<P>>>;
+    };
+
+}  // namespace needs
+
+/// An estimate of the cost from a state to its nearest goal: `h(s)` gives a cost, or an `optional`
+/// of one, where empty means a proven dead end. Never negative and never NaN.
+///
+///     struct distance_to_zero {
+///       static constexpr bool goal_aware = true;
+///       int operator()(int n) const { return (n + 1) / 2; }
+///     };
+///     static_assert(wend::heuristic_for<distance_to_zero, countdown>);
+template <class H, class P>
+concept heuristic_for =
+    problem<P> && needs::a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost<H, P>;
+
+/// Whether the heuristic promises (`static constexpr bool goal_aware = true;`) to be 0 at every
+/// goal. Then a depth-first search tests for the goal only where h is 0.
+template <class H>
+inline constexpr bool goal_aware = [] {
+  if constexpr (requires { requires std::convertible_to<decltype(H::goal_aware), bool>; })
+    return static_cast<bool>(H::goal_aware);
+  else
+    return false;
+}();
+
+/// Whether the heuristic promises (`static constexpr int f_step = 2;`) that a child's f = g + h
+/// equals its parent's or exceeds it by exactly `f_step`.
+template <class H>
+concept has_f_step = requires { requires H::f_step > 0; };
+
+/// A heuristic that knows how an action changes it: `h.delta(s, a)` is
+/// `h(result(s, a)) - h(s)`, a signed integer, asked before the move.
+template <class H, class P>
+concept incremental_heuristic_for =
+    heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
+      { h.delta(s, a) } -> std::signed_integral;
+    };
+
+/// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
+/// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
+/// estimate there, as `h` would give it.
+template <class H, class P>
+concept tracked_heuristic_for =
+    heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
+      requires std::copyable<std::remove_cvref_t<decltype(h.root(s))>>;
+      { h.child(h.root(s), s, a) } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
+      { h.value(h.root(s)) } -> std::convertible_to<std::optional<cost_t<P>>>;
+    };
+
+}  // namespace wend

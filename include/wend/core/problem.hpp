@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // the actions of a staged problem
+#include <concepts>     // std::copyable, std::equality_comparable, …
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <functional>   // std::hash, the last resort for states
+#include <iterator>     // std::ranges::begin: the range of actions
+#include <optional>     // apply's token
+#include <type_traits>  // cost_t
+
+#include <boost/container_hash/hash.hpp>
+
+/// \file
+/// What can be searched: the concept `problem` and its refinements. A refinement is one more
+/// member a problem may have; an algorithm finds it at compile time and uses it. All members that
+/// the concepts ask for are const.
+
+namespace wend {
+
+/// The type of a problem's states.
+template <class P>
+using state_t = typename P::state_type;
+
+/// The type of a problem's actions.
+template <class P>
+using action_t = typename P::action_type;
+
+/// What a problem must have, a name each, so that a compiler's note names what is missing.
+namespace needs {
+
+template <class P>
+concept a_state_type_that_is_copyable_and_comparable_with_equals =
+    requires { typename P::state_type; } && std::copyable<typename P::state_type> &&
+    std::equality_comparable<typename P::state_type>;
+
+template <class P>
+concept an_action_type_that_is_copyable =
+    requires { typename P::action_type; } && std::copyable<typename P::action_type>;
+
+template <class P>
+concept a_const_member_actions_of_state_giving_a_range_of_actions =
+    requires(P const& p, typename P::state_type const& s) {
+      p.actions(s);
+      requires requires(decltype(p.actions(s)) range) {
+        std::ranges::begin(range);
+        std::ranges::end(range);
+        { *std::ranges::begin(range) } -> std::convertible_to<typename P::action_type>;
+      };
+    };
+
+template <class P>
+concept a_const_member_result_of_state_and_action_giving_a_state =
+    requires(P const& p, typename P::state_type const& s, typename P::action_type const& a) {
+      { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
+    };
+
+template <class P>
+concept a_const_member_is_goal_of_state_giving_bool =
+    requires(P const& p, typename P::state_type const& s) {
+      { p.is_goal(s) } -> std::convertible_to<bool>;
+    };
+
+}  // namespace needs
+
+/// A search problem: which actions a state allows, what each leads to, and when we are done.
+///
+///     struct countdown {
+///       using state_type = int;
+///       using action_type = int;
+///       std::array<int, 2> actions(int) const { return {1, 2}; }
+///       int result(int n, int a) const { return n - a; }
+///       bool is_goal(int n) const { return n == 0; }
+///     };
+///     static_assert(wend::problem<countdown>);
+///
+/// `actions(s)` may refer to the problem and to `s`; its order is the order in which successors
+/// are generated. The three members must be equality preserving.
+template <class P>
+concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equals<P> &&
+                  needs::an_action_type_that_is_copyable<P> &&
+                  needs::a_const_member_actions_of_state_giving_a_range_of_actions<P> &&
+                  needs::a_const_member_result_of_state_and_action_giving_a_state<P> &&
+                  needs::a_const_member_is_goal_of_state_giving_bool<P>;
+
+/// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN.
+/// Without it every action costs 1.
+template <class P>
+concept weighted_problem =
+    problem<P> && requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
+
+namespace detail {
+template <class P>
+struct cost_of {
+  using type = int;
+};
+template <class P>
+  requires requires { typename P::cost_type; }
+struct cost_of<P> {
+  using type = typename P::cost_type;
+};
+template <class P>
+  requires(!requires { typename P::cost_type; } && weighted_problem<P>)
+struct cost_of<P> {
+  using one = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
+      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
+  using type = std::remove_cvref_t<decltype(std::declval<one const&>() +
+                                            std::declval<one const&>())>;
+};
+}  // namespace detail
+
+/// The type in which costs are summed: `P::cost_type` if given; else the type of `c + c` for the
+/// costs c of a weighted problem (so 8-bit costs do not wrap at 256); else `int`.
+template <class P>
+using cost_t = typename detail::cost_of<P>::type;
+
+/// Every action costs 1.
+template <class P>
+concept unit_cost_problem = problem<P> && !weighted_problem<P>;
+
+namespace detail {
+template <class S>
+concept boost_hashable = requires(S const& s) {
+  { hash_value(s) } -> std::convertible_to<std::size_t>;
+} || requires(S const& s) {
+  { boost::hash_value(s) } -> std::convertible_to<std::size_t>;
+};
+template <class S>
+concept std_hashable = requires(S const& s) {
+  { std::hash<S>{}(s) } -> std::convertible_to<std::size_t>;
+};
+template <class P>
+concept has_hash_member = requires(P const& p, state_t<P> const& s) {
+  { p.hash(s) } -> std::convertible_to<std::size_t>;
+};
+}  // namespace detail
+
+/// A type that can be hashed without a problem's help: by `boost::hash` or by `std::hash`.
+template <class T>
+concept hashable = detail::boost_hashable<T> || detail::std_hashable<T>;
+
+/// A problem whose states can be hashed: by `p.hash(s)`; else by `boost::hash` (so a `hash_value`
+/// beside the state's type will do); else by `std::hash`. Equal states hash equal.
+template <class P>
+concept hashable_problem =
+    problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
+
+namespace detail {
+template <class P>
+concept plainly_reversible = requires(P const& p, state_t<P>& s, action_t<P> const& a) {
+  p.apply(s, a);
+  p.undo(s, a);
+};
+template <class P>
+concept reversible_by_token = requires(P const& p, state_t<P>& s, action_t<P> const& a) {
+  requires !std::is_void_v<decltype(p.apply(s, a))>;
+  p.undo(s, a, p.apply(s, a));
+};
+}  // namespace detail
+
+/// A problem whose states can be changed in place: `p.apply(s, a)` makes `s` what `result(s, a)`
+/// is, `p.undo(s, a)` restores it. Where that needs to know more than `a`, `apply` returns a token
+/// that `p.undo(s, a, token)` takes. The range that `actions(s)` returned must not read `s` later.
+template <class P>
+concept reversible_problem =
+    problem<P> && (detail::plainly_reversible<P> || detail::reversible_by_token<P>);
+
+/// A problem where every action can be taken back by another: `p.inverse(a)`, tried where `a`
+/// led, leads back to where it was tried. Actions are comparable.
+template <class P>
+concept invertible_problem =
+    problem<P> && std::equality_comparable<action_t<P>> &&
+    requires(P const& p, action_t<P> const& a) {
+      { p.inverse(a) } -> std::convertible_to<action_t<P>>;
+    };
+
+/// The type of a packable problem's keys.
+template <class P>
+using pack_t = std::remove_cvref_t<decltype(std::declval<P const&>().pack(
+    std::declval<state_t<P> const&>()))>;
+
+/// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
+/// back. Keys are stored, hashed and compared in the states' stead.
+template <class P>
+concept packable_problem =
+    problem<P> && requires(P const& p, state_t<P> const& s, pack_t<P> const& k) {
+      requires std::copyable<pack_t<P>> && std::equality_comparable<pack_t<P>>;
+      requires hashable<pack_t<P>>;
+      { p.unpack(k) } -> std::convertible_to<state_t<P>>;
+    };
+
+/// A problem whose states are numbered: `rank` is a bijection from the states connected with the
+/// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s
+/// is one of them.
+template <class P>
+concept rankable_problem =
+    problem<P> && requires(P const& p, state_t<P> const& s, std::uint64_t i) {
+      { p.state_count() } -> std::convertible_to<std::uint64_t>;
+      { p.rank(s) } -> std::convertible_to<std::uint64_t>;
+      { p.unrank(i) } -> std::convertible_to<state_t<P>>;
+    };
+
+/// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
+/// actions there are: known at compile time, so that depth-first loops can be unrolled.
+///
+/// `P::sites` is how many there are, `p.site(s)` a state's, `P::all` an array of every action,
+/// `P::allows(site, a)` whether `a` is one of the actions there, `P::leads_to(site, a)` the site
+/// after it; `p.apply(s, site, a)` and `p.undo(s, site, a)` are `apply` and `undo` at a known site.
+template <class P>
+concept staged_problem =
+    reversible_problem<P> && requires(P const& p, state_t<P>& s, action_t<P> const& a) {
+      { std::integral_constant<std::size_t, P::sites>{} };
+      { p.site(s) } -> std::convertible_to<std::size_t>;
+      { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
+      { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
+      { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
+      p.apply(s, std::size_t{}, a);
+      p.undo(s, std::size_t{}, a);
+    };
+
+}  // namespace wend

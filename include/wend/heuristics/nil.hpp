@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+/// \file
+/// The heuristic that knows nothing.
+
+namespace wend::heuristics {
+
+/// 0 everywhere: A* with it is uniform-cost search, IDA* iterative deepening. Admissible,
+/// consistent, for every problem.
+struct nil {
+  static constexpr bool goal_aware = true;
+  static constexpr int f_step = 1;
+
+  template <class State>
+  constexpr int operator()(State const&) const noexcept {
+    return 0;
+  }
+  template <class State, class Action>
+  constexpr int delta(State const&, Action const&) const noexcept {
+    return 0;
+  }
+};
+
+}  // namespace wend::heuristics
