@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral, std::floating_point
+#include <cstddef>      // std::size_t
+#include <limits>       // infinity
+#include <optional>     // no sum, no estimate
+#include <stdexcept>    // std::domain_error
+#include <string>       // messages
+#include <type_traits>  // std::is_signed_v
+#include <utility>      // std::move
+#include <vector>       // the path to the fault
+
+#include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
+
+/// \file
+/// Arithmetic on costs that never wraps, and the error that says where it would have.
+
+namespace wend {
+
+/// A cost or an estimate that is negative, not a number or infinite, or a sum that does not fit
+/// the cost type. What was searched so far is kept.
+class invalid_cost : public std::domain_error {
+ public:
+  invalid_cost(std::string const& what, std::size_t depth)
+      : std::domain_error(what + ", after " + std::to_string(depth) + " actions"), depth_(depth) {}
+
+  /// How many actions lead from the start to the state where it happened.
+  [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+
+ private:
+  std::size_t depth_;
+};
+
+/// An invalid cost with the actions that lead to it, the offending one last.
+template <class Action>
+class invalid_cost_at : public invalid_cost {
+ public:
+  invalid_cost_at(std::string const& what, std::vector<Action> path)
+      : invalid_cost(what, path.size()), path_(std::move(path)) {}
+
+  [[nodiscard]] std::vector<Action> const& path() const noexcept { return path_; }
+
+ private:
+  std::vector<Action> path_;
+};
+
+namespace detail {
+
+/// What is wrong with a cost, or null.
+template <class Cost>
+constexpr char const* fault_of(Cost const& cost) {
+  if constexpr (std::floating_point<Cost>) {
+    if (cost != cost) return "is not a number";
+    if (cost < Cost{}) return "is negative";
+    if (cost > std::numeric_limits<Cost>::max()) return "is infinite";
+  } else if constexpr (!std::unsigned_integral<Cost>) {
+    if (cost < Cost{}) return "is negative";
+  }
+  return nullptr;
+}
+
+/// What is wrong with `given` as a value of the type `Cost`, or null: `fault_of`, and whether it
+/// fits.
+template <class Cost, class Given>
+constexpr char const* fault_as(Given const& given) {
+  if constexpr (!std::same_as<Given, bool>) {
+    if (auto const* fault = fault_of(given)) return fault;
+  }
+  if constexpr (std::integral<Cost> && std::integral<Given> && !std::same_as<Given, bool>) {
+    if (static_cast<std::make_unsigned_t<Given>>(given) >
+        static_cast<std::make_unsigned_t<Cost>>(std::numeric_limits<Cost>::max()))
+      return "does not fit the cost type";
+  } else if constexpr (std::is_arithmetic_v<Cost> && std::floating_point<Given>) {
+    if (static_cast<long double>(given) >
+        static_cast<long double>(std::numeric_limits<Cost>::max()))
+      return "does not fit the cost type";
+  }
+  return nullptr;
+}
+
+/// a + b for costs that are not negative, or empty where it does not fit the type.
+template <class Cost>
+constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
+  if constexpr (std::integral<Cost>) {
+    Cost sum{};
+    if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
+    return sum;
+  } else if constexpr (std::floating_point<Cost>) {
+    Cost const sum = a + b;
+    if (!(sum <= std::numeric_limits<Cost>::max())) return std::nullopt;
+    return sum;
+  } else {
+    return a + b;
+  }
+}
+
+/// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
+template <class P, class Fail>
+constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> const& a,
+                                Fail&& fail) {
+  if constexpr (weighted_problem<P>) {
+    auto const cost = p.cost(s, a);
+    if (auto const* fault = fault_as<cost_t<P>>(cost)) fail(std::string("the cost of an action ") + fault);
+    return static_cast<cost_t<P>>(cost);
+  } else {
+    return static_cast<cost_t<P>>(1);
+  }
+}
+
+/// h(s), empty for a proven dead end. `fail(what)` must not return.
+template <class P, class H, class Value, class Fail>
+constexpr std::optional<cost_t<P>> checked_estimate(Value const& value, Fail&& fail) {
+  if constexpr (requires { value.has_value(); *value; }) {
+    if (!value.has_value()) return std::nullopt;
+    return checked_estimate<P, H>(*value, fail);
+  } else {
+    if (auto const* fault = fault_as<cost_t<P>>(value)) fail(std::string("the heuristic's estimate ") + fault);
+    return static_cast<cost_t<P>>(value);
+  }
+}
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>      // max_time
+#include <cstddef>     // std::size_t
+#include <cstdint>     // std::uint64_t
+#include <functional>  // stop
+#include <optional>    // a limit that is not set
+
+/// \file
+/// What may stop a search before it is done.
+
+namespace wend {
+
+/// The limits of a search; what is not set does not limit. They are totals: a search that one of
+/// them paused goes on when it is run with larger ones. A limit of 0 is a limit like any other;
+/// a start that is a goal is solved under every one of them.
+///
+/// A depth or a cost limit in a search that does not go by increasing f = g + h cuts nodes away:
+/// what it finds is then not proved cheapest, and raising the limit restarts the search.
+template <class Cost = int>
+struct search_limits {
+  /// The most nodes to expand.
+  std::optional<std::uint64_t> max_expanded{};
+  /// The most actions in a path: a node there is tested for the goal, but not expanded.
+  std::optional<std::size_t> max_depth{};
+  /// The highest cost of a solution.
+  std::optional<Cost> max_cost{};
+  /// The longest time spent within the search's calls (any std::chrono duration converts).
+  std::optional<std::chrono::duration<double>> max_time{};
+  /// The most bytes in the search's tables: its nodes, its closed and its open list. What states
+  /// or actions own elsewhere (a vector's elements) is not in the account.
+  std::optional<std::size_t> max_memory{};
+  /// Asked before every expansion; the search pauses when it says true. May be empty.
+  std::function<bool()> stop{};
+};
+
+}  // namespace wend

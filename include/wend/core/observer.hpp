@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what an event may lack
+#include <type_traits>  // std::remove_cvref_t
+
+#include <wend/core/result.hpp>
+
+/// \file
+/// Who watches a search. An observer is a struct with any of the hooks
+///
+///     on_generate(successor_event)   a successor was produced
+///     on_expand(node_event)          a node is about to produce its successors
+///     on_duplicate(successor_event)  a successor was dropped because it is known
+///     on_reopen(successor_event)     a successor was known and closed, and this way is cheaper
+///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
+///     on_iteration(iteration_event)  a depth-first iteration begins
+///     on_progress(progress_event)    now and then, for whoever waits
+///
+/// each of which takes one of these events (by const reference or value; a template will do). A
+/// hook costs nothing where it is absent. Each call of on_duplicate, on_reopen and on_prune
+/// follows an on_generate of the same successor, so their calls add up to the statistics.
+
+namespace wend {
+
+/// A node of the search: in best-first searches `node` is its number, in depth-first ones it
+/// counts the nodes of the run in the order in which they were visited.
+template <class P>
+struct node_event {
+  std::uint64_t node;
+  state_t<P> const& state;
+  cost_t<P> g;                 ///< The cost of the path to it.
+  std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic.
+  std::size_t depth;           ///< The number of actions in that path.
+};
+
+/// A successor: `action`, tried in the node `parent`, leads to `state`.
+template <class P>
+struct successor_event {
+  std::uint64_t parent;
+  std::optional<std::uint64_t> node;  ///< Its number; empty where it was not kept.
+  state_t<P> const& state;
+  action_t<P> const& action;
+  cost_t<P> g;                 ///< The cost of this path to it.
+  std::optional<cost_t<P>> h;  ///< Empty without a heuristic and for a dead end.
+  std::size_t depth;
+};
+
+/// An iteration begins. `bound` limits the depth (iterative deepening) or f (IDA*).
+template <class Cost>
+struct iteration_event {
+  std::uint64_t iteration;  ///< From 1.
+  Cost bound;
+};
+
+/// A search is still at work.
+struct progress_event {
+  wend::statistics statistics;
+};
+
+/// The observer that sees nothing: what a search has unless told otherwise.
+struct no_observer {};
+
+namespace detail {
+
+// Whether a class has a member of this name at all, whatever it is: an overloaded or a template
+// member cannot be named by address, but it makes the name ambiguous in a class that also
+// inherits it from another base.
+#define WEND_OBSERVER_HOOK(hook)                                                              \
+  struct named_##hook {                                                                       \
+    int hook;                                                                                 \
+  };                                                                                          \
+  template <class O>                                                                          \
+  struct ambiguous_##hook : O, named_##hook {};                                               \
+  template <class O>                                                                          \
+  inline constexpr bool names_##hook = [] {                                                   \
+    if constexpr (std::is_final_v<O>)                                                         \
+      return requires { &O::hook; };                                                          \
+    else                                                                                      \
+      return !requires { &ambiguous_##hook<O>::hook; };                                       \
+  }();                                                                                        \
+  template <class O, class Event>                                                             \
+  constexpr bool has_##hook() {                                                               \
+    if constexpr (!std::is_class_v<O>) {                                                      \
+      return false;                                                                           \
+    } else if constexpr (names_##hook<O>) {                                                   \
+      static_assert(requires(O& o, Event const& e) { o.hook(e); },                            \
+                    "wend: the observer has a member " #hook                                  \
+                    ", but it cannot be called with the event of that name (see "             \
+                    "wend/core/observer.hpp)");                                               \
+      return requires(O& o, Event const& e) { o.hook(e); };                                   \
+    } else {                                                                                  \
+      return false;                                                                           \
+    }                                                                                         \
+  }
+
+WEND_OBSERVER_HOOK(on_generate)
+WEND_OBSERVER_HOOK(on_expand)
+WEND_OBSERVER_HOOK(on_duplicate)
+WEND_OBSERVER_HOOK(on_reopen)
+WEND_OBSERVER_HOOK(on_prune)
+WEND_OBSERVER_HOOK(on_iteration)
+WEND_OBSERVER_HOOK(on_progress)
+#undef WEND_OBSERVER_HOOK
+
+/// Which hooks the observer `O` of a search of `P` has; a wrong or an idle observer is refused
+/// here, with a sentence.
+template <class O, class P>
+struct hooks_of {
+  static constexpr bool generate = has_on_generate<O, successor_event<P>>();
+  static constexpr bool expand = has_on_expand<O, node_event<P>>();
+  static constexpr bool duplicate = has_on_duplicate<O, successor_event<P>>();
+  static constexpr bool reopen = has_on_reopen<O, successor_event<P>>();
+  static constexpr bool prune = has_on_prune<O, successor_event<P>>();
+  static constexpr bool iteration = has_on_iteration<O, iteration_event<cost_t<P>>>();
+  static constexpr bool progress = has_on_progress<O, progress_event>();
+  static constexpr bool successors = generate || duplicate || reopen || prune;
+
+  static_assert(std::is_same_v<O, no_observer> || successors || expand || iteration || progress,
+                "wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, "
+                "on_reopen, on_prune, on_iteration, on_progress");
+};
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>       // elapsed
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // a cost that there may not be
+#include <string_view>  // the names of the states of a search
+#include <vector>       // paths
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What a search answers: a status that never lies, a path, and the statistics of the run.
+
+namespace wend {
+
+/// How a search ended, or why it paused.
+enum class search_status {
+  running,          ///< Not ended: it was never run, or stepped, or a user's callback threw.
+  solved,           ///< A goal was found.
+  exhausted,        ///< Proved: no goal can be reached.
+  depth_limit,      ///< Nothing within the depth limit, which cut nodes away.
+  cost_limit,       ///< Nothing within the cost limit.
+  expansion_limit,  ///< The limit of expansions stopped it.
+  time_limit,       ///< The time limit stopped it.
+  memory_limit,     ///< The memory budget, or the machine's memory, stopped it.
+  stopped,          ///< The limits' `stop` stopped it.
+  failed            ///< A callback threw where that cannot be undone; it cannot go on.
+};
+
+/// The name of a status, as in its declaration.
+constexpr std::string_view to_string(search_status status) noexcept {
+  switch (status) {
+    case search_status::running: return "running";
+    case search_status::solved: return "solved";
+    case search_status::exhausted: return "exhausted";
+    case search_status::depth_limit: return "depth_limit";
+    case search_status::cost_limit: return "cost_limit";
+    case search_status::expansion_limit: return "expansion_limit";
+    case search_status::time_limit: return "time_limit";
+    case search_status::memory_limit: return "memory_limit";
+    case search_status::stopped: return "stopped";
+    case search_status::failed: return "failed";
+  }
+  return "unknown";
+}
+
+/// What a search did, counted. The root is not generated; the goal that ends a search is not
+/// expanded. For best-first searches
+///
+///     generated == (stored - starts) + duplicates + improved + reopened + pruned
+///
+/// and for depth-first ones, whose counts are sums over their iterations,
+///
+///     generated + iterations * starts == expanded + pruned + duplicates + goals
+///
+/// (+ 1 while paused at a node that is not dealt with).
+struct statistics {
+  std::uint64_t expanded = 0;    ///< Nodes whose successors were produced.
+  std::uint64_t generated = 0;   ///< Successors produced.
+  std::uint64_t evaluated = 0;   ///< States of which h was asked.
+  std::uint64_t stored = 0;      ///< Nodes kept, the starts included (best-first).
+  std::uint64_t duplicates = 0;  ///< Successors dropped because they are known.
+  std::uint64_t improved = 0;    ///< Open nodes to which a cheaper way was found.
+  std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper way was found.
+  std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
+  std::uint64_t iterations = 0;  ///< Depth-first iterations begun (depth-first).
+  std::uint64_t goals = 0;       ///< Goals found.
+  std::uint64_t starts = 0;      ///< Starts that the search began from.
+  std::uint64_t open = 0;        ///< Nodes that wait to be visited, now.
+  std::uint64_t max_open = 0;    ///< The most that waited, read after a node's successors are in.
+  std::uint64_t depth = 0;       ///< Actions in the solution, or in the best partial path.
+  std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node generated.
+  std::uint64_t bytes = 0;       ///< The most bytes that the search's tables took.
+  std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
+
+  friend bool operator==(statistics const&, statistics const&) = default;
+};
+
+/// The most promising path of a search that was not solved.
+template <class Action, class Cost>
+struct partial_path {
+  std::vector<Action> actions{};     ///< From the start numbered `start`.
+  std::optional<Cost> cost{};        ///< Of the actions; empty where the search has not begun.
+  std::optional<Cost> heuristic{};   ///< h at its end; empty where the search has none.
+  std::size_t start = 0;             ///< Which of several starts it begins at.
+};
+
+/// The answer of a search. True if it is solved.
+template <class Action, class Cost>
+struct search_result {
+  using action_type = Action;
+  using cost_type = Cost;
+
+  search_status status = search_status::running;
+  std::vector<Action> actions{};        ///< The solution; empty also where there is none.
+  std::optional<Cost> cost{};           ///< Of the solution; empty where there is none.
+  std::size_t start = 0;                ///< Which of several starts the solution begins at.
+  partial_path<Action, Cost> partial{};  ///< The best path so far, where there is no solution.
+  wend::statistics statistics{};
+
+  explicit operator bool() const noexcept { return status == search_status::solved; }
+};
+
+/// The result of a search of the problem `P`.
+template <class P>
+using result_t = search_result<action_t<P>, cost_t<P>>;
+
+}  // namespace wend

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::convertible_to
+#include <iterator>  // std::ranges::begin
+#include <utility>   // std::move
+#include <vector>    // the starts
+
+/// \file
+/// Where a search begins. A start is a state; several are said with `starts`, because a state
+/// may be a range itself.
+
+namespace wend {
+
+/// Several start states in the order in which they are inserted.
+template <class State>
+struct start_states {
+  std::vector<State> states;
+};
+
+/// Names the elements of a range as the starts of one search; the result says which one the
+/// solution begins at.
+///
+///     auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
+///
+/// \complexity One copy of each state.
+template <class Range>
+  requires requires(Range const& range) { std::ranges::begin(range); }
+auto starts(Range const& range) {
+  using state = std::remove_cvref_t<decltype(*std::ranges::begin(range))>;
+  start_states<state> all;
+  for (auto const& s : range) all.states.push_back(s);
+  return all;
+}
+
+namespace detail {
+
+template <class State>
+std::vector<State> to_starts(State const& start) {
+  return {start};
+}
+template <class State, class Other>
+std::vector<State> to_starts(start_states<Other> const& several) {
+  return std::vector<State>(several.states.begin(), several.states.end());
+}
+template <class State>
+std::vector<State> to_starts(start_states<State>&& several) {
+  return std::move(several.states);
+}
+
+/// What a search accepts as its start: a state, or several.
+template <class S>
+inline constexpr bool is_start_states = false;
+template <class State>
+inline constexpr bool is_start_states<start_states<State>> = true;
+
+}  // namespace detail
+
+/// A start of a search whose states are of type `State`: a state, or `starts(range)` of states.
+template <class S, class State>
+concept start_of = std::convertible_to<S, State> || detail::is_start_states<std::remove_cvref_t<S>>;
+
+}  // namespace wend
