@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# How wend's own programs are compiled: tests, examples and benchmarks. Not read unless one of them
+# is built, so nothing here reaches a project that uses the library.
+
+option(WEND_WARNINGS_AS_ERRORS "Compile wend's own programs with all warnings, as errors" OFF)
+if(WEND_WARNINGS_AS_ERRORS)
+  add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+endif()
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+find_program(WEND_CCACHE ccache DOC "Caches what was compiled; optional")
+mark_as_advanced(WEND_CCACHE)
+if(WEND_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${WEND_CCACHE}")
+endif()

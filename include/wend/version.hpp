@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <string_view>  // the version as text
+
+#include <boost/version.hpp>  // refused where it is too old
+
+/// \file
+/// The version of the library. This is its one place: the build reads it from here.
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+
+/// The version as a number that compares: 0.1.0 is 100, 1.2.3 is 10203.
+#define WEND_VERSION (WEND_VERSION_MAJOR * 10000 + WEND_VERSION_MINOR * 100 + WEND_VERSION_PATCH)
+
+#define WEND_DETAIL_TEXT_OF(x) #x
+#define WEND_DETAIL_VERSION_TEXT(major, minor, patch) \
+  WEND_DETAIL_TEXT_OF(major) "." WEND_DETAIL_TEXT_OF(minor) "." WEND_DETAIL_TEXT_OF(patch)
+
+/// The version as a string literal: "0.1.0".
+#define WEND_VERSION_STRING \
+  WEND_DETAIL_VERSION_TEXT(WEND_VERSION_MAJOR, WEND_VERSION_MINOR, WEND_VERSION_PATCH)
+
+#if BOOST_VERSION < 108100
+#error "wend needs the headers of Boost 1.81 or newer; the Boost that was found here is older"
+#endif
+
+namespace wend {
+
+/// The version as text: "0.1.0".
+inline constexpr std::string_view version = WEND_VERSION_STRING;
+
+}  // namespace wend

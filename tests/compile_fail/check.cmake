@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# Checks that SOURCE does not compile, and that what the compiler says contains every sentence that
+# SOURCE expects, in lines of its own:
+#   // expect: …         of any compiler
+#   // expect-gcc: …     of g++ alone
+#   // expect-clang: …   of clang++ alone
+# Checks too that with -DFIXED, which mends the fault, SOURCE does compile: so that it fails for
+# that reason and no other.
+# Usage: cmake -DSOURCE= -DCOMPILER= -DCOMPILER_ID= -DFLAGS= -DINCLUDE_DIRS= -P check.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+# Plain quotes in messages, in no other language.
+set(ENV{LC_ALL} C)
+set(ENV{LANG} C)
+
+set(command "${COMPILER}" ${FLAGS} -fsyntax-only)
+foreach(dir IN LISTS INCLUDE_DIRS)
+  if(NOT dir STREQUAL "/usr/include")
+    list(APPEND command "-I${dir}")
+  endif()
+endforeach()
+
+execute_process(COMMAND ${command} -DFIXED "${SOURCE}"
+  RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "does not compile even with -DFIXED:\n${said}")
+endif()
+
+execute_process(COMMAND ${command} "${SOURCE}"
+  RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(result EQUAL 0)
+  message(FATAL_ERROR "compiles, but should not")
+endif()
+
+if(COMPILER_ID STREQUAL "GNU")
+  set(which gcc)
+else()
+  set(which clang)
+endif()
+file(READ "${SOURCE}" text)
+string(REPLACE ";" "\\;" text "${text}")
+string(REGEX MATCHALL "\n// expect(-${which})?: [^\n]+" lines "${text}")
+if(NOT lines)
+  message(FATAL_ERROR "expects no sentence of ${which}")
+endif()
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "^\n// expect(-${which})?: " "" sentence "${line}")
+  string(FIND "${said}" "${sentence}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "expected:\n${sentence}\n\nbut the compiler says:\n${said}")
+  endif()
+endforeach()

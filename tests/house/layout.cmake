@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# The rules of the house that can be read off the text:
+#   - every source has its license line on top, every header its #pragma once;
+#   - includes of the library point down: search -> engine -> core, and so on;
+#   - errors leave the library in core/error.hpp alone, and no header prints;
+#   - every .cpp file of the tests, examples and benchmarks belongs to some program.
+# Usage: cmake -DROOT=<source directory> -P layout.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+# What the headers of each directory may include, besides version.hpp.
+set(below_core core)
+set(below_engine core engine)
+set(below_search core engine search)
+set(below_heuristics core heuristics puzzles)
+set(below_puzzles core puzzles)
+set(below_trace core engine search trace)
+
+set(faults "")
+macro(fault text)
+  string(APPEND faults "\n  ${text}")
+endmacro()
+
+file(GLOB_RECURSE headers RELATIVE "${ROOT}" "${ROOT}/include/*.hpp")
+file(GLOB_RECURSE programs RELATIVE "${ROOT}"
+  "${ROOT}/tests/*.[ch]pp" "${ROOT}/examples/*.[ch]pp" "${ROOT}/bench/*.[ch]pp")
+
+foreach(source IN LISTS headers programs)
+  file(STRINGS "${ROOT}/${source}" first LIMIT_COUNT 1)
+  if(NOT first STREQUAL "// SPDX-License-Identifier: BSL-1.0")
+    fault("${source}: its first line is not the license line")
+  endif()
+endforeach()
+
+foreach(header IN LISTS headers)
+  file(READ "${ROOT}/${header}" text)
+  # Lists end at ; and nest at [ ], so these go. Comments may say anything.
+  string(REGEX REPLACE "[][;]" " " text "${text}")
+  string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+
+  if(NOT text MATCHES "\n#pragma once\n")
+    fault("${header}: no #pragma once")
+  endif()
+
+  if(header MATCHES "^include/wend/([^/]+)/")
+    set(room "${CMAKE_MATCH_1}")
+    if(NOT DEFINED below_${room})
+      fault("${header}: include/wend/${room} is not a directory of the house")
+    endif()
+    string(REGEX MATCHALL "#[ \t]*include[ \t]*[<\"][^>\"\n]+[>\"]" includes "${text}")
+    foreach(line IN LISTS includes)
+      string(REGEX REPLACE ".*[<\"]([^>\"]+)[>\"]" "\\1" included "${line}")
+      if(line MATCHES "\"")
+        fault("${header}: includes \"${included}\"; headers of the library are <wend/...>")
+      elseif(included MATCHES "^wend/([^/]+)/" AND NOT CMAKE_MATCH_1 IN_LIST below_${room})
+        fault("${header}: includes <${included}>, which is not below ${room}")
+      elseif(included STREQUAL "wend/wend.hpp")
+        fault("${header}: includes the umbrella")
+      elseif(included MATCHES "^(iostream|cstdio|stdio.h|print)$")
+        fault("${header}: includes <${included}>, but no header prints")
+      endif()
+    endforeach()
+  endif()
+
+  if(NOT header STREQUAL "include/wend/core/error.hpp"
+      AND text MATCHES "[^a-zA-Z0-9_](throw|try|catch)[^a-zA-Z0-9_]")
+    fault("${header}: has a ${CMAKE_MATCH_1}, which is left to core/error.hpp")
+  endif()
+endforeach()
+
+foreach(room IN ITEMS tests examples bench)
+  file(GLOB_RECURSE sources RELATIVE "${ROOT}/${room}" "${ROOT}/${room}/*.cpp")
+  if(NOT sources)
+    continue()
+  endif()
+  file(READ "${ROOT}/${room}/CMakeLists.txt" lists)
+  foreach(source IN LISTS sources)
+    # These have a list of their own.
+    if(room STREQUAL "tests" AND source MATCHES "^(bare|compile_fail|package)/")
+      continue()
+    endif()
+    string(FIND "${lists}" "${source}" at)
+    if(at EQUAL -1)
+      fault("${room}/${source}: not in ${room}/CMakeLists.txt")
+    endif()
+  endforeach()
+endforeach()
+
+if(faults)
+  message(FATAL_ERROR "the house is not in order:${faults}")
+endif()
+list(LENGTH headers count)
+message(STATUS "${count} headers in order")

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# One way of using wend, in a fresh directory WORK_DIR:
+#   SCENARIO=install    installs the build tree BINARY_DIR, moves the result to INSTALLED
+#   SCENARIO=build      configures, builds and runs the consumer in PROJECT; no warning may be said
+#   SCENARIO=refused    configures the consumer in PROJECT, which must fail and say EXPECTED
+#   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
+#   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
+# BOOST=none or BOOST=<version> hides Boost, or puts one of that version in its place.
+
+cmake_minimum_required(VERSION 3.25)
+
+# What is set where the tests run is not the consumer's business.
+foreach(variable IN ITEMS DESTDIR CMAKE_PREFIX_PATH CMAKE_GENERATOR CMAKE_TOOLCHAIN_FILE
+    wend_DIR wend_ROOT Boost_DIR Boost_ROOT BOOST_ROOT PKG_CONFIG_PATH)
+  unset(ENV{${variable}})
+endforeach()
+file(REMOVE_RECURSE "${WORK_DIR}")
+file(MAKE_DIRECTORY "${WORK_DIR}")
+
+set(here "${CMAKE_CURRENT_LIST_DIR}")
+set(settings -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" -DCMAKE_BUILD_TYPE=Debug -Wdev)
+
+# run(command…): ends the test where the command fails; `said` is what it said, on one line.
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " line)
+    message(FATAL_ERROR "${line}\nfailed (${result}):\n${said}")
+  endif()
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")
+  set(said "${said}" PARENT_SCOPE)
+endfunction()
+
+function(build_and_run project)
+  run("${CMAKE_COMMAND}" -S "${here}/${project}" -B "${WORK_DIR}/${project}" ${settings} ${ARGN})
+  if(said MATCHES "[Ww]arning")
+    message(FATAL_ERROR "configuring ${project} warns:\n${said}")
+  endif()
+  run("${CMAKE_COMMAND}" --build "${WORK_DIR}/${project}")
+  run("${WORK_DIR}/${project}/consumer")
+  if(NOT said MATCHES "^wend ${VERSION}")
+    message(FATAL_ERROR "the consumer said: ${said}")
+  endif()
+endfunction()
+
+function(compile_with_pkg_config prefix)
+  set(ENV{PKG_CONFIG_PATH} "${prefix}/share/pkgconfig")
+  run("${PKG_CONFIG}" --modversion wend)
+  if(NOT said MATCHES "^${VERSION} ?$")
+    message(FATAL_ERROR "pkg-config says version ${said}, not ${VERSION}")
+  endif()
+  run("${PKG_CONFIG}" --cflags wend)
+  separate_arguments(cflags UNIX_COMMAND "${said}")
+  run("${COMPILER}" -std=c++20 ${cflags} "${here}/consumer.cpp" -o "${WORK_DIR}/by_hand")
+  run("${WORK_DIR}/by_hand")
+endfunction()
+
+function(install_to prefix tree)
+  file(REMOVE_RECURSE "${prefix}")
+  run("${CMAKE_COMMAND}" --install "${tree}" --prefix "${WORK_DIR}/first")
+  file(RENAME "${WORK_DIR}/first" "${prefix}")
+endfunction()
+
+set(found_in "-DCMAKE_PREFIX_PATH=${INSTALLED}")
+set(sources_in "-DWEND_SOURCE_DIR=${SOURCE_DIR}")
+if(PROJECT STREQUAL "find_package")
+  set(arguments "${found_in}")
+elseif(PROJECT STREQUAL "add_subdirectory")
+  set(arguments "${sources_in}" "-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES=${here}/watch.cmake")
+else()
+  set(arguments "${sources_in}")
+endif()
+if(DEFINED WANTED_VERSION)
+  list(APPEND arguments "-DWANTED_VERSION=${WANTED_VERSION}")
+endif()
+if(BOOST STREQUAL "none")
+  list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+elseif(BOOST MATCHES "^([0-9]+)\\.([0-9]+)$")
+  file(WRITE "${WORK_DIR}/boost/include/boost/version.hpp"
+    "#define BOOST_VERSION ${CMAKE_MATCH_1}0${CMAKE_MATCH_2}00\n"
+    "#define BOOST_LIB_VERSION \"${CMAKE_MATCH_1}_${CMAKE_MATCH_2}\"\n")
+  list(APPEND arguments "-DBoost_ROOT=${WORK_DIR}/boost"
+    -DBoost_NO_BOOST_CMAKE=ON -DBoost_NO_SYSTEM_PATHS=ON)
+endif()
+
+if(SCENARIO STREQUAL "install")
+  install_to("${INSTALLED}" "${BINARY_DIR}")
+  file(GLOB_RECURSE headers RELATIVE "${SOURCE_DIR}/include" "${SOURCE_DIR}/include/*")
+  file(GLOB_RECURSE installed RELATIVE "${INSTALLED}/include" "${INSTALLED}/include/*")
+  if(NOT headers STREQUAL installed)
+    message(FATAL_ERROR "of the headers\n${headers}\nthese were installed:\n${installed}")
+  endif()
+  if(NOT EXISTS "${INSTALLED}/share/licenses/wend/LICENSE")
+    message(FATAL_ERROR "the license was not installed")
+  endif()
+  file(GLOB_RECURSE files "${INSTALLED}/share/*")
+  foreach(file IN LISTS files)
+    file(READ "${file}" text)
+    foreach(place IN ITEMS "${SOURCE_DIR}" "${WORK_DIR}")
+      string(FIND "${text}" "${place}" at)
+      if(NOT at EQUAL -1)
+        message(FATAL_ERROR "${file} names ${place}")
+      endif()
+    endforeach()
+  endforeach()
+elseif(SCENARIO STREQUAL "build")
+  build_and_run(${PROJECT} ${arguments})
+elseif(SCENARIO STREQUAL "refused")
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -S "${here}/${PROJECT}" -B "${WORK_DIR}/b" ${settings} ${arguments}
+    RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")
+  if(result EQUAL 0)
+    message(FATAL_ERROR "was configured, but should not have been:\n${said}")
+  endif()
+  string(FIND "${said}" "${EXPECTED}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "expected:\n${EXPECTED}\n\nbut it says:\n${said}")
+  endif()
+elseif(SCENARIO STREQUAL "pkg_config")
+  compile_with_pkg_config("${INSTALLED}")
+elseif(SCENARIO STREQUAL "another_include_directory")
+  run("${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/wend" ${settings}
+    -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF
+    -DCMAKE_INSTALL_INCLUDEDIR=include/wend-${VERSION})
+  install_to("${WORK_DIR}/prefix" "${WORK_DIR}/wend")
+  if(NOT EXISTS "${WORK_DIR}/prefix/include/wend-${VERSION}/wend/version.hpp")
+    message(FATAL_ERROR "CMAKE_INSTALL_INCLUDEDIR was not heeded")
+  endif()
+  build_and_run(find_package "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
+  if(PKG_CONFIG)
+    compile_with_pkg_config("${WORK_DIR}/prefix")
+  endif()
+else()
+  message(FATAL_ERROR "no such scenario: ${SCENARIO}")
+endif()

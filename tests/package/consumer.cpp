@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What a user writes: a problem of his own, searched.
+#include <array>
+#include <iostream>
+
+#include <wend/core/problem.hpp>
+#include <wend/version.hpp>
+#if __has_include(<wend/wend.hpp>)
+#include <wend/wend.hpp>
+#endif
+
+struct doubling {  // reach `target`: one step adds one or doubles
+  using state_type = int;
+  enum class action_type { add_one, twice };
+  int target;
+  std::array<action_type, 2> actions(int) const {
+    return {action_type::add_one, action_type::twice};
+  }
+  int result(int n, action_type a) const { return a == action_type::twice ? 2 * n : n + 1; }
+  bool is_goal(int n) const { return n == target; }
+};
+static_assert(wend::problem<doubling>);
+
+int main() {
+#if __has_include(<wend/wend.hpp>)
+  auto const r = wend::bfs(doubling{1000}, 1);
+  if (!r) return 1;
+  std::cout << "wend " << wend::version << ": " << r.actions.size() << " steps\n";
+  return r.actions.size() == 14 ? 0 : 1;
+#else
+  std::cout << "wend " << wend::version << '\n';
+#endif
+}
