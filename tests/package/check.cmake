@@ -6,7 +6,8 @@
 #   SCENARIO=refused    configures the consumer in PROJECT, which must fail and say EXPECTED
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
-# BOOST=none or BOOST=<version> hides Boost, or puts one of that version in its place.
+# BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that version
+# in its place, as mere headers or with a CMake package.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -77,12 +78,20 @@ if(DEFINED WANTED_VERSION)
 endif()
 if(BOOST STREQUAL "none")
   list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
-elseif(BOOST MATCHES "^([0-9]+)\\.([0-9]+)$")
+elseif(BOOST MATCHES "^headers-([0-9]+)\\.([0-9]+)$")
+  file(WRITE "${WORK_DIR}/boost/include/boost/config.hpp" "")
   file(WRITE "${WORK_DIR}/boost/include/boost/version.hpp"
     "#define BOOST_VERSION ${CMAKE_MATCH_1}0${CMAKE_MATCH_2}00\n"
     "#define BOOST_LIB_VERSION \"${CMAKE_MATCH_1}_${CMAKE_MATCH_2}\"\n")
   list(APPEND arguments "-DBoost_ROOT=${WORK_DIR}/boost"
     -DBoost_NO_BOOST_CMAKE=ON -DBoost_NO_SYSTEM_PATHS=ON)
+elseif(BOOST MATCHES "^package-(.*)$")
+  include(CMakePackageConfigHelpers)
+  file(WRITE "${WORK_DIR}/boost/BoostConfig.cmake" "message(FATAL_ERROR \"too old to be read\")\n")
+  write_basic_package_version_file("${WORK_DIR}/boost/BoostConfigVersion.cmake"
+    VERSION ${CMAKE_MATCH_1}.0 COMPATIBILITY AnyNewerVersion ARCH_INDEPENDENT)
+  list(APPEND arguments "-DBoost_DIR=${WORK_DIR}/boost" -DBoost_NO_SYSTEM_PATHS=ON
+    -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF)
 endif()
 
 if(SCENARIO STREQUAL "install")
