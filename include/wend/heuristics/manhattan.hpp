@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <array>      // the table of boards of known sides
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <vector>     // the table of other boards
+
+#include <wend/puzzles/sliding_puzzle.hpp>
+
+/// \file
+/// The Manhattan distance on sliding-tile puzzles.
+
+namespace wend::detail {
+
+/// How far two places on a side are apart.
+constexpr std::size_t places_apart(puzzles::topology edges, std::size_t length, std::size_t a,
+                                   std::size_t b) noexcept {
+  std::size_t const direct = a < b ? b - a : a - b;
+  return edges == puzzles::topology::torus ? std::min(direct, length - direct) : direct;
+}
+
+/// Whether every move changes the Manhattan distance by exactly 1. It does on a plane, and round an
+/// even side; round an odd side a tile can step from one of the two farthest places to the other.
+constexpr bool steps_by_one(puzzles::topology edges, std::size_t rows, std::size_t cols) noexcept {
+  if (edges == puzzles::topology::plane) return true;
+  if (rows == puzzles::dynamic) return false;
+  return (rows == 1 || rows % 2 == 0) && (cols == 1 || cols % 2 == 0);
+}
+
+template <bool Promised>
+struct promised_f_step {};
+template <>
+struct promised_f_step<true> {
+  /// A move changes g by 1 and h by 1 or -1.
+  static constexpr int f_step = 2;
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// The sum over the tiles, the blank not counted, of the steps from their cells to their goal
+/// cells; on a torus, round the shorter way. Admissible and consistent, for every goal.
+///
+///     auto const h = wend::heuristics::manhattan{puzzle};
+template <class Puzzle>
+class manhattan;
+
+template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
+class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
+    : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
+ public:
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
+  using state_type = typename puzzle_type::state_type;
+
+  static constexpr bool goal_aware = true;
+
+  /// Keeps nothing of `puzzle` but copies.
+  /// \complexity O(n^2) in the cells, in time and memory.
+  constexpr explicit manhattan(puzzle_type const& puzzle)
+      : map_(puzzle), shape_(puzzle.shape()) {
+    std::size_t const n = puzzle.size();
+    if constexpr (Rows == puzzles::dynamic) steps_.resize(n * n);
+    auto const& goal = puzzle.goal_state();
+    std::size_t const cols = puzzle.cols();
+    if (n == 1) return;  // no tile (and g++ 12 would see one, and warn)
+    for (std::size_t home = 0; home < n; ++home)
+      for (std::size_t cell = 0; cell < n && goal[home] != 0; ++cell)
+        steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(
+            detail::places_apart(Edges, puzzle.rows(), home / cols, cell / cols) +
+            detail::places_apart(Edges, cols, home % cols, cell % cols));
+  }
+
+  /// \complexity O(n) in the cells.
+  constexpr int operator()(state_type const& s) const noexcept {
+    int sum = 0;
+    for (std::size_t cell = 0; cell < s.size(); ++cell) sum += steps(s[cell], cell);
+    return sum;
+  }
+
+  /// By how much a move, not yet made, changes the sum.
+  /// \complexity O(1).
+  constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
+    return delta(s, s.blank(), a);
+  }
+  /// The same where the caller knows the blank's cell.
+  /// \pre `site == s.blank()`
+  constexpr int delta(state_type const& s, std::size_t site, puzzles::move a) const noexcept {
+    std::size_t const from = map_.leads_to(site, a);
+    std::uint8_t const tile = s[from];
+    return steps(tile, site) - steps(tile, from);
+  }
+
+ private:
+  static constexpr std::size_t table_size =
+      Rows == puzzles::dynamic ? 0 : Rows * Cols * Rows * Cols;
+  template <std::size_t Size>
+  static auto table_of() {
+    if constexpr (Rows == puzzles::dynamic)
+      return std::vector<std::uint8_t>();
+    else
+      return std::array<std::uint8_t, Size>();
+  }
+
+  constexpr int steps(std::uint8_t tile, std::size_t cell) const noexcept {
+    return steps_[tile * shape_.size() + cell];
+  }
+
+  [[no_unique_address]] puzzles::slide_map<Edges, Rows, Cols> map_;
+  [[no_unique_address]] puzzles::board_shape<Rows, Cols> shape_;
+  decltype(table_of<table_size>()) steps_{};  // by tile and cell; the blank's are 0
+};
+
+template <class Puzzle>
+manhattan(Puzzle const&) -> manhattan<Puzzle>;
+
+}  // namespace wend::heuristics

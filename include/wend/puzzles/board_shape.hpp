@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>      // which tiles were seen
+#include <compare>    // std::strong_ordering
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <span>       // the tiles to check
+#include <stdexcept>  // std::invalid_argument
+#include <string>     // what is wrong with them
+
+#include <wend/core/error.hpp>
+
+/// \file
+/// The sides of a board, at compile time or at run time, and what is wrong with a board that is
+/// none.
+
+namespace wend::puzzles {
+
+/// Text or cells that are no board. It says which tile is wrong and what was expected.
+class invalid_board : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+/// In the place of a side: known at run time only.
+inline constexpr std::size_t dynamic = static_cast<std::size_t>(-1);
+
+/// The longest side of a board.
+inline constexpr std::size_t max_side = 16;
+
+/// The goals that have names: the tiles in their order, after the blank or before it.
+enum class goal : std::uint8_t { blank_first, blank_last };
+
+/// The sides of a board that are known at compile time.
+template <std::size_t Rows = dynamic, std::size_t Cols = dynamic>
+struct board_shape {
+  static_assert(Rows >= 1 && Rows <= max_side && Cols >= 1 && Cols <= max_side,
+                "wend: the sides of a board are 1 to 16, or both dynamic");
+
+  static constexpr std::size_t capacity = Rows * Cols;
+
+  static constexpr std::size_t rows() noexcept { return Rows; }
+  static constexpr std::size_t cols() noexcept { return Cols; }
+  static constexpr std::size_t size() noexcept { return Rows * Cols; }
+
+  friend auto operator<=>(board_shape const&, board_shape const&) = default;
+};
+
+/// The sides of a board that are known at run time.
+template <>
+struct board_shape<dynamic, dynamic> {
+  static constexpr std::size_t capacity = max_side * max_side;
+
+  /// \throws invalid_board if a side is not 1 to 16.
+  constexpr board_shape(std::size_t rows, std::size_t cols)
+      : rows_(static_cast<std::uint8_t>(rows)), cols_(static_cast<std::uint8_t>(cols)) {
+    if (rows < 1 || rows > max_side || cols < 1 || cols > max_side)
+      detail::raise(invalid_board("a board of " + std::to_string(rows) + " rows and " +
+                                        std::to_string(cols) +
+                                        " columns: expected 1 to 16 of each"));
+  }
+
+  constexpr std::size_t rows() const noexcept { return rows_; }
+  constexpr std::size_t cols() const noexcept { return cols_; }
+  constexpr std::size_t size() const noexcept { return std::size_t{rows_} * cols_; }
+
+  friend auto operator<=>(board_shape const&, board_shape const&) = default;
+
+ private:
+  std::uint8_t rows_;
+  std::uint8_t cols_;
+};
+
+}  // namespace wend::puzzles
+
+namespace wend::detail {
+
+/// "tile 7", or "the blank".
+inline std::string tile_name(std::size_t tile) {
+  return tile == 0 ? "the blank" : "tile " + std::to_string(tile);
+}
+
+/// "1 row", "3 rows".
+inline std::string counted(std::size_t count, char const* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// "each of 0 (the blank) to 8 once", or, of the board of a single cell, "0 (the blank) alone".
+inline std::string expected_tiles(std::size_t count) {
+  return count == 1 ? "0 (the blank) alone"
+                    : "each of 0 (the blank) to " + std::to_string(count - 1) + " once";
+}
+
+/// Raises invalid_board unless the tiles are 0 to rows * cols - 1, each once.
+constexpr void check_tiles(std::span<int const> tiles, std::size_t rows, std::size_t cols) {
+  std::size_t const n = rows * cols;
+  // Of each tile, its place in the list, counted from 1; 0 while it was not seen.
+  std::array<std::size_t, puzzles::max_side * puzzles::max_side> place{};
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    if (tiles[i] < 0 || static_cast<std::size_t>(tiles[i]) >= n)
+      raise(puzzles::invalid_board("tile " + std::to_string(tiles[i]) + " at place " +
+                                   std::to_string(i + 1) + ": expected " + expected_tiles(n)));
+    std::size_t& seen = place[static_cast<std::size_t>(tiles[i])];
+    if (seen == 0) seen = i + 1;
+  }
+  std::size_t missing = 0;
+  while (missing < n && place[missing] != 0) ++missing;
+  if (tiles.size() != n)
+    raise(puzzles::invalid_board(
+        counted(tiles.size(), "tile") + ": expected " + std::to_string(n) + " in " +
+        counted(rows, "row") + " of " + std::to_string(cols) +
+        (tiles.size() < n ? "; " + tile_name(missing) + " is missing" : std::string())));
+  for (std::size_t i = 0; missing < n && i < n; ++i) {
+    auto const tile = static_cast<std::size_t>(tiles[i]);
+    if (place[tile] != i + 1)
+      raise(puzzles::invalid_board(tile_name(tile) + " is repeated at places " +
+                                   std::to_string(place[tile]) + " and " + std::to_string(i + 1) +
+                                   ", and " + tile_name(missing) + " is missing: expected " +
+                                   expected_tiles(n)));
+  }
+}
+
+}  // namespace wend::detail

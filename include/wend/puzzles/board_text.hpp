@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <span>         // tiles as a board takes them
+#include <string>       // texts
+#include <string_view>  // words of a text
+#include <vector>       // words and tiles
+
+#include <wend/core/error.hpp>
+#include <wend/puzzles/board.hpp>
+
+/// \file
+/// Boards as text: read leniently in what separates tiles, strictly in what the tiles are.
+
+namespace wend::detail {
+
+/// A text taken apart.
+struct board_words {
+  std::vector<std::string_view> words;  // one a tile
+  std::vector<std::size_t> rows;        // how many tiles each bracketed row has, if any has brackets
+};
+
+inline bool is_space(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/// Takes a text apart at spaces, commas and brackets, and checks that those are in their places.
+inline board_words split_board(std::string_view text) {
+  board_words result;
+  std::size_t depth = 0;
+  std::size_t deepest = 0;
+  std::size_t in_row = 0;
+  bool tile_before = false;  // a comma may come
+  for (std::size_t i = 0; i < text.size();) {
+    std::string const place = " after " + counted(result.words.size(), "tile");
+    char const c = text[i];
+    if (is_space(c)) {
+      ++i;
+    } else if (c == ',') {
+      if (!tile_before) raise(puzzles::invalid_board("a comma" + place + ": expected a tile"));
+      tile_before = false;
+      ++i;
+    } else if (c == '[') {
+      if (depth == 2 || in_row > 0)
+        raise(puzzles::invalid_board("an opening bracket" + place +
+                                     ": expected a list of tiles, or a list of rows"));
+      deepest = std::max(deepest, ++depth);
+      tile_before = false;
+      ++i;
+    } else if (c == ']') {
+      if (depth == 0)
+        raise(puzzles::invalid_board("a closing bracket" + place + ": expected none is open"));
+      if (depth-- == deepest) result.rows.push_back(in_row);
+      in_row = 0;
+      tile_before = true;
+      ++i;
+    } else {
+      if (depth < deepest)
+        raise(puzzles::invalid_board("a tile outside its brackets" + place));
+      std::size_t const begin = i;
+      while (i < text.size() && !is_space(text[i]) && text[i] != ',' && text[i] != '[' &&
+             text[i] != ']')
+        ++i;
+      result.words.push_back(text.substr(begin, i - begin));
+      if (depth > 0) ++in_row;
+      tile_before = true;
+    }
+  }
+  if (depth > 0)
+    raise(puzzles::invalid_board("the text ends: expected a closing bracket"));
+  if (deepest == 1 && result.rows.size() == 1) result.rows.clear();  // a flat list
+  // All digits in one word, such as 123456780.
+  if (result.words.size() == 1 && result.words[0].size() > 1 && result.words[0].size() <= 10 &&
+      result.rows.empty()) {
+    std::string_view const digits = result.words[0];
+    result.words.clear();
+    for (std::size_t i = 0; i < digits.size(); ++i) result.words.push_back(digits.substr(i, 1));
+  }
+  return result;
+}
+
+inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
+  std::vector<int> tiles;
+  tiles.reserve(words.size());
+  for (std::string_view const word : words) {
+    int tile = 0;
+    bool right = word.size() < 10;  // fits an int
+    if (word != "*" && word != "_" && word != ".")
+      for (char const c : word) {
+        right = right && c >= '0' && c <= '9';
+        tile = right ? tile * 10 + (c - '0') : 0;
+      }
+    if (!right)
+      raise(puzzles::invalid_board("'" + std::string(word) + "' at place " +
+                                   std::to_string(tiles.size() + 1) +
+                                   " is no tile: expected a number, or 0, *, _ or . for the blank"));
+    tiles.push_back(tile);
+  }
+  return tiles;
+}
+
+}  // namespace wend::detail
+
+namespace wend::puzzles {
+
+/// The board of these sides that a text describes: numbers separated by spaces or commas, also in
+/// a list `[1, 2, 3, 0]` or a list of rows `[[1, 2], [3, 0]]`; or, of up to ten cells, a string of
+/// digits, `1230`. The blank is `0`, `*`, `_` or `.`.
+/// \throws invalid_board if it is none, saying which tile is wrong and what was expected.
+/// \complexity O(n) in the characters.
+template <std::size_t Rows, std::size_t Cols>
+board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view text) {
+  auto const split = detail::split_board(text);
+  if (split.words.empty())
+    detail::raise(invalid_board("no tiles: expected " + std::to_string(shape.size()) + ", " +
+                                detail::expected_tiles(shape.size())));
+  auto const tiles = detail::tiles_of(split.words);
+  if (!split.rows.empty() && split.rows.size() != shape.rows())
+    detail::raise(invalid_board(detail::counted(split.rows.size(), "row") + " in brackets: expected " +
+                                std::to_string(shape.rows()) + " of " +
+                                std::to_string(shape.cols())));
+  for (std::size_t row = 0; row < split.rows.size(); ++row)
+    if (split.rows[row] != shape.cols())
+      detail::raise(invalid_board("row " + std::to_string(row + 1) + " has " +
+                                  detail::counted(split.rows[row], "tile") + ": expected " +
+                                  std::to_string(shape.cols())));
+  return {shape, std::span<int const>(tiles)};
+}
+
+/// The board that a text describes, where its sides are not known: they are those of the list of
+/// rows, if the text is one, else the board is a square.
+/// \throws invalid_board if it is none, or its tiles make no square.
+/// \complexity O(n) in the characters.
+inline board<> parse_board(std::string_view text) {
+  auto const split = detail::split_board(text);
+  if (split.words.empty()) detail::raise(invalid_board("no tiles: expected those of a square"));
+  if (!split.rows.empty())
+    return parse_board(board_shape<>(split.rows.size(), split.rows[0]), text);
+  std::size_t side = 1;
+  while (side * side < split.words.size()) ++side;
+  if (side * side != split.words.size())
+    detail::raise(invalid_board(detail::counted(split.words.size(), "tile") +
+                                " make no square: expected " +
+                                std::to_string((side - 1) * (side - 1)) + " or " +
+                                std::to_string(side * side) + ", or other sides to be given"));
+  return parse_board(board_shape<>(side, side), text);
+}
+
+/// The forms of a board as text.
+enum class board_form : std::uint8_t {
+  flat,  ///< `1 2 3 0`
+  list,  ///< `[1, 2, 3, 0]`
+  rows   ///< a line a row, in columns, with `_` for the blank
+};
+
+/// A board as text; of more than one line only as `rows`, and then without a newline at the end.
+/// All forms are read by parse_board.
+/// \complexity O(n).
+template <std::size_t Rows, std::size_t Cols>
+std::string to_string(board<Rows, Cols> const& b, board_form form = board_form::flat) {
+  std::string text = form == board_form::list ? "[" : "";
+  std::size_t const width = std::to_string(b.size() - 1).size();
+  for (std::size_t cell = 0; cell < b.size(); ++cell) {
+    bool const new_row = form == board_form::rows && cell % b.cols() == 0;
+    if (cell > 0) text += new_row ? "\n" : form == board_form::list ? ", " : " ";
+    std::string const tile =
+        form == board_form::rows && b[cell] == 0 ? "_" : std::to_string(b[cell]);
+    if (form == board_form::rows) text.append(width - tile.size(), ' ');
+    text += tile;
+  }
+  return form == board_form::list ? text + "]" : text;
+}
+
+}  // namespace wend::puzzles

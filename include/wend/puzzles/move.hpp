@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // the moves in their order
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint8_t: a move in a byte
+#include <optional>     // a word may be no move
+#include <string_view>  // the moves' names
+
+/// \file
+/// The moves of sliding-tile puzzles and the orders in which they are tried.
+
+namespace wend::puzzles {
+
+/// Where the blank goes. (The tile it changes places with goes the other way.)
+enum class move : std::uint8_t { up, down, left, right };
+
+/// The order in which moves are tried: up, down, left, right (that of course graders), or up, left,
+/// right, down (that of the published node counts of IDA*).
+enum class move_order : std::uint8_t { udlr, ulrd };
+
+/// All moves in an order.
+/// \complexity O(1).
+constexpr std::array<move, 4> moves_in(move_order order) noexcept {
+  return order == move_order::udlr
+             ? std::array{move::up, move::down, move::left, move::right}
+             : std::array{move::up, move::left, move::right, move::down};
+}
+
+/// The move the other way.
+/// \complexity O(1).
+constexpr move opposite(move a) noexcept {
+  return static_cast<move>(static_cast<std::uint8_t>(a) ^ 1u);
+}
+
+/// The move's name: `up`, `down`, `left` or `right`.
+/// \complexity O(1).
+constexpr std::string_view to_string(move a) noexcept {
+  constexpr std::array<std::string_view, 4> names{"up", "down", "left", "right"};
+  return names[static_cast<std::size_t>(a)];
+}
+
+/// The move of that name; empty where it is none. Names are lower-case words.
+/// \complexity O(1).
+constexpr std::optional<move> parse_move(std::string_view name) noexcept {
+  for (move const a : moves_in(move_order::udlr))
+    if (to_string(a) == name) return a;
+  return std::nullopt;
+}
+
+}  // namespace wend::puzzles

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // the keys of larger boards
+#include <bit>      // std::bit_width, std::countr_zero
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <string>   // the keys of boards of sides known at run time
+#include <utility>  // std::index_sequence
+
+#include <wend/puzzles/board.hpp>
+
+/// \file
+/// The short forms of boards, and their hashes.
+///
+/// Up to 16 cells are one 64-bit number, four bits a cell, cell 0 in the lowest. Of larger boards
+/// the last cell is left out (the others tell it): then 24 tiles are two words of twelve, and as a
+/// string they are 15 bytes, which std::string stores without an allocation.
+
+namespace wend::detail {
+
+/// Eight cells as a word, the first in the lowest byte. Written so that it compiles to one load.
+template <class Cells>
+constexpr std::uint64_t cell_word(Cells const& cells, std::size_t first) noexcept {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return ((static_cast<std::uint64_t>(cells[first + I]) << (8 * I)) | ...);
+  }(std::make_index_sequence<8>{});
+}
+
+/// The reverse of cell_word: one store.
+template <class Cells>
+constexpr void set_cell_word(Cells& cells, std::size_t first, std::uint64_t word) noexcept {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    ((cells[first + I] = static_cast<std::uint8_t>(word >> (8 * I))), ...);
+  }(std::make_index_sequence<8>{});
+}
+
+/// The low halves of eight bytes, side by side.
+constexpr std::uint64_t squeeze_nibbles(std::uint64_t x) noexcept {
+  x = (x | x >> 4) & 0x00FF00FF00FF00FF;
+  x = (x | x >> 8) & 0x0000FFFF0000FFFF;
+  return (x | x >> 16) & 0x00000000FFFFFFFF;
+}
+
+/// The reverse of squeeze_nibbles.
+constexpr std::uint64_t spread_nibbles(std::uint64_t x) noexcept {
+  x = (x | x << 16) & 0x0000FFFF0000FFFF;
+  x = (x | x << 8) & 0x00FF00FF00FF00FF;
+  return (x | x << 4) & 0x0F0F0F0F0F0F0F0F;
+}
+
+/// How many bits hold one of n tiles.
+constexpr unsigned tile_bits(std::size_t n) noexcept {
+  return n <= 2 ? 1u : static_cast<unsigned>(std::bit_width(n - 1));
+}
+
+/// How many words hold n tiles but the last.
+constexpr std::size_t key_words(std::size_t n) noexcept {
+  std::size_t const in_a_word = 64 / tile_bits(n);
+  return (n - 1 + in_a_word - 1) / in_a_word;
+}
+
+/// Reads all cells of a board but the last from `next()`, infers the last and finds the blank.
+template <std::size_t Rows, std::size_t Cols, class Next>
+constexpr void read_cells(puzzles::board<Rows, Cols>& b, Next next) {
+  auto& cells = board_access::cells(b);
+  std::size_t const n = b.size();
+  std::size_t blank = n - 1;
+  std::size_t rest = n * (n - 1) / 2;  // the sum of all tiles, less those read
+  for (std::size_t cell = 0; cell + 1 < n; ++cell) {
+    cells[cell] = next();
+    rest -= cells[cell];
+    if (cells[cell] == 0) blank = cell;
+  }
+  cells[n - 1] = static_cast<std::uint8_t>(rest);
+  board_access::set_blank(b, blank);
+}
+
+/// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`.
+template <std::size_t Rows, std::size_t Cols>
+struct board_packing {
+  using board_type = puzzles::board<Rows, Cols>;
+  using shape_type = typename board_type::shape_type;
+  static constexpr std::size_t size = Rows * Cols;
+  static constexpr unsigned bits = tile_bits(size);
+  using key_type = std::array<std::uint64_t, key_words(size)>;
+
+  static constexpr key_type pack(board_type const& b) noexcept {
+    key_type key{};
+    constexpr std::size_t in_a_word = 64 / bits;
+    for (std::size_t cell = 0; cell + 1 < size; ++cell)
+      key[cell / in_a_word] |= std::uint64_t{b[cell]} << (cell % in_a_word * bits);
+    return key;
+  }
+
+  static constexpr board_type unpack(shape_type shape, key_type const& key) noexcept {
+    board_type b = board_access::blank_sheet(shape);
+    constexpr std::size_t in_a_word = 64 / bits;
+    constexpr std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+    read_cells(b, [&key, cell = std::size_t{0}]() mutable {
+      std::uint64_t const tile = key[cell / in_a_word] >> (cell % in_a_word * bits) & mask;
+      ++cell;
+      return static_cast<std::uint8_t>(tile);
+    });
+    return b;
+  }
+};
+
+template <std::size_t Rows, std::size_t Cols>
+  requires(Rows != puzzles::dynamic && Rows * Cols <= 16)
+struct board_packing<Rows, Cols> {
+  using board_type = puzzles::board<Rows, Cols>;
+  using shape_type = typename board_type::shape_type;
+  using key_type = std::uint64_t;
+
+  static constexpr key_type pack(board_type const& b) noexcept {
+    auto const& cells = board_access::cells(b);
+    key_type key = squeeze_nibbles(cell_word(cells, 0));
+    if constexpr (Rows * Cols > 8) key |= squeeze_nibbles(cell_word(cells, 8)) << 32;
+    return key;
+  }
+
+  static constexpr board_type unpack(shape_type shape, key_type key) noexcept {
+    board_type b = board_access::blank_sheet(shape);
+    auto& cells = board_access::cells(b);
+    set_cell_word(cells, 0, spread_nibbles(key & 0xFFFFFFFF));
+    if constexpr (Rows * Cols > 8) set_cell_word(cells, 8, spread_nibbles(key >> 32));
+    // The lowest of the nibbles that are 0; those behind the last cell are higher.
+    std::uint64_t const used = (key | key >> 1 | key >> 2 | key >> 3) & 0x1111111111111111;
+    std::uint64_t const zero = used ^ 0x1111111111111111;
+    board_access::set_blank(b, static_cast<std::size_t>(std::countr_zero(zero)) / 4);
+    return b;
+  }
+};
+
+template <>
+struct board_packing<puzzles::dynamic, puzzles::dynamic> {
+  using board_type = puzzles::board<>;
+  using shape_type = puzzles::board_shape<>;
+  using key_type = std::string;
+
+  static key_type pack(board_type const& b) {
+    unsigned const bits = tile_bits(b.size());
+    key_type key(((b.size() - 1) * bits + 7) / 8, '\0');
+    std::uint32_t waiting = 0;  // bits not yet written, and how many
+    unsigned count = 0;
+    auto out = key.begin();
+    auto const put = [&] { *out++ = static_cast<char>(static_cast<unsigned char>(waiting)); };
+    for (std::size_t cell = 0; cell + 1 < b.size(); ++cell) {
+      waiting |= std::uint32_t{b[cell]} << count;
+      for (count += bits; count >= 8; count -= 8, waiting >>= 8) put();
+    }
+    if (count > 0) put();
+    return key;
+  }
+
+  static board_type unpack(shape_type shape, key_type const& key) {
+    board_type b = board_access::blank_sheet(shape);
+    unsigned const bits = tile_bits(b.size());
+    read_cells(b, [&, in = key.begin(), waiting = std::uint32_t{0}, count = 0u]() mutable {
+      for (; count < bits; count += 8)
+        waiting |= std::uint32_t{static_cast<unsigned char>(*in++)} << count;
+      auto const tile = static_cast<std::uint8_t>(waiting & ((1u << bits) - 1));
+      waiting >>= bits;
+      count -= bits;
+      return tile;
+    });
+    return b;
+  }
+};
+
+/// A hash of the cells, eight at a time: each word is folded in by an odd factor, and the last
+/// steps (those of MurmurHash3's 64-bit finaliser) carry every bit to every other.
+template <std::size_t Rows, std::size_t Cols>
+constexpr std::size_t hash_cells(puzzles::board<Rows, Cols> const& b) noexcept {
+  auto const& cells = board_access::cells(b);
+  std::uint64_t h = 0;
+  for (std::size_t first = 0; first < b.size(); first += 8) {
+    h = (h ^ cell_word(cells, first)) * 0x9E3779B97F4A7C15;
+    h ^= h >> 32;
+  }
+  h *= 0xFF51AFD7ED558CCD;
+  return static_cast<std::size_t>(h ^ h >> 33);
+}
+
+}  // namespace wend::detail

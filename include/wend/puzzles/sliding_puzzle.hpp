@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <span>         // actions
+#include <stdexcept>    // std::length_error
+#include <string>       // what is wrong
+#include <string_view>  // parse
+
+#include <wend/core/error.hpp>
+#include <wend/puzzles/board.hpp>
+#include <wend/puzzles/board_text.hpp>
+#include <wend/puzzles/move.hpp>
+#include <wend/puzzles/packing.hpp>
+#include <wend/puzzles/ranking.hpp>
+#include <wend/puzzles/slide_map.hpp>
+#include <wend/puzzles/solvable.hpp>
+
+/// \file
+/// What tile_puzzle and torus_puzzle have in common, which is all but the edges of the board.
+
+namespace wend::puzzles {
+
+/// The problem of sliding the tiles of a board into their goal; see tile_puzzle and torus_puzzle.
+///
+/// It is of unit cost, reversible, invertible and packable; with sides known at compile time also
+/// staged (the site is the blank's cell); rankable where the number of boards connected with the
+/// goal fits 64 bits (of `board<>`, that is asked at run time).
+template <topology Edges, std::size_t Rows = dynamic, std::size_t Cols = dynamic>
+class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
+  using map = slide_map<Edges, Rows, Cols>;
+  using packing = detail::board_packing<Rows, Cols>;
+  using ranking = detail::board_ranking<Edges, Rows, Cols>;
+
+  static constexpr bool is_static = Rows != dynamic;
+
+  // Not a member's requires clause alone: it must not be asked for dynamic sides.
+  static constexpr bool can_rank = [] {
+    if constexpr (is_static)
+      return detail::connected_count(Edges, Rows, Cols) != 0;
+    else
+      return true;
+  }();
+
+ public:
+  using state_type = board<Rows, Cols>;
+  using action_type = move;
+  using shape_type = board_shape<Rows, Cols>;
+
+  /// What the edges of the board do.
+  static constexpr topology edges = Edges;
+
+  /// A puzzle with a named goal.
+  constexpr explicit sliding_puzzle(goal named, move_order order = move_order::udlr) noexcept
+    requires is_static
+      : sliding_puzzle(state_type(shape_type{}, named), order) {}
+
+  /// A puzzle with a named goal.
+  /// \throws invalid_board if a side is not 1 to 16.
+  constexpr sliding_puzzle(std::size_t rows, std::size_t cols, goal named,
+                           move_order order = move_order::udlr)
+    requires(!is_static)
+      : sliding_puzzle(state_type(shape_type(rows, cols), named), order) {}
+
+  /// A puzzle with this board as its goal; with sides known at run time it also gives the sides.
+  constexpr explicit sliding_puzzle(state_type const& goal,
+                                    move_order order = move_order::udlr) noexcept
+      : map(goal.shape()), goal_(goal), ranking_(goal), order_(order) {}
+
+  /// The board that is the goal.
+  constexpr state_type const& goal_state() const noexcept { return goal_; }
+
+  /// The order in which moves are tried.
+  constexpr move_order order() const noexcept { return order_; }
+
+  constexpr shape_type shape() const noexcept { return goal_.shape(); }
+  constexpr std::size_t rows() const noexcept { return goal_.rows(); }
+  constexpr std::size_t cols() const noexcept { return goal_.cols(); }
+
+  /// The number of cells.
+  constexpr std::size_t size() const noexcept { return goal_.size(); }
+
+  /// \name problem
+  /// \complexity Of each O(1), but for the copy in `result` and the comparison in `is_goal`.
+  /// @{
+
+  /// The moves, in the order of this puzzle. The view does not depend on `s`.
+  constexpr std::span<move const> actions(state_type const& s) const noexcept {
+    return this->moves_at(s.blank(), order_);
+  }
+  /// \pre `a` is one of the moves.
+  constexpr state_type result(state_type s, move a) const noexcept {
+    apply(s, a);
+    return s;
+  }
+  constexpr bool is_goal(state_type const& s) const noexcept { return s == goal_; }
+  /// @}
+
+  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// @{
+  constexpr std::size_t hash(state_type const& s) const noexcept { return detail::hash_cells(s); }
+
+  /// \pre `a` is one of the moves.
+  constexpr void apply(state_type& s, move a) const noexcept {
+    std::size_t const from = s.blank();
+    s.slide(from, this->leads_to(from, a));
+  }
+  /// \pre `a` led here.
+  constexpr void undo(state_type& s, move a) const noexcept { apply(s, inverse(a)); }
+
+  /// The move back. On a torus, along a side of 2, a move is its own inverse.
+  constexpr move inverse(move a) const noexcept {
+    if constexpr (Edges == topology::torus) {
+      if (rows() == 2 && (a == move::up || a == move::down)) return move::up;
+      if (cols() == 2 && (a == move::left || a == move::right)) return move::left;
+    }
+    return opposite(a);
+  }
+  /// @}
+
+  /// \name staged_problem
+  /// The other members are those of slide_map.
+  /// @{
+  static constexpr std::size_t site(state_type const& s) noexcept
+    requires is_static
+  {
+    return s.blank();
+  }
+  /// \pre `site == this->site(s)` and `allows(site, a)`
+  static constexpr void apply(state_type& s, std::size_t site, move a) noexcept
+    requires is_static
+  {
+    s.slide(site, map::leads_to(site, a));
+  }
+  /// \pre `a` led here from `site`.
+  static constexpr void undo(state_type& s, std::size_t site, move a) noexcept
+    requires is_static
+  {
+    s.slide(map::leads_to(site, a), site);
+  }
+  /// @}
+
+  /// \name packable_problem
+  /// Up to 16 cells a `std::uint64_t`, above an array of such; with sides known at run time a
+  /// std::string, of up to 15 bytes for up to 25 cells.
+  /// \complexity O(n) in the cells.
+  /// @{
+  constexpr typename packing::key_type pack(state_type const& s) const { return packing::pack(s); }
+
+  constexpr state_type unpack(typename packing::key_type const& key) const {
+    return packing::unpack(shape(), key);
+  }
+  /// @}
+
+  /// \name rankable_problem
+  /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
+  /// then that of its tiles, row by row without the blank, in lexicographical order.
+  /// \throws std::length_error where sides known at run time give too many boards for 64 bits;
+  ///         where the sides are known at compile time these members are absent instead.
+  /// @{
+
+  /// How many boards are connected with the goal, the goal included.
+  /// \complexity O(1).
+  constexpr std::uint64_t state_count() const
+    requires can_rank
+  {
+    std::uint64_t const count = detail::connected_count(Edges, rows(), cols());
+    if (count == 0)
+      detail::raise(std::length_error("the boards of " + std::to_string(rows()) + " rows and " +
+                                      std::to_string(cols()) +
+                                      " columns are too many to be numbered in 64 bits: expected "
+                                      "at most 20 cells, or one row or column"));
+    return count;
+  }
+  /// \pre `ranks(s)`
+  /// \complexity O(n) in the cells.
+  constexpr std::uint64_t rank(state_type const& s) const
+    requires can_rank
+  {
+    if constexpr (!is_static) state_count();
+    return ranking_.rank(s);
+  }
+  /// \pre `number < state_count()`
+  /// \complexity O(n^2) in the cells, with a small constant.
+  constexpr state_type unrank(std::uint64_t number) const
+    requires can_rank
+  {
+    if constexpr (!is_static) state_count();
+    return ranking_.unrank(number);
+  }
+  /// Whether the board is one of those numbered.
+  constexpr bool ranks(state_type const& s) const
+    requires can_rank
+  {
+    if constexpr (!is_static) state_count();
+    return is_solvable(s);
+  }
+  /// @}
+
+  /// Whether the goal can be reached from `s`.
+  /// \complexity O(n^2) in the cells.
+  constexpr bool is_solvable(state_type const& s) const noexcept {
+    return puzzles::is_solvable(Edges, s, goal_);
+  }
+  /// The same with the reason in words.
+  solvability explain_solvability(state_type const& s) const {
+    return puzzles::explain_solvability(Edges, s, goal_);
+  }
+
+  /// The board that a text describes; see parse_board.
+  /// \throws invalid_board
+  state_type parse(std::string_view text) const { return parse_board(shape(), text); }
+
+ private:
+  state_type goal_;
+  ranking ranking_;
+  move_order order_;
+};
+
+}  // namespace wend::puzzles
