@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/adapters.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <wend/core/cost.hpp>
+
+namespace {
+
+// The cheapest cost from `start` to a goal, by nothing but the members of the concepts.
+template <class P>
+std::optional<wend::cost_t<P>> cheapest(P const& p, wend::state_t<P> const& start) {
+  std::vector<std::pair<wend::state_t<P>, wend::cost_t<P>>> open{{start, wend::cost_t<P>{}}};
+  std::vector<wend::state_t<P>> closed;
+  while (!open.empty()) {
+    auto best = open.begin();
+    for (auto it = open.begin(); it != open.end(); ++it)
+      if (it->second < best->second) best = it;
+    auto const [s, g] = *best;
+    open.erase(best);
+    if (std::find(closed.begin(), closed.end(), s) != closed.end()) continue;
+    closed.push_back(s);
+    if (p.is_goal(s)) return g;
+    auto&& range = p.actions(s);
+    for (auto&& a : range) {
+      wend::action_t<P> const action = a;
+      auto const c = wend::detail::action_cost(p, s, action, [](std::string const&) {});
+      open.emplace_back(p.result(s, action), *wend::detail::checked_sum(g, c));
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<int> next_of(int n) {
+  return n > 200 ? std::vector<int>{} : std::vector{n + 1, 2 * n};
+}
+bool is_hundred(int n) noexcept { return n == 100; }
+
+struct leg {
+  std::string state;
+  int cost;
+  std::string_view train;
+};
+
+struct named_move {
+  int state;
+  char name;
+};
+
+// A type of someone else's: `==` and no more.
+struct foreign {
+  int x;
+  friend bool operator==(foreign const&, foreign const&) = default;
+};
+
+// A lazy range: an input iterator that counts down, giving values.
+struct countdown_range {
+  struct iterator {
+    using value_type = int;
+    using difference_type = std::ptrdiff_t;
+    int n;
+    int operator*() const { return n - 1; }
+    iterator& operator++() {
+      n = 0;
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(iterator const& i, std::default_sentinel_t) { return i.n == 0; }
+  };
+  int n;
+  iterator begin() const { return {n}; }
+  std::default_sentinel_t end() const { return {}; }
+};
+
+}  // namespace
+
+TEST_CASE("a problem of two callables: its actions are the states they lead to") {
+  auto const p = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
+                                    [](int n) { return n == 1000; });
+  using P = std::remove_const_t<decltype(p)>;
+  static_assert(wend::problem<P>);
+  static_assert(wend::unit_cost_problem<P>);
+  static_assert(wend::hashable_problem<P>);
+  static_assert(std::is_same_v<wend::state_t<P>, int>);
+  static_assert(std::is_same_v<wend::action_t<P>, int>);
+  CHECK(p.actions(3) == std::vector{4, 6});
+  CHECK(p.result(3, 6) == 6);
+  CHECK(p.is_goal(1000));
+  CHECK_FALSE(p.is_goal(999));
+}
+
+TEST_CASE("the state's type is found from either callable, or said") {
+  auto const generic = [](auto n) { return std::array{n + 1}; };
+  auto const goal = [](long const& n) { return n == 3; };
+  auto const by_goal = wend::problem_from(generic, goal);
+  auto const by_function = wend::problem_from(next_of, is_hundred);
+  auto const by_pointer = wend::problem_from(&next_of, &is_hundred);
+  auto const said = wend::problem_from<int>(generic, [](auto n) { return n == 3; });
+  std::function<std::vector<int>(int)> const erased = next_of;
+  auto const by_function_object = wend::problem_from(erased, is_hundred);
+  auto const by_reference = wend::problem_from(std::ref(erased), is_hundred);
+  static_assert(std::is_same_v<wend::state_t<std::remove_const_t<decltype(by_goal)>>, long>);
+  static_assert(std::is_same_v<wend::state_t<std::remove_const_t<decltype(said)>>, int>);
+  CHECK(cheapest(by_goal, 0L) == 3);
+  CHECK(cheapest(said, 0) == 3);
+  CHECK(cheapest(by_function, 1) == cheapest(by_pointer, 1));
+  CHECK(cheapest(by_function, 1) == 8);
+  CHECK(cheapest(by_function_object, 1) == 8);
+  CHECK(cheapest(by_reference, 1) == 8);
+}
+
+TEST_CASE("successors are computed once for an expansion, and not by result or cost") {
+  int calls = 0;
+  auto const p = wend::problem_from(
+      [&calls](int n) {
+        ++calls;
+        return std::vector<std::pair<int, int>>{{n + 1, 3}};
+      },
+      [](int n) { return n == 5; });
+  static_assert(wend::weighted_problem<std::remove_const_t<decltype(p)>>);
+  auto const actions = p.actions(1);
+  CHECK(p.result(1, actions[0]) == 2);
+  CHECK(p.cost(1, actions[0]) == 3);
+  CHECK(calls == 1);
+  CHECK(cheapest(p, 0) == 15);
+}
+
+TEST_CASE("a range by reference is not copied, and the const keys of a map are no hindrance") {
+  std::map<std::string, std::map<std::string, double>> const roads{
+      {"a", {{"b", 1.5}, {"c", 4.0}}}, {"b", {{"c", 2.0}}}, {"c", {}}};
+  auto const p = wend::problem_from(
+      [&](std::string const& town) -> std::map<std::string, double> const& {
+        return roads.at(town);
+      },
+      [](std::string const& town) { return town == "c"; });
+  using P = std::remove_const_t<decltype(p)>;
+  static_assert(std::is_same_v<wend::action_t<P>, std::pair<std::string, double>>);
+  static_assert(std::is_same_v<wend::cost_t<P>, double>);
+  std::string const a = "a";
+  CHECK(&p.actions(a) == &roads.at("a"));
+  CHECK(cheapest(p, a) == 3.5);
+}
+
+TEST_CASE("an action keeps what else its struct says") {
+  std::map<std::string, std::vector<leg>> const timetable{
+      {"Turku", {{"Helsinki", 2, "IC 1"}, {"Tampere", 1, "IC 2"}}},
+      {"Helsinki", {{"Oulu", 6, "P 3"}}},
+      {"Tampere", {{"Oulu", 5, "S 4"}}},
+      {"Oulu", {}}};
+  auto const p = wend::problem_from<std::string>(
+      [&](std::string const& town) -> std::vector<leg> const& { return timetable.at(town); },
+      [](std::string const& town) { return town == "Oulu"; });
+  using P = std::remove_const_t<decltype(p)>;
+  static_assert(std::is_same_v<wend::action_t<P>, leg>);
+  static_assert(wend::weighted_problem<P>);
+  CHECK(cheapest(p, "Turku") == 6);
+  CHECK(p.actions("Turku")[1].train == "IC 2");
+
+  auto const unweighted = wend::problem_from(
+      [](int n) { return std::vector<named_move>{{n + 1, 'i'}, {2 * n, 'd'}}; },
+      [](int n) { return n == 10; });
+  using U = std::remove_const_t<decltype(unweighted)>;
+  static_assert(wend::unit_cost_problem<U>);
+  static_assert(std::is_same_v<wend::action_t<U>, named_move>);
+  CHECK(cheapest(unweighted, 1) == 4);
+}
+
+TEST_CASE("pairs as states are states; tuples and pairs of references are successors") {
+  using cell = std::pair<int, int>;
+  auto const grid = wend::problem_from(
+      [](cell c) {
+        std::vector<cell> next;
+        if (c.first < 3) next.emplace_back(c.first + 1, c.second);
+        if (c.second < 3) next.emplace_back(c.first, c.second + 1);
+        return next;
+      },
+      [](cell c) { return c == cell{3, 2}; });
+  static_assert(wend::unit_cost_problem<std::remove_const_t<decltype(grid)>>);
+  CHECK(cheapest(grid, {0, 0}) == 5);
+
+  auto const tuples = wend::problem_from(
+      [](cell c) {
+        return std::deque{std::tuple{cell{c.first + 1, c.second}, std::uint8_t{200}, 'r'}};
+      },
+      [](cell c) { return c.first == 3; });
+  using T = std::remove_const_t<decltype(tuples)>;
+  static_assert(std::is_same_v<wend::cost_t<T>, int>);
+  CHECK(cheapest(tuples, {0, 0}) == 600);
+
+  int const one = 1;
+  auto const references = wend::problem_from(
+      [&](int const& n) {
+        return std::array<std::pair<int const, int const&>, 1>{{{n + 1, one}}};
+      },
+      [](int n) { return n == 4; });
+  static_assert(std::is_same_v<wend::action_t<std::remove_const_t<decltype(references)>>,
+                               std::pair<int, int>>);
+  CHECK(cheapest(references, 0) == 4);
+}
+
+TEST_CASE("the range may be lazy, or give proxies") {
+  auto const down = wend::problem_from([](int n) { return countdown_range{n}; },
+                                       [](int n) { return n == 0; });
+  CHECK(cheapest(down, 7) == 7);
+  auto const bits = wend::problem_from([](bool b) { return std::vector<bool>{!b}; },
+                                       [](bool b) { return b; });
+  static_assert(std::is_same_v<wend::action_t<std::remove_const_t<decltype(bits)>>, bool>);
+  CHECK(cheapest(bits, false) == 1);
+}
+
+TEST_CASE("a type that cannot be changed gets its hash beside it") {
+  auto const next = [](foreign const& f) { return std::array{foreign{f.x + 1}}; };
+  auto const goal = [](foreign const& f) { return f.x == 3; };
+  auto const plain = wend::problem_from(next, goal);
+  auto const hashed =
+      wend::problem_from(next, goal, [](foreign const& f) { return std::hash<int>{}(f.x); });
+  static_assert(wend::problem<std::remove_const_t<decltype(plain)>>);
+  static_assert(!wend::hashable_problem<std::remove_const_t<decltype(plain)>>);
+  static_assert(wend::hashable_problem<std::remove_const_t<decltype(hashed)>>);
+  CHECK(cheapest(plain, {0}) == 3);
+  CHECK(hashed.hash({4}) == std::hash<int>{}(4));
+}
+
+TEST_CASE("a graph: vertices, edges, and their order") {
+  wend::explicit_graph<> g(3);
+  CHECK(g.add_edge(0, 1, 7) == 0);
+  CHECK(g.add_edge(0, 1, 5) == 1);
+  CHECK(g.add_edge(1, 1) == 2);
+  CHECK(g.add_undirected_edge(1, 2, 4) == 3);
+  CHECK(g.add_undirected_edge(2, 2, 1) == 5);
+  CHECK(g.add_vertex() == 3);
+  CHECK(g.size() == 4);
+  CHECK(g.edges().size() == 6);
+  CHECK(g.edge(2) == wend::graph_edge<>{1, 1, 1});
+  CHECK(g.edge(4) == wend::graph_edge<>{2, 1, 4});
+  auto const out = g.out_edges(1);
+  CHECK(std::vector<std::size_t>(out.begin(), out.end()) == std::vector<std::size_t>{2, 3});
+  CHECK(g.out_edges(3).empty());
+}
+
+TEST_CASE("a graph is made of edges, in braces or in a range, with or without a size") {
+  wend::explicit_graph<> const braces{{0, 1, 7}, {0, 2, 3}, {2, 1}};
+  CHECK(braces.size() == 3);
+  CHECK(braces.edge(2).cost == 1);
+  std::vector<wend::graph_edge<double>> const list{{0, 1, 0.5}, {4, 0, 2.5}};
+  wend::explicit_graph<double> const ranged(list);
+  CHECK(ranged.size() == 5);
+  CHECK(ranged.edges() == list);
+  wend::explicit_graph<double> const sized(9, list);
+  CHECK(sized.size() == 9);
+  wend::explicit_graph<> const sized_braces(4, {{0, 1, 2}});
+  CHECK(sized_braces.size() == 4);
+  CHECK(wend::explicit_graph<>{}.size() == 0);
+  CHECK(wend::explicit_graph<>(std::vector<wend::graph_edge<>>{}).size() == 0);
+}
+
+TEST_CASE("vertices and edges that do not exist are refused, and nothing has changed") {
+  wend::explicit_graph<> g(2);
+  CHECK_THROWS_WITH_AS(g.add_edge(0, 2), "wend: an edge's end is vertex 2 of a graph of 2 vertices",
+                       std::out_of_range);
+  CHECK_THROWS_WITH_AS(g.add_edge(9, 0),
+                       "wend: an edge's beginning is vertex 9 of a graph of 2 vertices",
+                       std::out_of_range);
+  CHECK_THROWS_AS(g.add_undirected_edge(0, 5), std::out_of_range);
+  CHECK(g.edges().empty());
+  CHECK(g.out_edges(0).empty());
+  CHECK_THROWS_AS((void)g.edge(0), std::out_of_range);
+  CHECK_THROWS_AS((void)g.out_edges(2), std::out_of_range);
+  CHECK_THROWS_AS(wend::explicit_graph<>(1, {{0, 1, 1}}), std::out_of_range);
+  CHECK_THROWS_AS(wend::explicit_graph<>({{0, static_cast<std::size_t>(-1), 1}}),
+                  std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::graph_problem(g, 2), "wend: a goal is vertex 2 of a graph of 2 vertices",
+                       std::out_of_range);
+  CHECK_THROWS_AS(wend::graph_problem(g, {0, 2}), std::out_of_range);
+  CHECK_THROWS_AS(wend::graph_problem(g, -1), std::out_of_range);
+  wend::graph_problem const p{g, 1};
+  CHECK_THROWS_AS((void)p.actions(2), std::out_of_range);
+  CHECK_THROWS_WITH_AS((void)p.is_goal(2), "wend: a state is vertex 2 of a graph of 2 vertices",
+                       std::out_of_range);
+}
+
+TEST_CASE("the search of a path in a graph") {
+  wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
+  wend::graph_problem const p{roads, 1};
+  using P = std::remove_const_t<decltype(p)>;
+  static_assert(wend::problem<P> && wend::weighted_problem<P> && wend::hashable_problem<P> &&
+                wend::rankable_problem<P>);
+  static_assert(std::is_same_v<wend::cost_t<P>, int>);
+  CHECK(cheapest(p, 0) == 5);
+  CHECK(p.state_count() == 3);
+  CHECK(p.rank(2) == 2);
+  CHECK(p.unrank(2) == 2);
+  CHECK(p.result(2, 2) == p.result(2, 3));
+  CHECK(p.cost(2, 2) != p.cost(2, 3));
+  CHECK(&p.graph() == &roads);
+
+  CHECK(cheapest(wend::graph_problem{roads, {2, 1}}, 0) == 3);
+  CHECK(cheapest(wend::graph_problem{roads, std::set<int>{2}}, 0) == 3);
+  CHECK(cheapest(wend::graph_problem{roads, std::vector<std::size_t>{}}, 0) == std::nullopt);
+  CHECK(cheapest(wend::graph_problem{roads, [](std::size_t v) { return v == 2; }}, 0) == 3);
+  CHECK(cheapest(wend::graph_problem{roads, 0}, 1) == std::nullopt);
+
+  // A graph that would be gone is refused.
+  static_assert(std::is_constructible_v<P, wend::explicit_graph<> const&, int>);
+  static_assert(!std::is_constructible_v<P, wend::explicit_graph<>&&, int>);
+}
