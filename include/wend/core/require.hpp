@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::copyable, std::equality_comparable, std::convertible_to
+#include <type_traits>  // std::remove_cvref_t
+
+#include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+
+/// \file
+/// What an algorithm says to a problem, a heuristic or a start that is none: a sentence for each
+/// thing that is missing. The algorithms' templates are unconstrained, so that a compiler gets
+/// here instead of "no matching function".
+///
+/// Each function is a list of static assertions, and tells whether all is well, so that the caller
+/// can spare its reader what follows from the first mistake:
+///
+///     if constexpr (require_problem<P>() && require_start<S, P>()) { … }
+
+namespace wend::detail {
+
+// What the type offers an object that is not const: then the sentence is about the const.
+
+template <class P>
+concept has_mutable_actions =
+    requires(P& p, typename P::state_type const& s) { *std::ranges::begin(p.actions(s)); };
+template <class P>
+concept has_mutable_result =
+    requires(P& p, typename P::state_type const& s, typename P::action_type const& a) {
+      { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
+    };
+template <class P>
+concept has_mutable_is_goal = requires(P& p, typename P::state_type const& s) {
+  { p.is_goal(s) } -> std::convertible_to<bool>;
+};
+template <class H, class P>
+concept has_mutable_call = requires(H& h, typename P::state_type const& s) { h(s); };
+
+/// Says what `P` lacks to be a problem; whether it is one.
+template <class P>
+consteval bool require_problem() {
+  constexpr bool states = requires { typename P::state_type; };
+  constexpr bool actions = requires { typename P::action_type; };
+  static_assert(states, "wend: the problem needs a member type state_type");
+  static_assert(actions, "wend: the problem needs a member type action_type");
+  if constexpr (states) {
+    static_assert(std::copyable<typename P::state_type>,
+                  "wend: the problem's state_type must be copyable");
+    static_assert(std::equality_comparable<typename P::state_type>,
+                  "wend: the problem's state_type must be comparable with ==");
+    constexpr bool is_goal = needs::a_const_member_is_goal_of_state_giving_bool<P>;
+    static_assert(is_goal || has_mutable_is_goal<P>,
+                  "wend: the problem needs a const member is_goal(state) that gives bool");
+    static_assert(is_goal || !has_mutable_is_goal<P>,
+                  "wend: the problem's member is_goal(state) must be const");
+  }
+  if constexpr (actions) {
+    static_assert(std::copyable<typename P::action_type>,
+                  "wend: the problem's action_type must be copyable");
+  }
+  if constexpr (states && actions) {
+    constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
+    static_assert(range || has_mutable_actions<P>,
+                  "wend: the problem needs a const member actions(state) that gives a range of "
+                  "its action_type");
+    if constexpr (!range && has_mutable_actions<P>) {
+      constexpr bool callable =
+          requires(P const& p, typename P::state_type const& s) { p.actions(s); };
+      static_assert(callable, "wend: the problem's member actions(state) must be const");
+      static_assert(!callable, "wend: the problem's member actions(state) must give a range of "
+                               "its action_type");
+    }
+    constexpr bool result = needs::a_const_member_result_of_state_and_action_giving_a_state<P>;
+    static_assert(result || has_mutable_result<P>,
+                  "wend: the problem needs a const member result(state, action) that gives a "
+                  "state_type");
+    static_assert(result || !has_mutable_result<P>,
+                  "wend: the problem's member result(state, action) must be const");
+  }
+  return problem<P>;
+}
+
+/// Says what a problem lacks to be searched with a table of states; whether it has it.
+template <class P>
+consteval bool require_hashable() {
+  static_assert(hashable_problem<P> || packable_problem<P>,
+                "wend: the problem's states need a hash: a const member hash(state) of the "
+                "problem, or hash_value(state) beside the state's type, or std::hash");
+  return hashable_problem<P> || packable_problem<P>;
+}
+
+/// Says what `H` lacks to be a heuristic for the problem `P`; whether it is one.
+template <class H, class P>
+consteval bool require_heuristic() {
+  constexpr bool fits = heuristic_for<H, P>;
+  static_assert(fits || has_mutable_call<H, P>,
+                "wend: the heuristic needs a const call operator that takes a state and gives a "
+                "cost or an optional cost");
+  if constexpr (!fits && has_mutable_call<H, P>) {
+    constexpr bool callable =
+        requires(H const& h, typename P::state_type const& s) { h(s); };
+    static_assert(callable, "wend: the heuristic's call operator must be const");
+    static_assert(!callable, "wend: the heuristic's call operator must give a cost or an optional "
+                             "cost");
+  }
+  return fits;
+}
+
+template <class S, class State>
+inline constexpr bool starts_at = std::convertible_to<S, State>;
+template <class Other, class State>
+inline constexpr bool starts_at<start_states<Other>, State> = std::convertible_to<Other, State>;
+
+/// Says that `S` is no start for the problem `P`; whether it is one.
+template <class S, class P>
+consteval bool require_start() {
+  constexpr bool fits = starts_at<std::remove_cvref_t<S>, state_t<P>> ||
+                        std::convertible_to<S, state_t<P>>;
+  static_assert(fits, "wend: the start must be a state of the problem, or wend::starts(range) of "
+                      "its states");
+  return fits;
+}
+
+}  // namespace wend::detail
