@@ -24,7 +24,7 @@ namespace wend::detail {
 
 template <class P>
 concept has_mutable_actions =
-    requires(P& p, typename P::state_type const& s) { *std::ranges::begin(p.actions(s)); };
+    requires(P& p, typename P::state_type const& s) { p.actions(s); };
 template <class P>
 concept has_mutable_result =
     requires(P& p, typename P::state_type const& s, typename P::action_type const& a) {
