@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::convertible_to
-#include <iterator>  // std::ranges::begin
-#include <utility>   // std::move
-#include <vector>    // the starts
+#include <concepts>     // std::convertible_to
+#include <iterator>     // std::ranges::begin
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move
+#include <vector>       // the starts
 
 /// \file
 /// Where a search begins. A start is a state; several are said with `starts`, because a state
@@ -35,9 +36,10 @@ auto starts(Range const& range) {
 
 namespace detail {
 
-template <class State>
-std::vector<State> to_starts(State const& start) {
-  return {start};
+template <class State, class Start>
+  requires std::convertible_to<Start const&, State>
+std::vector<State> to_starts(Start const& start) {
+  return std::vector<State>(1, static_cast<State>(start));
 }
 template <class State, class Other>
 std::vector<State> to_starts(start_states<Other> const& several) {
