@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <string>       // the reason
+#include <type_traits>  // std::remove_cvref_t
+#include <vector>       // the starts
+
+#include <wend/core/replay.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/core/text.hpp>
+
+/// \file
+/// Whether a result is a solution, found out by doing what it says.
+
+namespace wend {
+
+/// Whether a result is a solution; if not, why, in words. True if it is.
+struct solution_check {
+  std::string reason{};  ///< Empty where there is nothing wrong.
+
+  explicit operator bool() const noexcept { return reason.empty(); }
+};
+
+/// Whether `result`, the answer of a search of `problem` from `start` (a state, or `starts(range)`
+/// of states), is a solution: its actions are applicable, one after the other, end at a goal, and
+/// add up to its cost, from the start on and exactly. That none is cheaper it does not tell.
+///
+///     auto const r = wend::idastar(problem, start, heuristic);
+///     auto const check = wend::check_solution(problem, start, r);
+///     if (!check) std::cerr << check.reason << '\n';   // "the cost is 7, but the actions add up to 9"
+///
+/// Actions are counted from 0.
+///
+/// \complexity One call of `actions`, `result` and `cost` for each action.
+/// \throws What the problem throws; a faulty cost is a reason, no error.
+template <class P, class S, class Result>
+  requires start_of<S, state_t<P>>
+solution_check check_solution(P const& p, S const& start, Result const& result) {
+  static_assert(problem<P>);
+  if (result.status != search_status::solved)
+    return {"the status is " + std::string(to_string(result.status)) + ", not solved"};
+
+  std::vector<state_t<P>> const starts = detail::to_starts<state_t<P>>(start);
+  if (result.start >= starts.size())
+    return {"the path begins at start " + std::to_string(result.start) + " of " +
+            std::to_string(starts.size()) + ", counted from 0"};
+
+  auto const walked = detail::walk(p, starts[result.start], result.actions);
+  std::size_t const reached = walked.path.states.size() - 1;
+  if (walked.path.failed_at)
+    return {"action " + std::to_string(*walked.path.failed_at) + " is not applicable"};
+  if (!walked.fault.empty()) return {"at action " + std::to_string(reached) + ": " + walked.fault};
+  if (!p.is_goal(walked.path.states.back()))
+    return {"the path ends, after " + std::to_string(reached) + " actions, at no goal"};
+  if (!result.cost) return {"the cost is missing"};
+  if (!(*result.cost == walked.path.costs.back()))
+    return {"the cost is " + detail::text_of(*result.cost) + ", but the actions add up to " +
+            detail::text_of(walked.path.costs.back())};
+  return {};
+}
+
+}  // namespace wend

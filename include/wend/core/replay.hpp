@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::equality_comparable
+#include <cstddef>   // std::size_t
+#include <optional>  // where it failed
+#include <string>    // what is wrong with a cost
+#include <utility>   // std::move
+#include <vector>    // the states and costs
+
+#include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What a path does: the states and the costs along a sequence of actions.
+
+namespace wend {
+
+/// The states along a path and what it costs to come to each. True if every action was
+/// applicable.
+template <class State, class Cost>
+struct replayed_path {
+  std::vector<State> states{};             ///< The start and what each action led to.
+  std::vector<Cost> costs{};               ///< To come to each state, summed from the start.
+  std::optional<std::size_t> failed_at{};  ///< The first action that `actions` did not offer
+                                           ///< where it was tried; the path ends before it.
+
+  explicit operator bool() const noexcept { return !failed_at; }
+};
+
+namespace detail {
+
+/// Whether `actions(s)` offers `a`. Where actions have no `==`, whether it offers one that leads
+/// to the same state at the same cost.
+template <class P>
+bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
+  auto&& range = p.actions(s);
+  if constexpr (std::equality_comparable<action_t<P>>) {
+    for (auto&& offered : range)
+      if (static_cast<action_t<P>>(offered) == a) return true;
+  } else {
+    state_t<P> const next = p.result(s, a);
+    for (auto&& offered : range) {
+      action_t<P> const other = offered;
+      if constexpr (weighted_problem<P>) {
+        if (!(p.cost(s, other) == p.cost(s, a))) continue;
+      }
+      if (static_cast<state_t<P>>(p.result(s, other)) == next) return true;
+    }
+  }
+  return false;
+}
+
+/// A path as far as it could be followed, and what stopped it if that was a cost.
+template <class P>
+struct walked_path {
+  replayed_path<state_t<P>, cost_t<P>> path;
+  std::string fault;  ///< Of the cost of the action after the last state; empty without one.
+};
+
+template <class P, class Actions>
+walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions) {
+  walked_path<P> walked;
+  auto& path = walked.path;
+  path.states.push_back(start);
+  path.costs.push_back(cost_t<P>{});
+  for (auto const& given : actions) {
+    action_t<P> const a = given;
+    std::size_t const number = path.states.size() - 1;
+    state_t<P> const& s = path.states.back();
+    if (!offers(p, s, a)) {
+      path.failed_at = number;
+      return walked;
+    }
+    cost_t<P> const step = action_cost(p, s, a, [&](std::string what) {
+      if (walked.fault.empty()) walked.fault = std::move(what);
+    });
+    if (!walked.fault.empty()) return walked;
+    auto const sum = checked_sum(path.costs.back(), step);
+    if (!sum) {
+      walked.fault = "the cost of the path does not fit the cost type";
+      return walked;
+    }
+    state_t<P> next = p.result(s, a);
+    path.states.push_back(std::move(next));
+    path.costs.push_back(*sum);
+  }
+  return walked;
+}
+
+}  // namespace detail
+
+/// Follows `actions` from `start` and gives the states along the way and the cost of coming to
+/// each, as a search sums it.
+///
+///     auto const r = wend::astar(problem, start, heuristic);
+///     for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);
+///
+/// An action must be one of those that `actions(s)` offers at its place (where actions have no
+/// `==`, one of them must do the same); else the path ends there and `failed_at` says where.
+///
+/// \pre  Where actions have no `==`: `result` and `cost` accept every one of `actions`.
+/// \post `states` and `costs` have one element more than there were actions applied.
+/// \complexity One call of `actions`, `result` and `cost` for each action.
+/// \throws invalid_cost_at with the path to the action whose cost is negative, not a number or
+///         infinite, or with which the sum does not fit; what the problem throws.
+template <class P, class Actions>
+replayed_path<state_t<P>, cost_t<P>> replay(P const& p, state_t<P> const& start,
+                                            Actions const& actions) {
+  static_assert(problem<P>);
+  auto walked = detail::walk(p, start, actions);
+  if (!walked.fault.empty()) {
+    std::vector<action_t<P>> path;
+    for (auto const& a : actions) {
+      path.push_back(a);
+      if (path.size() == walked.path.states.size()) break;
+    }
+    detail::raise(invalid_cost_at<action_t<P>>(walked.fault, std::move(path)));
+  }
+  return std::move(walked.path);
+}
+
+}  // namespace wend

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <charconv>     // std::to_chars: the shortest text that reads back as the same number
+#include <concepts>     // std::convertible_to
+#include <string>       // the text
+#include <type_traits>  // std::is_arithmetic_v
+
+/// \file
+/// Numbers in messages.
+
+namespace wend::detail {
+
+/// A number as text; other types by a `to_string` beside them; else words that say nothing.
+template <class T>
+std::string text_of(T const& value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::is_integral_v<T>) {
+    return std::to_string(value);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    char digits[64];
+    auto const written = std::to_chars(digits, digits + sizeof digits, value);
+    return std::string(digits, written.ptr);
+  } else if constexpr (requires {
+                         { to_string(value) } -> std::convertible_to<std::string>;
+                       }) {
+    return to_string(value);
+  } else {
+    return "a value that cannot be printed";
+  }
+}
+
+}  // namespace wend::detail
