@@ -19,7 +19,7 @@ namespace wend::detail {
 /// A text taken apart.
 struct board_words {
   std::vector<std::string_view> words;  // one a tile
-  std::vector<std::size_t> rows;        // how many tiles each bracketed row has, if any has brackets
+  std::vector<std::size_t> rows;        // the tiles of each row; empty if there is no list of rows
 };
 
 inline bool is_space(char c) noexcept {
@@ -33,32 +33,32 @@ inline board_words split_board(std::string_view text) {
   std::size_t deepest = 0;
   std::size_t in_row = 0;
   bool tile_before = false;  // a comma may come
+  auto const fail = [&result](char const* what, char const* expected) {
+    raise(puzzles::invalid_board(what + (" after " + counted(result.words.size(), "tile")) +
+                                 ": expected " + expected));
+  };
   for (std::size_t i = 0; i < text.size();) {
-    std::string const place = " after " + counted(result.words.size(), "tile");
     char const c = text[i];
     if (is_space(c)) {
       ++i;
     } else if (c == ',') {
-      if (!tile_before) raise(puzzles::invalid_board("a comma" + place + ": expected a tile"));
+      if (!tile_before) fail("a comma", "a tile");
       tile_before = false;
       ++i;
     } else if (c == '[') {
       if (depth == 2 || in_row > 0)
-        raise(puzzles::invalid_board("an opening bracket" + place +
-                                     ": expected a list of tiles, or a list of rows"));
+        fail("an opening bracket", "a list of tiles, or a list of rows");
       deepest = std::max(deepest, ++depth);
       tile_before = false;
       ++i;
     } else if (c == ']') {
-      if (depth == 0)
-        raise(puzzles::invalid_board("a closing bracket" + place + ": expected none is open"));
+      if (depth == 0) fail("a closing bracket", "an opening one before it");
       if (depth-- == deepest) result.rows.push_back(in_row);
       in_row = 0;
       tile_before = true;
       ++i;
     } else {
-      if (depth < deepest)
-        raise(puzzles::invalid_board("a tile outside its brackets" + place));
+      if (depth < deepest) fail("a tile outside brackets", "all or none in brackets");
       std::size_t const begin = i;
       while (i < text.size() && !is_space(text[i]) && text[i] != ',' && text[i] != '[' &&
              text[i] != ']')
@@ -68,8 +68,7 @@ inline board_words split_board(std::string_view text) {
       tile_before = true;
     }
   }
-  if (depth > 0)
-    raise(puzzles::invalid_board("the text ends: expected a closing bracket"));
+  if (depth > 0) fail("the end", "a closing bracket");
   if (deepest == 1 && result.rows.size() == 1) result.rows.clear();  // a flat list
   // All digits in one word, such as 123456780.
   if (result.words.size() == 1 && result.words[0].size() > 1 && result.words[0].size() <= 10 &&
@@ -95,7 +94,7 @@ inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
     if (!right)
       raise(puzzles::invalid_board("'" + std::string(word) + "' at place " +
                                    std::to_string(tiles.size() + 1) +
-                                   " is no tile: expected a number, or 0, *, _ or . for the blank"));
+                                   " is no tile: expected a number; the blank is 0, *, _ or ."));
     tiles.push_back(tile);
   }
   return tiles;
@@ -118,8 +117,8 @@ board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view te
                                 detail::expected_tiles(shape.size())));
   auto const tiles = detail::tiles_of(split.words);
   if (!split.rows.empty() && split.rows.size() != shape.rows())
-    detail::raise(invalid_board(detail::counted(split.rows.size(), "row") + " in brackets: expected " +
-                                std::to_string(shape.rows()) + " of " +
+    detail::raise(invalid_board(detail::counted(split.rows.size(), "row") +
+                                " in brackets: expected " + std::to_string(shape.rows()) + " of " +
                                 std::to_string(shape.cols())));
   for (std::size_t row = 0; row < split.rows.size(); ++row)
     if (split.rows[row] != shape.cols())

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>     // dead ends
+#include <type_traits>  // std::remove_cvref_t
+
+/// \file
+/// What the combinators of heuristics ask about estimates. Nothing here is for users.
+
+namespace wend::detail {
+
+template <class T>
+struct estimate_of {
+  using cost = T;
+  static constexpr bool is_optional = false;
+};
+template <class T>
+struct estimate_of<std::optional<T>> {
+  using cost = T;
+  static constexpr bool is_optional = true;
+};
+
+/// The cost in an estimate, which is a cost or an optional of one.
+template <class Estimate>
+using estimate_cost_t = typename estimate_of<std::remove_cvref_t<Estimate>>::cost;
+
+template <class Estimate>
+inline constexpr bool is_optional_estimate =
+    estimate_of<std::remove_cvref_t<Estimate>>::is_optional;
+
+}  // namespace wend::detail

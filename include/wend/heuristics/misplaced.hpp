@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // the goal cells
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
+
+#include <wend/puzzles/sliding_puzzle.hpp>
+
+/// \file
+/// The number of misplaced tiles on sliding-tile puzzles.
+
+namespace wend::heuristics {
+
+/// How many tiles, the blank not counted, are not in their goal cells. Admissible and consistent,
+/// for every goal; never more than the Manhattan distance.
+///
+///     auto const h = wend::heuristics::misplaced{puzzle};
+template <class Puzzle>
+class misplaced;
+
+template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
+class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
+ public:
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
+  using state_type = typename puzzle_type::state_type;
+
+  static constexpr bool goal_aware = true;
+
+  /// Keeps nothing of `puzzle` but copies.
+  /// \complexity O(n) in the cells.
+  constexpr explicit misplaced(puzzle_type const& puzzle) noexcept : map_(puzzle) {
+    auto const& goal = puzzle.goal_state();
+    for (std::size_t cell = 0; cell < goal.size(); ++cell)
+      home_[goal[cell]] = static_cast<std::uint8_t>(cell);
+  }
+
+  /// \complexity O(n) in the cells.
+  constexpr int operator()(state_type const& s) const noexcept {
+    int count = 0;
+    for (std::size_t cell = 0; cell < s.size(); ++cell) count += away(s[cell], cell);
+    return count - away(0, s.blank());
+  }
+
+  /// By how much a move, not yet made, changes the number: -1, 0 or 1.
+  /// \complexity O(1).
+  constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
+    return delta(s, s.blank(), a);
+  }
+  /// The same where the caller knows the blank's cell.
+  /// \pre `site == s.blank()`
+  constexpr int delta(state_type const& s, std::size_t site, puzzles::move a) const noexcept {
+    std::size_t const from = map_.leads_to(site, a);
+    std::uint8_t const tile = s[from];
+    return away(tile, site) - away(tile, from);
+  }
+
+ private:
+  constexpr int away(std::uint8_t tile, std::size_t cell) const noexcept {
+    return home_[tile] != cell ? 1 : 0;
+  }
+
+  [[no_unique_address]] puzzles::slide_map<Edges, Rows, Cols> map_;
+  std::array<std::uint8_t, puzzles::board_shape<Rows, Cols>::capacity> home_{};  // by tile
+};
+
+template <class Puzzle>
+misplaced(Puzzle const&) -> misplaced<Puzzle>;
+
+}  // namespace wend::heuristics

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral, std::floating_point
+#include <optional>     // dead ends
+#include <type_traits>  // what an estimate is made of
+#include <utility>      // std::move
+
+#include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/heuristics/estimate.hpp>
+
+/// \file
+/// A heuristic times a factor.
+
+namespace wend::heuristics {
+
+/// `factor` times `heuristic`: for weighted searches, and to bring estimates to the unit of the
+/// costs. A dead end stays one. With a factor above 1 an admissible heuristic becomes inadmissible:
+/// solutions may then cost up to that factor too much. With a factor of at most 1 admissible and
+/// consistent heuristics stay so.
+///
+/// An integral heuristic takes an integral factor and stays integral (in the type of the product);
+/// a floating-point one takes any factor and keeps its type.
+///
+///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
+template <class Heuristic, class Factor>
+class scaled {
+  static_assert(std::integral<Factor> || std::floating_point<Factor>,
+                "wend: the factor of heuristics::scaled is a number");
+
+ public:
+  static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
+
+  /// \throws invalid_option if the factor is negative, infinite or not a number.
+  constexpr scaled(Heuristic heuristic, Factor factor)
+      : heuristic_(std::move(heuristic)), factor_(factor) {
+    // Written so that what is not a number is refused: it compares false. Infinity times 0, which
+    // would be the estimate at a goal, is not a number either.
+    bool const finite = factor * Factor{} == Factor{};
+    if (!(factor >= Factor{}) || !finite)
+      detail::raise(
+          invalid_option("heuristics::scaled: expected a finite factor of at least 0"));
+  }
+
+  template <class State>
+  constexpr auto operator()(State const& s) const {
+    return times(heuristic_(s));
+  }
+
+  /// The change that a move, not yet made, brings.
+  template <class State, class Action>
+  constexpr auto delta(State const& s, Action const& a) const
+    requires requires(Heuristic const& h) {
+      { h.delta(s, a) } -> std::signed_integral;
+    } && std::integral<Factor>
+  {
+    using change = decltype(heuristic_.delta(s, a) * std::make_signed_t<Factor>{});
+    return static_cast<change>(heuristic_.delta(s, a) * static_cast<change>(factor_));
+  }
+
+  /// \name tracked_heuristic_for
+  /// Where the heuristic is one, so is this.
+  /// @{
+  template <class State>
+  constexpr auto root(State const& s) const
+    requires requires(Heuristic const& h) { h.root(s); }
+  {
+    return heuristic_.root(s);
+  }
+  template <class Note, class State, class Action>
+  constexpr auto child(Note const& note, State const& s, Action const& a) const
+    requires requires(Heuristic const& h) { h.child(note, s, a); }
+  {
+    return heuristic_.child(note, s, a);
+  }
+  template <class Note>
+  constexpr auto value(Note const& note) const
+    requires requires(Heuristic const& h) { h.value(note); }
+  {
+    return times(heuristic_.value(note));
+  }
+  /// @}
+
+ private:
+  template <class Estimate>
+  constexpr auto times(Estimate const& estimate) const {
+    if constexpr (detail::is_optional_estimate<Estimate>) {
+      using product = decltype(times(*estimate));
+      return estimate ? std::optional<product>(times(*estimate)) : std::optional<product>();
+    } else if constexpr (std::floating_point<Estimate>) {
+      return static_cast<Estimate>(estimate * static_cast<Estimate>(factor_));
+    } else {
+      static_assert(std::integral<Factor> || !std::integral<Estimate>,
+                    "wend: heuristics::scaled: an integral heuristic takes an integral factor");
+      return estimate * static_cast<product_factor<Estimate>>(factor_);
+    }
+  }
+  // A signed estimate times an unsigned factor would be unsigned; costs of a user's own type take
+  // the factor as it is.
+  template <class Estimate>
+  using product_factor =
+      typename std::conditional_t<std::signed_integral<Estimate> && std::unsigned_integral<Factor>,
+                                  std::make_signed<Factor>, std::type_identity<Factor>>::type;
+
+  Heuristic heuristic_;
+  Factor factor_;
+};
+
+template <class Heuristic, class Factor>
+scaled(Heuristic, Factor) -> scaled<Heuristic, Factor>;
+
+}  // namespace wend::heuristics

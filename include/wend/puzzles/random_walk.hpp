@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>        // std::size_t
+#include <cstdint>        // std::uint64_t
+#include <unordered_set>  // the states of a walk without loops
+#include <vector>         // the actions of a walk
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// Random walks, which make instances of a puzzle: from the goal, every one is solvable.
+
+namespace wend::puzzles {
+
+/// Whether a walk may come back to where it was.
+enum class revisits : std::uint8_t { allowed, never };
+
+struct random_walk_options {
+  std::size_t steps = 100;
+  std::uint64_t seed = 0;
+  revisits loops = revisits::allowed;
+};
+
+/// Where a walk led, and how.
+template <class State, class Action>
+struct random_walk_result {
+  State state;
+  std::vector<Action> actions;
+  bool stuck = false;  ///< ended before its last step, because there was no action left to take
+};
+
+}  // namespace wend::puzzles
+
+namespace wend::detail {
+
+/// G. L. Steele, D. Lea, C. H. Flood: SplitMix64 (OOPSLA 2014). Unlike the distributions of the
+/// standard library it draws the same with every compiler.
+class splitmix64 {
+ public:
+  constexpr explicit splitmix64(std::uint64_t seed) noexcept : state_(seed) {}
+
+  constexpr std::uint64_t operator()() noexcept {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+
+  /// A number below `bound`, each as likely: draws that would favour the small ones are refused.
+  /// \pre `bound > 0`
+  constexpr std::uint64_t below(std::uint64_t bound) noexcept {
+    std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
+    std::uint64_t draw = (*this)();
+    while (draw < refused) draw = (*this)();
+    return draw % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace wend::detail
+
+namespace wend::puzzles {
+
+/// Takes `steps` actions from `start`, each as likely as the others there; the same ones for the
+/// same seed, with every compiler. Where loops are not allowed, no state is visited twice, and the
+/// walk is stuck where all neighbours were.
+/// \complexity O(steps), in time, and in memory too where loops are not allowed.
+template <problem P>
+  requires requires(P const& p, state_t<P> const& s) { p.hash(s); }
+random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> const& start,
+                                                        random_walk_options const& options = {}) {
+  auto const hash = [&p](state_t<P> const& s) { return p.hash(s); };
+  std::unordered_set<state_t<P>, decltype(hash)> visited(0, hash);
+  bool const note = options.loops == revisits::never;
+  if (note) visited.insert(start);
+
+  detail::splitmix64 draw(options.seed);
+  random_walk_result<state_t<P>, action_t<P>> walk{start, {}, false};
+  std::vector<action_t<P>> choices;
+  for (std::size_t step = 0; step < options.steps; ++step) {
+    choices.clear();
+    for (auto const& a : p.actions(walk.state))
+      if (!note || !visited.contains(p.result(walk.state, a))) choices.push_back(a);
+    if (choices.empty()) {
+      walk.stuck = true;
+      break;
+    }
+    auto const& chosen = choices[static_cast<std::size_t>(draw.below(choices.size()))];
+    walk.state = p.result(walk.state, chosen);
+    walk.actions.push_back(chosen);
+    if (note) visited.insert(walk.state);
+  }
+  return walk;
+}
+
+}  // namespace wend::puzzles
