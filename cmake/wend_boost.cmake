@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# Finds the headers of Boost, wend's only dependency: in the source tree and, beside wendConfig.cmake,
-# in an installed copy. Afterwards either there is a target Boost::headers that will do, or
+# Finds the headers of Boost, wend's only dependency: in the source tree and, beside
+# wendConfig.cmake, in an installed copy. Afterwards either there is a target Boost::headers that will do, or
 # wend_boost_problem holds a sentence that says why not.
 #
 # A target Boost::headers that is already there (the surrounding project found Boost, or brings its

@@ -6,8 +6,8 @@
 #   SCENARIO=refused    configures the consumer in PROJECT, which must fail and say EXPECTED
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
-# BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that version
-# in its place, as mere headers or with a CMake package.
+# BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that
+# version in its place, as mere headers or with a CMake package.
 
 cmake_minimum_required(VERSION 3.25)
 
