@@ -3,6 +3,7 @@
 
 #include <cstdlib>    // std::abort
 #include <stdexcept>  // the standard exceptions that the library's errors derive from
+#include <string>     // what they say
 #include <utility>    // std::forward, std::exchange
 
 /// \file
@@ -60,6 +61,21 @@ template <class Error>
 #else
   if (auto const handler = installed_failure_handler()) handler(error.what());
   std::abort();
+#endif
+}
+
+/// What the exception that is being handled says. \pre Within WEND_CATCH_ALL.
+inline std::string caught_text() {
+#if defined(__cpp_exceptions)
+  try {
+    throw;
+  } catch (std::exception const& e) {
+    return e.what();
+  } catch (...) {
+    return "something that is no std::exception";
+  }
+#else
+  return {};
 #endif
 }
 
