@@ -24,7 +24,9 @@ namespace wend {
 class invalid_cost : public std::domain_error {
  public:
   invalid_cost(std::string const& what, std::size_t depth)
-      : std::domain_error(what + ", after " + std::to_string(depth) + " actions"), depth_(depth) {}
+      : std::domain_error(std::string(what).append(", after ").append(std::to_string(depth)).append(
+            " actions")),
+        depth_(depth) {}
 
   /// How many actions lead from the start to the state where it happened.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
@@ -109,15 +111,16 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> con
   }
 }
 
-/// h(s), empty for a proven dead end. `fail(what)` must not return.
-template <class P, class H, class Value, class Fail>
-constexpr std::optional<cost_t<P>> checked_estimate(Value const& value, Fail&& fail) {
+/// What a heuristic said, as a cost: empty for a proven dead end. `fail(what)` must not return.
+template <class Cost, class Value, class Fail>
+constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) {
   if constexpr (requires { value.has_value(); *value; }) {
     if (!value.has_value()) return std::nullopt;
-    return checked_estimate<P, H>(*value, fail);
+    return checked_estimate<Cost>(*value, fail);
   } else {
-    if (auto const* fault = fault_as<cost_t<P>>(value)) fail(std::string("the heuristic's estimate ") + fault);
-    return static_cast<cost_t<P>>(value);
+    if (auto const* fault = fault_as<Cost>(value))
+      fail(std::string("the heuristic's estimate ") + fault);
+    return static_cast<Cost>(value);
   }
 }
 

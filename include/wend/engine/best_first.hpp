@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <optional>  // what there may not be
+#include <utility>   // std::move
+#include <vector>    // the starts
+
+#include <wend/core/cost.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/watch.hpp>
+#include <wend/engine/expander.hpp>
+
+/// \file
+/// The best-first engine: a loop over an open list and, in graph search, a closed list. The
+/// algorithms in wend/search are presets of it.
+
+namespace wend {
+
+/// Best-first search of the problem `P`, guided by `H` (`detail::blind`: not guided), with the open
+/// list `Open`, whose keys `Rank` makes of node views.
+///
+/// The visit of a node is: remove it from the open list, test for the goal, expand. Until its
+/// expansion is committed the node stays selected, counts as open, and is visited first when the
+/// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
+template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
+class best_first_engine {
+  using expander = detail::expander<P, H, Open, Rank, Traits, Observer>;
+  using id = typename expander::id;
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using hooks = detail::hooks_of<Observer, P>;
+
+ public:
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
+
+  /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
+  template <class MakeOpen>
+  best_first_engine(P const& problem, H const& heuristic, std::vector<state> starts,
+                    MakeOpen&& make_open, Rank rank, limits_type limits,
+                    best_first_settings settings, Observer& observer)
+      : starts_(std::move(starts)),
+        limits_(std::move(limits)),
+        search_(problem, heuristic, make_open, std::move(rank), settings, observer) {
+    start_numbers_.reserve(starts_.size());
+  }
+  best_first_engine(best_first_engine const&) = delete;
+  best_first_engine& operator=(best_first_engine const&) = delete;
+
+  /// Visits one node, and says how the search stands.
+  search_status step() {
+    if (!begin()) return status();
+    detail::watch_scope const clock(watch_);
+    if (enter_starts()) visit();
+    return status_;
+  }
+
+  /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
+  search_status run() {
+    if (!begin()) return status();
+    detail::watch_scope const clock(watch_);
+    if (enter_starts())
+      while (visit()) {}
+    return status_;
+  }
+
+  /// Goes on under other limits, which are totals. A depth limit, or a cost limit of a search that
+  /// does not go by increasing f, that is raised after it has cut something restarts the search.
+  search_status run(limits_type limits) {
+    limits_ = std::move(limits);
+    if (!search_.failed() && status_ != search_status::solved && is_wider()) restart();
+    return run();
+  }
+
+  [[nodiscard]] search_status status() const noexcept {
+    return search_.failed() ? search_status::failed : status_;
+  }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = search_.counts;
+    s.bytes = search_.budget.peak();
+    s.elapsed = watch_.elapsed();
+    if (auto const end = status_ == search_status::solved ? goal_ : search_.best)
+      s.depth = search_.nodes.depth(*end);
+    return s;
+  }
+
+  /// \complexity Linear in the path, which is followed and its costs summed.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status();
+    r.statistics = statistics();
+    if (r.status == search_status::solved) {
+      if (goal_) {
+        auto path = search_.nodes.path_to(*goal_);
+        r.start = start_numbers_[path.start];
+        r.actions = std::move(path.actions);
+      } else {
+        r.start = goal_start_;
+      }
+      r.cost = cost_along(starts_[r.start], r.actions);
+    } else if (search_.best) {
+      auto path = search_.nodes.path_to(*search_.best);
+      r.partial.start = start_numbers_[path.start];
+      r.partial.actions = std::move(path.actions);
+      r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
+      if constexpr (expander::store::informed)
+        r.partial.heuristic = search_.nodes.h(*search_.best);
+    }
+    return r;
+  }
+
+ private:
+  bool begin() {
+    if (search_.failed()) return false;
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
+    status_ = search_status::running;
+    search_.budget.set_limit(limits_.max_memory);
+    return true;
+  }
+
+  /// Puts the starts in, once; false if that ended or paused the search.
+  bool enter_starts() {
+    if (entered_) return true;
+    if (!search_.generate(starts_) || !search_.reserve()) return paused(search_status::memory_limit);
+    start_numbers_.clear();
+    search_.commit_starts([this](std::size_t i) { start_numbers_.push_back(i); });
+    entered_ = true;
+    return true;
+  }
+
+  /// A visit; false when the search has ended or paused.
+  bool visit() {
+    if (!selected_) selected_ = search_.pop();
+    if (!selected_) return exhausted();
+    auto&& s = search_.nodes.state_of(*selected_);
+    node_view<P> const node = search_.view(*selected_, s);
+    if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
+      return paused(search_status::cost_limit);
+    if (to_be_tested() && search_.problem().is_goal(s)) return solved();
+    if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);
+    if (auto const limit = reached()) return paused(*limit);
+    if (!search_.generate(node, limits_) || !search_.reserve())
+      return paused(search_status::memory_limit);
+    selected_.reset();
+    search_.commit(node);
+    if (!search_.goal) return true;
+    return solved(*search_.goal);
+  }
+
+  [[nodiscard]] bool to_be_tested() const noexcept {
+    return !search_.settings.early_goal_test || search_.nodes.is_start(*selected_);
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    if (limits_.max_expanded && *limits_.max_expanded <= search_.counts.expanded)
+      return search_status::expansion_limit;
+    if (limits_.max_memory && *limits_.max_memory < search_.budget.bytes())
+      return search_status::memory_limit;
+    return watch_.reached(
+        limits_,
+        [&]([[maybe_unused]] auto spent) {
+          if constexpr (hooks::progress) {
+            auto now = statistics();
+            now.elapsed = spent;
+            search_.observer().on_progress(progress_event{now});
+          }
+        },
+        hooks::progress);
+  }
+
+  /// The selected node is at the depth limit: it is not expanded.
+  bool cut(state const& s) {
+    if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
+    if (search_.has_action(*selected_, s)) cut_depth_ = limits_.max_depth;
+    search_.close(*selected_);
+    selected_.reset();
+    return true;
+  }
+
+  bool solved() {
+    id const n = *selected_;
+    search_.close(n);
+    selected_.reset();
+    return solved(n);
+  }
+  bool solved(id goal) {
+    goal_ = goal;
+    ++search_.counts.goals;
+    return ended(search_status::solved);
+  }
+
+  bool exhausted() {
+    if (cut_depth_) return ended(search_status::depth_limit);
+    if (search_.cut_cost) return ended(search_status::cost_limit);
+    return ended(search_status::exhausted);
+  }
+
+  /// A limit stops the search; a selected node stays selected. But a start that is a goal is solved
+  /// under every limit.
+  bool paused(search_status limit) {
+    if (search_.counts.expanded == 0) {
+      for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
+        if (!search_.problem().is_goal(starts_[goal_start_])) continue;
+        ++search_.counts.goals;
+        return ended(search_status::solved);
+      }
+    }
+    return ended(limit);
+  }
+
+  bool ended(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  /// Whether the limits leave room for what earlier ones cut away.
+  [[nodiscard]] bool is_wider() const {
+    return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
+           (search_.cut_cost && (!limits_.max_cost || *search_.cut_cost < *limits_.max_cost));
+  }
+
+  void restart() {
+    search_.clear();
+    selected_.reset();
+    cut_depth_.reset();
+    entered_ = false;
+    status_ = search_status::running;
+  }
+
+  [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
+    if constexpr (unit_cost_problem<P>) {
+      return static_cast<cost>(path.size());
+    } else {
+      cost sum{};
+      state s = start;
+      for (auto const& a : path) {
+        auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+        sum = sum + detail::action_cost(search_.problem(), s, a, fail);
+        s = search_.problem().result(s, a);
+      }
+      return sum;
+    }
+  }
+
+  std::vector<state> starts_;
+  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
+  limits_type limits_;
+  expander search_;
+  detail::watch watch_{};
+  search_status status_ = search_status::running;
+  bool entered_ = false;
+  std::optional<id> selected_{};
+  std::optional<id> goal_{};
+  std::size_t goal_start_ = 0;
+  std::optional<std::size_t> cut_depth_{};  // the depth limit that cut something
+};
+
+}  // namespace wend

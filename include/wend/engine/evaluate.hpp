@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral
+#include <optional>     // an empty estimate is a dead end
+#include <type_traits>  // std::is_same_v
+
+#include <wend/core/cost.hpp>
+#include <wend/core/heuristic.hpp>
+
+/// \file
+/// Asking a heuristic about a node's successors, in the cheapest way it offers.
+
+namespace wend::detail {
+
+/// The heuristic of a search that has none.
+struct blind {};
+
+/// What a heuristic says of the successors of one node.
+template <class P, class H>
+class evaluator {
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+  static constexpr bool incremental = [] {
+    if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
+    return false;
+  }();
+  static constexpr bool tracked = [] {
+    if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
+    return false;
+  }();
+
+  static auto note_of(H const& h, state const& s) {
+    if constexpr (tracked)
+      return h.root(s);
+    else
+      return 0;
+  }
+
+ public:
+  /// \pre `value` is h at `s`, and `s` outlives this.
+  evaluator(H const& heuristic, state const& s, cost const& value)
+      : heuristic_(&heuristic), state_(&s), value_(&value), note_(note_of(heuristic, s)) {}
+
+  /// h of the child that `a` leads to. `fail(what)` must not return.
+  template <class Fail>
+  [[nodiscard]] std::optional<cost> of_child([[maybe_unused]] action const& a,
+                                             [[maybe_unused]] state const& child,
+                                             [[maybe_unused]] Fail&& fail) const {
+    if constexpr (incremental)
+      return checked_estimate<cost>(*value_ + heuristic_->delta(*state_, a), fail);
+    else if constexpr (tracked)
+      return checked_estimate<cost>(heuristic_->value(heuristic_->child(note_, *state_, a)), fail);
+    else if constexpr (informed)
+      return of(*heuristic_, child, fail);
+    else
+      return cost{};
+  }
+
+  /// h of a state.
+  template <class Fail>
+  [[nodiscard]] static std::optional<cost> of([[maybe_unused]] H const& heuristic,
+                                              [[maybe_unused]] state const& s,
+                                              [[maybe_unused]] Fail&& fail) {
+    if constexpr (informed)
+      return checked_estimate<cost>(heuristic(s), fail);
+    else
+      return cost{};
+  }
+
+ private:
+  H const* heuristic_;
+  state const* state_;
+  cost const* value_;
+  decltype(note_of(std::declval<H const&>(), std::declval<state const&>())) note_;
+};
+
+}  // namespace wend::detail

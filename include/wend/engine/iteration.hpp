@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <limits>    // no bound
+#include <optional>  // what there may not be
+
+#include <wend/core/cost.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+
+/// \file
+/// What bounds the iterations of a depth-first search, and what the next one's bound is.
+
+namespace wend::detail {
+
+inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
+
+/// A depth as a cost, for who is told of it.
+template <class Cost>
+Cost depth_as_cost(std::size_t depth) {
+  if constexpr (std::integral<Cost>)
+    return depth > static_cast<std::size_t>(std::numeric_limits<Cost>::max())
+               ? std::numeric_limits<Cost>::max()
+               : static_cast<Cost>(depth);
+  else if constexpr (std::floating_point<Cost>)
+    return depth == any_depth ? std::numeric_limits<Cost>::infinity() : static_cast<Cost>(depth);
+  else if constexpr (std::constructible_from<Cost, std::size_t>)
+    return Cost(depth);
+  else
+    return Cost{};
+}
+
+/// What an iteration, now over, has cut.
+template <class Cost>
+struct iteration_end {
+  bool depth_cut = false;              ///< A node at the greatest depth had actions.
+  std::optional<Cost> least_cut{};     ///< The least f (or g) above the ceiling.
+};
+
+/// One iteration, with no bound but the limits.
+template <class P>
+struct single_iteration {
+  using cost = cost_t<P>;
+
+  static constexpr bool keeps_cuts = true;  // what a limit cut is lost: raising it begins afresh
+
+  /// The depth at which nodes are not expanded.
+  [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
+  /// The value above which nodes are pruned.
+  std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
+  /// The limit that forbids the iteration to begin.
+  std::optional<search_status> blocked(search_limits<cost> const&) const { return std::nullopt; }
+  /// The end of the search, or, if it is none, the next iteration.
+  std::optional<search_status> next(iteration_end<cost> const& end) const {
+    if (end.depth_cut) return search_status::depth_limit;
+    if (end.least_cut) return search_status::cost_limit;
+    return search_status::exhausted;
+  }
+  [[nodiscard]] cost bound(search_limits<cost> const& limits) const {
+    return depth_as_cost<cost>(limits.max_depth.value_or(any_depth));
+  }
+  void restart() noexcept {}
+};
+
+/// Iterations bounded by the depths 0, 1, 2, …
+template <class P>
+class deepening {
+  using cost = cost_t<P>;
+
+ public:
+  static constexpr bool keeps_cuts = true;
+
+  [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+  std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
+  std::optional<search_status> blocked(search_limits<cost> const& limits) const {
+    if (limits.max_depth && *limits.max_depth < depth_) return search_status::depth_limit;
+    return std::nullopt;
+  }
+  std::optional<search_status> next(iteration_end<cost> const& end) {
+    if (end.depth_cut) {
+      ++depth_;
+      return std::nullopt;
+    }
+    return end.least_cut ? search_status::cost_limit : search_status::exhausted;
+  }
+  [[nodiscard]] cost bound(search_limits<cost> const&) const { return depth_as_cost<cost>(depth_); }
+  void restart() noexcept { depth_ = 0; }
+
+ private:
+  std::size_t depth_ = 0;
+};
+
+/// Iterations bounded by f: the least h of a start, then the least f that was cut.
+template <class P>
+class f_bound {
+  using cost = cost_t<P>;
+
+ public:
+  static constexpr bool keeps_cuts = false;  // what an iteration cut is in the next one
+
+  /// Bounds grow by at least `min_increase`.
+  explicit f_bound(cost min_increase) : min_increase_(min_increase) {}
+
+  [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
+
+  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration.
+  std::optional<cost> ceiling(search_limits<cost> const& limits) {
+    if (limits.max_cost && *limits.max_cost < bound_) bound_ = *limits.max_cost;
+    return bound_;
+  }
+  std::optional<search_status> blocked(search_limits<cost> const& limits) const {
+    if (limits.max_cost && *limits.max_cost < needed_) return search_status::cost_limit;
+    return std::nullopt;
+  }
+  std::optional<search_status> next(iteration_end<cost> const& end) {
+    if (end.least_cut) {
+      needed_ = *end.least_cut;
+      auto const increased = checked_sum(bound_, min_increase_);
+      bound_ = increased && needed_ < *increased ? *increased : needed_;
+      return std::nullopt;
+    }
+    return end.depth_cut ? search_status::depth_limit : search_status::exhausted;
+  }
+  [[nodiscard]] cost bound(search_limits<cost> const&) const { return bound_; }
+
+  void first(cost least) { bound_ = needed_ = least; }
+  void restart() { bound_ = needed_ = cost{}; }
+
+ private:
+  cost min_increase_;
+  cost bound_{};
+  cost needed_{};  // the bound that the next iteration must have at least
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // the concept
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>  // an empty list pops nothing
+
+#include <wend/core/memory.hpp>
+
+/// \file
+/// What waits to be visited: the concept `open_list` and the lists that need no order among keys.
+
+namespace wend {
+
+namespace detail {
+struct any_is_current {
+  template <class Id, class Key>
+  bool operator()(Id, Key const&) const noexcept {
+    return true;
+  }
+};
+}  // namespace detail
+
+/// The open list of a best-first search: numbers of nodes, each with a key; which leaves next is
+/// the list's policy.
+///
+/// - `L::id_type` is the type of the numbers, `L::key_type` what orders them, `L::handle_type` what
+///   the engine keeps for each node so that `improve` finds it (an empty class where the list
+///   needs nothing).
+/// - `reserve(n)`: false if there is no memory for n further pushes; after true they don't fail.
+/// - `push(id, key)` gives the node's handle. `improve(id, handle, key)`, where the list has
+///   it, changes a key to a smaller one (or pushes again); the node then counts as newly inserted.
+/// - `pop(is_current)` removes and gives the next node, or nothing if none is left. A list that
+///   pushed again has stale entries: it drops those for which `is_current(id, key)` is false.
+/// - `bytes()` is what the list takes of the memory budget that it was made with; `clear()` empties
+///   it and forgets what it was told, as if it were new.
+/// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
+///   pushed; false if there is no memory to do so.
+template <class L>
+concept open_list = requires(L& list, L const& read, typename L::id_type id,
+                             typename L::key_type const& key, typename L::handle_type& handle) {
+  { list.reserve(std::size_t{}) } -> std::convertible_to<bool>;
+  { list.push(id, key) } -> std::convertible_to<typename L::handle_type>;
+  { list.pop(detail::any_is_current{}) } -> std::convertible_to<std::optional<typename L::id_type>>;
+  { read.bytes() } -> std::convertible_to<std::size_t>;
+  list.clear();
+};
+
+/// The key of a list that does not look at keys.
+struct no_key {};
+/// The handle of a list that needs none.
+struct no_handle {};
+
+/// First in, first out: breadth-first search. Numbers that follow one another, as those of new
+/// nodes do, are kept as runs, so that such a queue takes next to no memory.
+template <class Id = std::uint32_t>
+class fifo_list {
+ public:
+  using id_type = Id;
+  using key_type = no_key;
+  using handle_type = no_handle;
+
+  explicit fifo_list(memory_budget& budget) noexcept : runs_(budget) {}
+
+  [[nodiscard]] bool reserve(std::size_t n) {
+    if (first_ > 32 && first_ > runs_.size() / 2) drop_finished_runs();
+    return runs_.reserve(n);
+  }
+
+  no_handle push(Id id, no_key) noexcept {
+    if (first_ < runs_.size() && runs_.back().end == id)
+      ++runs_.back().end;
+    else
+      runs_.append(run{id, static_cast<Id>(id + 1)});
+    return {};
+  }
+
+  template <class IsCurrent>
+  [[nodiscard]] std::optional<Id> pop(IsCurrent&&) noexcept {
+    if (first_ == runs_.size()) return std::nullopt;
+    run& r = runs_[first_];
+    Id const id = r.begin++;
+    if (r.begin == r.end) ++first_;
+    if (first_ == runs_.size()) {
+      runs_.clear();
+      first_ = 0;
+    }
+    return id;
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return runs_.capacity() * sizeof(run); }
+  void clear() noexcept {
+    runs_.clear();
+    first_ = 0;
+  }
+
+ private:
+  struct run {
+    Id begin;
+    Id end;
+  };
+
+  void drop_finished_runs() noexcept {
+    std::size_t const left = runs_.size() - first_;
+    for (std::size_t i = 0; i < left; ++i) runs_[i] = runs_[first_ + i];
+    runs_.shrink(left);
+    first_ = 0;
+  }
+
+  detail::column<run> runs_;
+  std::size_t first_ = 0;
+};
+
+/// Last in, first out: depth-first search.
+template <class Id = std::uint32_t>
+class lifo_list {
+ public:
+  using id_type = Id;
+  using key_type = no_key;
+  using handle_type = no_handle;
+
+  explicit lifo_list(memory_budget& budget) noexcept : ids_(budget) {}
+
+  [[nodiscard]] bool reserve(std::size_t n) { return ids_.reserve(n); }
+  no_handle push(Id id, no_key) noexcept {
+    ids_.append(id);
+    return {};
+  }
+  template <class IsCurrent>
+  [[nodiscard]] std::optional<Id> pop(IsCurrent&&) noexcept {
+    if (ids_.empty()) return std::nullopt;
+    Id const id = ids_.back();
+    ids_.pop_back();
+    return id;
+  }
+  [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
+  void clear() noexcept { ids_.clear(); }
+
+ private:
+  detail::column<Id> ids_;
+};
+
+/// Any of them, uniformly drawn: random search. The same seed draws the same on every platform.
+template <class Id = std::uint32_t>
+class random_list {
+ public:
+  using id_type = Id;
+  using key_type = no_key;
+  using handle_type = no_handle;
+
+  random_list(memory_budget& budget, std::uint64_t seed) noexcept
+      : ids_(budget), seed_(seed), state_(seed) {}
+
+  [[nodiscard]] bool reserve(std::size_t n) { return ids_.reserve(n); }
+  no_handle push(Id id, no_key) noexcept {
+    ids_.append(id);
+    return {};
+  }
+  template <class IsCurrent>
+  [[nodiscard]] std::optional<Id> pop(IsCurrent&&) noexcept {
+    if (ids_.empty()) return std::nullopt;
+    std::size_t const drawn = below(ids_.size());
+    Id const id = ids_[drawn];
+    ids_[drawn] = ids_.back();
+    ids_.pop_back();
+    return id;
+  }
+  [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
+  void clear() noexcept {
+    ids_.clear();
+    state_ = seed_;
+  }
+
+ private:
+  // SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
+  std::uint64_t next() noexcept {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
+  // Draws again what would favour the small numbers.
+  std::size_t below(std::size_t n) noexcept {
+    std::uint64_t const uneven = (0 - std::uint64_t{n}) % n;
+    std::uint64_t drawn = next();
+    while (drawn < uneven) drawn = next();
+    return static_cast<std::size_t>(drawn % n);
+  }
+
+  detail::column<Id> ids_;
+  std::uint64_t seed_;
+  std::uint64_t state_;
+};
+
+}  // namespace wend

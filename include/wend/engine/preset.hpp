@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward
+
+#include <wend/core/require.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/best_first.hpp>
+
+/// \file
+/// How an algorithm is made of the best-first engine. A preset is a struct with the choices that
+/// make the algorithm:
+///
+///     using options = …;                        // an aggregate with `limits` and `memory`
+///     using open_list = …;                      // a model of the concept
+///     using rank = …;                           // from a node_view to the list's key
+///     static constexpr best_first_traits traits{…};
+///     static open_list make_open(memory_budget&, options const&);
+///     static rank make_rank(options const&);
+///     static best_first_settings settings(options const&);
+
+namespace wend {
+
+namespace detail {
+inline no_observer nobody{};
+inline constexpr blind no_heuristic{};
+}  // namespace detail
+
+/// The search object of an algorithm that is guided by a heuristic. It refers to the problem, the
+/// heuristic and the observer, which must outlive it: temporaries are refused.
+template <class Preset, class P, class H, class Observer>
+class informed_search
+    : public best_first_engine<P, H, typename Preset::open_list, typename Preset::rank,
+                               Preset::traits, Observer> {
+  using engine = best_first_engine<P, H, typename Preset::open_list, typename Preset::rank,
+                                   Preset::traits, Observer>;
+
+ public:
+  using options_type = typename Preset::options;
+
+  template <class S>
+  informed_search(P const& problem, S const& start, H const& heuristic, options_type options = {})
+    requires std::is_same_v<Observer, no_observer>
+      : informed_search(problem, start, heuristic, std::move(options), detail::nobody) {}
+
+  template <class S>
+  informed_search(P const& problem, S const& start, H const& heuristic, options_type options,
+                  Observer& observer)
+      : engine(
+            problem, heuristic, detail::to_starts<state_t<P>>(start),
+            [&](memory_budget& budget) { return Preset::make_open(budget, options); },
+            Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
+
+  template <class S, class... Rest>
+  informed_search(P&& problem, S const& start, H const& heuristic, Rest&&...) = delete;
+  template <class S, class... Rest>
+  informed_search(P const& problem, S const& start, H&& heuristic, Rest&&...) = delete;
+  template <class S, class... Rest>
+  informed_search(P&& problem, S const& start, H&& heuristic, Rest&&...) = delete;
+};
+
+/// The search object of an algorithm that has no heuristic: see informed_search.
+template <class Preset, class P, class Observer>
+class blind_search
+    : public best_first_engine<P, detail::blind, typename Preset::open_list, typename Preset::rank,
+                               Preset::traits, Observer> {
+  using engine = best_first_engine<P, detail::blind, typename Preset::open_list,
+                                   typename Preset::rank, Preset::traits, Observer>;
+
+ public:
+  using options_type = typename Preset::options;
+
+  template <class S>
+  blind_search(P const& problem, S const& start, options_type options = {})
+    requires std::is_same_v<Observer, no_observer>
+      : blind_search(problem, start, std::move(options), detail::nobody) {}
+
+  template <class S>
+  blind_search(P const& problem, S const& start, options_type options, Observer& observer)
+      : engine(
+            problem, detail::no_heuristic, detail::to_starts<state_t<P>>(start),
+            [&](memory_budget& budget) { return Preset::make_open(budget, options); },
+            Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
+
+  template <class S, class... Rest>
+  blind_search(P&& problem, S const& start, Rest&&...) = delete;
+};
+
+namespace detail {
+
+/// The rank of a list that does not look at keys.
+struct rank_nothing {
+  template <class P>
+  constexpr no_key operator()(node_view<P> const&) const noexcept {
+    return {};
+  }
+};
+
+/// Says what keeps a call from being a search; whether nothing does.
+template <duplicate_policy Duplicates, class P, class S>
+consteval bool require_blind() {
+  if constexpr (require_problem<P>()) {
+    if constexpr (Duplicates == duplicate_policy::closed_list)
+      return require_hashable<P>() && require_start<S, P>();
+    else
+      return require_start<S, P>();
+  } else {
+    return false;
+  }
+}
+template <duplicate_policy Duplicates, class P, class S, class H>
+consteval bool require_informed() {
+  if constexpr (require_blind<Duplicates, P, S>())
+    return require_heuristic<H, P>();
+  else
+    return false;
+}
+
+}  // namespace detail
+}  // namespace wend

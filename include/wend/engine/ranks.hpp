@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral
+#include <cstdint>      // std::uint32_t
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+
+#include <wend/engine/bucket_list.hpp>
+#include <wend/engine/expander.hpp>
+#include <wend/engine/heap_list.hpp>
+
+/// \file
+/// The orders in which nodes leave the open list.
+
+namespace wend {
+
+/// Which of the nodes with equal f leaves first.
+enum class tie_breaking {
+  low_h_last_in,  ///< The one of least h; among those the last inserted.
+  first_in        ///< The first inserted. An improved node counts as newly inserted.
+};
+
+/// No order of the user's own.
+struct no_order {};
+
+namespace detail {
+
+constexpr equal_keys equals_of(tie_breaking ties) noexcept {
+  return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
+}
+
+/// f, then what the user's order makes of a node.
+template <class Cost, class Key>
+struct f_then_key {
+  Cost f;
+  Key then;
+  friend bool operator<(f_then_key const& a, f_then_key const& b) {
+    if (a.f < b.f) return true;
+    if (b.f < a.f) return false;
+    return a.then < b.then;
+  }
+};
+
+/// Nodes by f; among equals as `ties` or the user's order says.
+template <class P, class Order>
+struct rank_by_f {
+  using key = f_then_key<cost_t<P>, std::remove_cvref_t<std::invoke_result_t<
+                                        Order const&, node_view<P> const&>>>;
+  tie_breaking ties;
+  Order order;
+  key operator()(node_view<P> const& node) const { return {node.f, order(node)}; }
+};
+template <class P>
+struct rank_by_f<P, no_order> {
+  using key = f_h_key<cost_t<P>>;
+  tie_breaking ties;
+  no_order order;
+  key operator()(node_view<P> const& node) const {
+    return {node.f, ties == tie_breaking::first_in ? cost_t<P>{} : node.h};
+  }
+};
+
+/// The open list for keys of f and h: buckets where costs are 1, a heap elsewhere.
+template <class P, class Key>
+struct list_for {
+  using type = heap_list<Key>;
+};
+template <class P>
+  requires(unit_cost_problem<P> && std::integral<cost_t<P>>)
+struct list_for<P, f_h_key<cost_t<P>>> {
+  using type = bucket_list<cost_t<P>>;
+};
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/engine/preset.hpp>
+#include <wend/engine/ranks.hpp>
+
+/// \file
+/// A*: best-first search ordered by f = g + h.
+///
+/// P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
+/// minimum cost paths", IEEE Transactions on Systems Science and Cybernetics 4(2), 1968, 100-107.
+
+namespace wend {
+
+/// The options of A*. `order(node_view)`, where given, makes a key of a node: among nodes of equal
+/// f the one with the smallest key leaves first, and `ties` then only says whether among equals of
+/// that the last or the first inserted does.
+template <class Cost = int, class Order = no_order,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct astar_options {
+  search_limits<Cost> limits{};
+  tie_breaking ties = tie_breaking::low_h_last_in;
+  bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
+  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  Order order{};
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+template <class P, class Order, duplicate_policy Duplicates>
+struct astar_preset {
+  using options = astar_options<cost_t<P>, Order, Duplicates>;
+  using rank = rank_by_f<P, Order>;
+  using open_list = typename list_for<P, typename rank::key>::type;
+  static constexpr best_first_traits traits{
+      .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, equals_of(o.ties));
+  }
+  static rank make_rank(options const& o) { return {o.ties, o.order}; }
+  static best_first_settings settings(options const& o) {
+    return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// A* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer, class Order = no_order,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class astar_search
+    : public informed_search<detail::astar_preset<P, Order, Duplicates>, P, H, Observer> {
+ public:
+  using informed_search<detail::astar_preset<P, Order, Duplicates>, P, H,
+                        Observer>::informed_search;
+};
+
+template <class P, class S, class H>
+astar_search(P const&, S const&, H const&) -> astar_search<P, H>;
+template <class P, class S, class H, class Cost, class Order, duplicate_policy Duplicates>
+astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates>)
+    -> astar_search<P, H, no_observer, Order, Duplicates>;
+template <class P, class S, class H, class Cost, class Order, duplicate_policy Duplicates,
+          class Observer>
+astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates>, Observer&)
+    -> astar_search<P, H, Observer, Order, Duplicates>;
+
+namespace detail {
+
+struct astar_fn {
+  template <class P, class S, class H, class Order = no_order,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  astar_options<cost_t<P>, Order, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>()) {
+      astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates> search(
+          problem, start, heuristic, options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal.
+///
+///     auto const r = wend::astar(problem, start, heuristic, {.limits = {.max_expanded = 1000}});
+///     if (r) use(r.actions, *r.cost);
+///
+/// \pre  Costs are not negative and h never overestimates.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
+///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time (O(n) with the bucket queue, where costs are 1) and O(n) memory in
+///       the n states generated; each is expanded once if h is consistent.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Not finding is no
+///       error, nor is running out of memory: the result's status tells.
+inline constexpr detail::astar_fn astar{};
+
+}  // namespace wend
