@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/engine/preset.hpp>
+
+/// \file
+/// Breadth-first search.
+///
+/// E. F. Moore, "The shortest path through a maze", Proceedings of an International Symposium on
+/// the Theory of Switching, Part II, 1959, 285-292.
+
+namespace wend {
+
+/// The options of breadth-first search.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct bfs_options {
+  search_limits<Cost> limits{};
+  bool early_goal_test = false;  ///< Test for the goal when a node is generated: one level less.
+  bool prune_parent = true;      ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+template <class P, duplicate_policy Duplicates>
+struct bfs_preset {
+  using options = bfs_options<cost_t<P>, Duplicates>;
+  using rank = rank_nothing;
+  using open_list = fifo_list<>;
+  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
+
+  static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
+  static rank make_rank(options const&) { return {}; }
+  static best_first_settings settings(options const& o) {
+    return {.prune_parent = o.prune_parent,
+            .early_goal_test = o.early_goal_test,
+            .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Breadth-first search as an object that can be stepped, paused by limits and resumed.
+template <class P, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Observer> {
+ public:
+  using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
+};
+
+template <class P, class S>
+bfs_search(P const&, S const&) -> bfs_search<P>;
+template <class P, class S, class Cost, duplicate_policy Duplicates>
+bfs_search(P const&, S const&, bfs_options<Cost, Duplicates>)
+    -> bfs_search<P, no_observer, Duplicates>;
+template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
+bfs_search(P const&, S const&, bfs_options<Cost, Duplicates>, Observer&)
+    -> bfs_search<P, Observer, Duplicates>;
+
+namespace detail {
+
+struct bfs_fn {
+  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  bfs_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>()) {
+      bfs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
+                                                                          observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal; it is
+/// a cheapest one where costs are 1.
+///
+///     if (auto const r = wend::bfs(problem, start)) use(r.actions);
+///
+/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
+///       no goal can be reached.
+/// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
+///             of the nearest goal, and one level more without the early goal test.
+/// \throws What the problem or the observer throw; invalid_cost. Not finding is no error, nor is
+///         running out of memory: the result's status tells.
+inline constexpr detail::bfs_fn bfs{};
+
+}  // namespace wend

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/engine/preset.hpp>
+#include <wend/engine/ranks.hpp>
+
+/// \file
+/// Greedy best-first search: ordered by h alone.
+///
+/// J. E. Doran, D. Michie, "Experiments with the graph traverser program", Proceedings of the Royal
+/// Society A 294, 1966, 235-259.
+
+namespace wend {
+
+/// The options of greedy best-first search.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct greedy_options {
+  search_limits<Cost> limits{};
+  tie_breaking ties = tie_breaking::low_h_last_in;
+  bool reopen = false;       ///< Put a closed node back if a cheaper way to it is found.
+  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+/// Nodes by h.
+template <class P>
+struct rank_by_h {
+  using key = f_h_key<cost_t<P>>;
+  key operator()(node_view<P> const& node) const { return {node.h, cost_t<P>{}}; }
+};
+
+template <class P, duplicate_policy Duplicates>
+struct greedy_preset {
+  using options = greedy_options<cost_t<P>, Duplicates>;
+  using rank = rank_by_h<P>;
+  using open_list = typename list_for<P, typename rank::key>::type;
+  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, equals_of(o.ties));
+  }
+  static rank make_rank(options const&) { return {}; }
+  static best_first_settings settings(options const& o) {
+    return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Greedy best-first search as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer> {
+ public:
+  using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
+};
+
+template <class P, class S, class H>
+greedy_search(P const&, S const&, H const&) -> greedy_search<P, H>;
+template <class P, class S, class H, class Cost, duplicate_policy Duplicates>
+greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates>)
+    -> greedy_search<P, H, no_observer, Duplicates>;
+template <class P, class S, class H, class Cost, duplicate_policy Duplicates, class Observer>
+greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates>, Observer&)
+    -> greedy_search<P, H, Observer, Duplicates>;
+
+namespace detail {
+
+struct greedy_fn {
+  template <class P, class S, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  greedy_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>()) {
+      greedy_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
+          problem, start, heuristic, options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h is
+/// least; often soon, seldom cheaply.
+///
+///     if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
+///
+/// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
+///       reached (as far as the heuristic's dead ends are dead ends).
+/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Not finding is no
+///         error, nor is running out of memory: the result's status tells.
+inline constexpr detail::greedy_fn greedy{};
+
+}  // namespace wend

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>  // the seed
+
+#include <wend/engine/preset.hpp>
+
+/// \file
+/// Random search: any node that waits may be next.
+
+namespace wend {
+
+/// The options of random search. By default it is a tree search: a state is dropped if it is on
+/// its own path, and may be kept several times otherwise.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::own_path>
+struct random_search_options {
+  search_limits<Cost> limits{};
+  std::uint64_t seed = 0;    ///< The same seed gives the same search on every platform.
+  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+template <class P, duplicate_policy Duplicates>
+struct random_search_preset {
+  using options = random_search_options<cost_t<P>, Duplicates>;
+  using rank = rank_nothing;
+  using open_list = random_list<>;
+  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, o.seed);
+  }
+  static rank make_rank(options const&) { return {}; }
+  static best_first_settings settings(options const& o) {
+    return {.prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Random search as an object that can be stepped, paused by limits and resumed.
+template <class P, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::own_path>
+class randomized_search : public blind_search<detail::random_search_preset<P, Duplicates>, P, Observer> {
+ public:
+  using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
+};
+
+template <class P, class S>
+randomized_search(P const&, S const&) -> randomized_search<P>;
+template <class P, class S, class Cost, duplicate_policy Duplicates>
+randomized_search(P const&, S const&, random_search_options<Cost, Duplicates>)
+    -> randomized_search<P, no_observer, Duplicates>;
+template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
+randomized_search(P const&, S const&, random_search_options<Cost, Duplicates>, Observer&)
+    -> randomized_search<P, Observer, Duplicates>;
+
+namespace detail {
+
+struct random_search_fn {
+  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::own_path,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  random_search_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>()) {
+      randomized_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
+                                                                          observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, one
+/// of all nodes that wait, drawn uniformly.
+///
+///     auto const r = wend::random_search(problem, start, {.limits = {.max_depth = 40}, .seed = 7});
+///
+/// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
+/// \complexity O(n) memory in the n nodes generated; a tree search also looks along the path of
+///             each. Nodes are drawn in constant time.
+/// \throws What the problem or the observer throw; invalid_cost. Not finding is no error, nor is
+///         running out of memory: the result's status tells.
+inline constexpr detail::random_search_fn random_search{};
+
+}  // namespace wend

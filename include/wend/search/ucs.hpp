@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/engine/preset.hpp>
+#include <wend/engine/ranks.hpp>
+
+/// \file
+/// Uniform-cost search: Dijkstra's algorithm, ended at the first goal.
+///
+/// E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1,
+/// 1959, 269-271.
+
+namespace wend {
+
+/// The options of uniform-cost search.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct ucs_options {
+  search_limits<Cost> limits{};
+  tie_breaking ties = tie_breaking::low_h_last_in;
+  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+template <class P, duplicate_policy Duplicates>
+struct ucs_preset {
+  using options = ucs_options<cost_t<P>, Duplicates>;
+  using rank = rank_by_f<P, no_order>;  // h is 0 everywhere
+  using open_list = typename list_for<P, typename rank::key>::type;
+  static constexpr best_first_traits traits{
+      .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, equals_of(o.ties));
+  }
+  static rank make_rank(options const& o) { return {o.ties, {}}; }
+  static best_first_settings settings(options const& o) {
+    return {.prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Uniform-cost search as an object that can be stepped, paused by limits and resumed.
+template <class P, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Observer> {
+ public:
+  using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
+};
+
+template <class P, class S>
+ucs_search(P const&, S const&) -> ucs_search<P>;
+template <class P, class S, class Cost, duplicate_policy Duplicates>
+ucs_search(P const&, S const&, ucs_options<Cost, Duplicates>)
+    -> ucs_search<P, no_observer, Duplicates>;
+template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
+ucs_search(P const&, S const&, ucs_options<Cost, Duplicates>, Observer&)
+    -> ucs_search<P, Observer, Duplicates>;
+
+namespace detail {
+
+struct ucs_fn {
+  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  ucs_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>()) {
+      ucs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
+                                                                          observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal, without a heuristic.
+///
+///     if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
+///
+/// \pre  Costs are not negative.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
+///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated,
+///             which are all those cheaper to reach than the nearest goal, and their successors.
+/// \throws What the problem or the observer throw; invalid_cost. Not finding is no error, nor is
+///         running out of memory: the result's status tells.
+inline constexpr detail::ucs_fn ucs{};
+
+}  // namespace wend

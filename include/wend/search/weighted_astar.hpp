@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/engine/preset.hpp>
+#include <wend/engine/ranks.hpp>
+
+/// \file
+/// Weighted A*: best-first search ordered by g + weight * h.
+///
+/// I. Pohl, "Heuristic search viewed as path finding in a graph", Artificial Intelligence 1(3),
+/// 1970, 193-204.
+
+namespace wend {
+
+/// The options of weighted A*.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct weighted_astar_options {
+  double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
+  search_limits<Cost> limits{};
+  tie_breaking ties = tie_breaking::low_h_last_in;
+  bool reopen = true;        ///< Needed for the bound where h is admissible but inconsistent.
+  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;
+};
+
+namespace detail {
+
+/// Nodes by g + weight * h; among equals as `ties` says.
+template <class P>
+struct rank_by_weighted_f {
+  using key = f_h_key<double>;
+  double weight;
+  tie_breaking ties;
+  key operator()(node_view<P> const& node) const {
+    auto const h = static_cast<double>(node.h);
+    return {static_cast<double>(node.g) + weight * h,
+            ties == tie_breaking::first_in ? 0.0 : h};
+  }
+};
+
+template <class P, duplicate_policy Duplicates>
+struct weighted_astar_preset {
+  using options = weighted_astar_options<cost_t<P>, Duplicates>;
+  using rank = rank_by_weighted_f<P>;
+  using open_list = heap_list<typename rank::key>;
+  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, equals_of(o.ties));
+  }
+  static rank make_rank(options const& o) {
+    if (!(o.weight >= 1.0 && o.weight <= 1e100))
+      raise(invalid_option("wend: the weight of weighted A* must be at least 1 and finite"));
+    return {o.weight, o.ties};
+  }
+  static best_first_settings settings(options const& o) {
+    return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Weighted A* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class weighted_astar_search : public informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer> {
+ public:
+  using informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer>::informed_search;
+};
+
+template <class P, class S, class H>
+weighted_astar_search(P const&, S const&, H const&) -> weighted_astar_search<P, H>;
+template <class P, class S, class H, class Cost, duplicate_policy Duplicates>
+weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>)
+    -> weighted_astar_search<P, H, no_observer, Duplicates>;
+template <class P, class S, class H, class Cost, duplicate_policy Duplicates, class Observer>
+weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>, Observer&)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
+
+namespace detail {
+
+struct weighted_astar_fn {
+  template <class P, class S, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  weighted_astar_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>()) {
+      static_assert(std::is_arithmetic_v<cost_t<P>>,
+                    "wend: weighted A* needs costs that are numbers, to multiply them");
+      weighted_astar_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
+          problem, start, heuristic, options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
+/// times the least, often much sooner than A*.
+///
+///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) …
+///
+/// \pre  Costs are not negative, numbers, and h never overestimates.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight` times
+///       the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n states generated.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option if
+///         the weight is below 1 or not finite. Not finding is no error, nor is running out of
+///         memory: the result's status tells.
+inline constexpr detail::weighted_astar_fn weighted_astar{};
+
+}  // namespace wend

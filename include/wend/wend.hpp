@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+/// \file
+/// All of Wend but its puzzles: the concepts, the algorithms, the general heuristics. Who wants
+/// one algorithm includes its header alone.
+
+#include <wend/core/adapters.hpp>
+#include <wend/core/check_solution.hpp>
+#include <wend/core/explicit_graph.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/random_search.hpp>
+#include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
+#include <wend/version.hpp>
