@@ -46,7 +46,8 @@ inline board_words split_board(std::string_view text) {
       tile_before = false;
       ++i;
     } else if (c == '[') {
-      if (depth == 2 || in_row > 0)
+      bool const deeper = depth == deepest;
+      if (depth == 2 || in_row > 0 || (deeper && !result.words.empty()))
         fail("an opening bracket", "a list of tiles, or a list of rows");
       deepest = std::max(deepest, ++depth);
       tile_before = false;

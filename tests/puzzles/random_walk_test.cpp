@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/puzzles/random_walk.hpp>
+
+#include <array>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+
+using namespace wend::puzzles;
+
+TEST_CASE("a walk is what its actions say") {
+  tile_puzzle<4, 4> const p{goal::blank_first};
+  auto const walk = random_walk(p, p.goal_state(), {.steps = 500, .seed = 7});
+  CHECK(walk.actions.size() == 500);
+  CHECK(!walk.stuck);
+  auto s = p.goal_state();
+  for (move const a : walk.actions) {
+    REQUIRE(p.allows(s.blank(), a));
+    p.apply(s, a);
+  }
+  CHECK(s == walk.state);
+  CHECK(random_walk(p, s, {.steps = 0}).state == s);
+}
+
+TEST_CASE("the same seed gives the same walk, with every compiler") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  tile_puzzle<> const q{3, 3, goal::blank_first};
+  auto const walk = random_walk(p, p.goal_state(), {.steps = 1000, .seed = 42});
+  auto const same = random_walk(q, q.goal_state(), {.steps = 1000, .seed = 42});
+  CHECK(walk.actions == same.actions);
+  CHECK(walk.actions != random_walk(p, p.goal_state(), {.steps = 1000, .seed = 43}).actions);
+  CHECK(to_string(walk.state) == "6 3 2 7 1 4 0 8 5");
+}
+
+TEST_CASE("the source of numbers is SplitMix64") {
+  // The first numbers of its authors' program for the seed 1234567.
+  wend::detail::splitmix64 draw(1234567);
+  for (std::uint64_t const expected :
+       {6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u,
+        16408922859458223821u})
+    CHECK(draw() == expected);
+}
+
+TEST_CASE("draws are even") {
+  wend::detail::splitmix64 draw(1);
+  std::array<int, 3> counts{};
+  for (int i = 0; i < 30'000; ++i) ++counts[draw.below(3)];
+  for (int const n : counts) CHECK((n > 9'700 && n < 10'300));
+  CHECK(draw.below(1) == 0);
+}
+
+TEST_CASE("a walk without loops visits no state twice, and says when it is stuck") {
+  torus_puzzle<3, 3> const p{goal::blank_last};
+  auto const walk =
+      random_walk(p, p.goal_state(), {.steps = 2000, .seed = 5, .loops = revisits::never});
+  std::set<board<3, 3>> visited{p.goal_state()};
+  auto s = p.goal_state();
+  for (move const a : walk.actions) {
+    p.apply(s, a);
+    REQUIRE(visited.insert(s).second);
+  }
+  CHECK(s == walk.state);
+  CHECK((walk.stuck || walk.actions.size() == 2000));
+
+  // On a line the walk runs into the end.
+  tile_puzzle<1, 4> const line{goal::blank_first};
+  auto const to_the_end =
+      random_walk(line, line.goal_state(), {.steps = 10, .seed = 1, .loops = revisits::never});
+  CHECK(to_the_end.stuck);
+  CHECK(to_the_end.actions.size() == 3);
+  CHECK(to_the_end.state == board<1, 4>{1, 2, 3, 0});
+
+  // With loops only a board of one cell is stuck.
+  CHECK(!random_walk(line, line.goal_state(), {.steps = 10, .seed = 1}).stuck);
+  tile_puzzle<1, 1> const one{goal::blank_first};
+  auto const nowhere = random_walk(one, one.goal_state(), {.steps = 1});
+  CHECK(nowhere.stuck);
+  CHECK(nowhere.actions.empty());
+}
