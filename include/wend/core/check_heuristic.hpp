@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <limits>       // rounding
+#include <optional>     // dead ends
+#include <queue>        // the distances to goals
+#include <string>       // findings in words
+#include <type_traits>  // std::is_floating_point_v
+#include <utility>      // std::pair
+#include <vector>       // estimates
+
+#include <wend/core/exploration.hpp>
+#include <wend/core/heuristic.hpp>
+
+/// \file
+/// The promises of a heuristic, checked against the states, the actions and the goals explored.
+
+namespace wend::detail {
+
+template <class P, class H>
+class heuristic_checker {
+  using cost = cost_t<P>;
+  using estimate = std::optional<cost>;  // empty: a dead end
+  using edge = typename exploration<P>::edge;
+
+ public:
+  heuristic_checker(exploration<P>& explored, H const& heuristic)
+      : e(explored), h(heuristic), values_(e.nodes.size()) {}
+
+  void check() {
+    for (std::size_t n = 0; n < e.nodes.size(); ++n) check_state(n);
+    for (edge const& x : e.edges) check_edge(x);
+    if constexpr (tracked_heuristic_for<H, P>) check_notes();
+    check_distances();
+  }
+
+ private:
+  /// Reads a value that the heuristic gave; empty, and a finding, where it is none.
+  template <class Value>
+  std::optional<estimate> read(std::size_t n, Value const& value) {
+    if constexpr (requires { value.has_value(); *value; }) {
+      if (!value.has_value()) return std::optional<estimate>(std::in_place);
+      return read(n, *value);
+    } else {
+      if (auto const* fault = fault_as<cost>(value)) {
+        e.found(broken_promise::invalid_estimate, n, {},
+                "the estimate " + text_of(value) + " " + fault);
+        return std::nullopt;
+      }
+      return std::optional<estimate>(std::in_place, static_cast<cost>(value));
+    }
+  }
+
+  static std::string text(estimate const& value) {
+    return value ? text_of(*value) : std::string("a dead end");
+  }
+
+  /// Whether a exceeds b by more than floating-point sums are off.
+  static bool exceeds(cost const& a, cost const& b) {
+    if constexpr (std::is_floating_point_v<cost>) {
+      return a - b > std::max(a, b) * std::numeric_limits<cost>::epsilon() * 1024;
+    } else {
+      return b < a;
+    }
+  }
+  static bool same(estimate const& a, estimate const& b) {
+    if (!a || !b) return a.has_value() == b.has_value();
+    return !exceeds(*a, *b) && !exceeds(*b, *a);
+  }
+
+  void check_state(std::size_t n) {
+    e.calls(n, {}, "the heuristic", [&] {
+      values_[n] = read(n, h(e.nodes[n].state));
+      if (!values_[n]) return;
+      if (auto const again = read(n, h(e.nodes[n].state)); again && !same(*values_[n], *again))
+        e.found(broken_promise::equal_states_differ, n, {},
+                "the estimate differs when it is asked again", text(*values_[n]), text(*again));
+    });
+    if constexpr (goal_aware<H>) {
+      if (e.nodes[n].goal && values_[n] && !same(*values_[n], estimate(cost{})))
+        e.found(broken_promise::goal_not_zero, n, {}, "goal_aware, but the estimate of this goal",
+                text_of(cost{}), text(*values_[n]));
+    }
+  }
+
+  void check_edge(edge const& x) {
+    auto const& before = values_[x.from];
+    auto const& after = values_[x.to];
+    if (!before || !after || !*before || !*after) return;
+    cost const& from = **before;
+    cost const& to = **after;
+    if constexpr (incremental_heuristic_for<H, P>)
+      e.calls(x.from, x.number, "delta", [&] { check_delta(x, from, to); });
+    if (!x.cost) return;
+    auto const through = checked_sum(*x.cost, to);
+    if (!through) return;
+    if (e.options.consistent && exceeds(from, *through))
+      e.found(broken_promise::inconsistent, x.from, x.number,
+              "the estimate, where the action costs " + text_of(*x.cost) +
+                  " and leads to the estimate " + text_of(to),
+              "at most " + text_of(*through), text_of(from));
+    if constexpr (has_f_step<H>) {
+      auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
+      if (!same(*through, from) && !(stepped && same(*through, *stepped)))
+        e.found(broken_promise::f_step_differs, x.from, x.number,
+                "f = g + h after the action, less g before it",
+                text_of(from) + (stepped ? " or " + text_of(*stepped) : std::string()),
+                text_of(*through));
+    }
+  }
+
+  void check_delta(edge const& x, cost const& from, cost const& to) {
+    auto const delta = h.delta(e.nodes[x.from].state, x.action);
+    bool agrees = false;
+    std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
+    if constexpr (std::is_integral_v<cost>) {
+      long long difference = 0;
+      if (!__builtin_sub_overflow(to, from, &difference)) {
+        agrees = difference == delta;
+        expected = text_of(difference);
+      }
+    } else if constexpr (std::is_floating_point_v<cost>) {
+      cost const sum = from + static_cast<cost>(delta);
+      agrees = same(sum, to);
+      expected = text_of(to - from);
+    } else {
+      return;  // there is nothing to compare a signed integer with
+    }
+    if (!agrees)
+      e.found(broken_promise::delta_differs, x.from, x.number, "delta", expected, text_of(delta));
+  }
+
+  void check_notes() {
+    using note = std::remove_cvref_t<decltype(h.root(e.nodes[0].state))>;
+    std::vector<std::optional<note>> notes(e.nodes.size());
+    auto const agrees = [&](std::size_t n, note const& followed, std::size_t at,
+                            std::optional<std::size_t> action) {
+      auto const got = read(n, h.value(followed));
+      if (values_[n] && got && !same(*values_[n], *got))
+        e.found(broken_promise::note_differs, at, action,
+                action ? "the value of the note made by child" : "the value of the note by root",
+                text(*values_[n]), text(*got));
+    };
+    for (std::size_t n = 0; n < e.nodes.size() && !e.nodes[n].parent; ++n)
+      e.calls(n, {}, "root or value", [&] {
+        notes[n].emplace(h.root(e.nodes[n].state));
+        agrees(n, *notes[n], n, {});
+      });
+    for (edge const& x : e.edges) {
+      if (!notes[x.from]) continue;
+      e.calls(x.from, x.number, "child or value", [&] {
+        note made = h.child(*notes[x.from], e.nodes[x.from].state, x.action);
+        agrees(x.to, made, x.from, x.number);
+        if (x.first) notes[x.to].emplace(std::move(made));
+      });
+    }
+  }
+
+  /// The costs of the cheapest paths explored from each node to a goal, by Dijkstra's algorithm
+  /// from the goals backwards. There may be cheaper paths outside, so an estimate above such a
+  /// cost is too high, and others need not be right.
+  void check_distances() {
+    std::vector<std::vector<edge const*>> into(e.nodes.size());
+    for (edge const& x : e.edges)
+      if (x.cost) into[x.to].push_back(&x);
+
+    std::vector<estimate> distance(e.nodes.size());
+    std::vector<edge const*> next(e.nodes.size(), nullptr);
+    using entry = std::pair<cost, std::size_t>;
+    auto const later = [](entry const& a, entry const& b) { return b.first < a.first; };
+    std::priority_queue<entry, std::vector<entry>, decltype(later)> open(later);
+    auto const reach = [&](std::size_t n, cost const& d, edge const* by) {
+      if (distance[n] && !(d < *distance[n])) return;
+      distance[n] = d;
+      next[n] = by;
+      open.emplace(d, n);
+    };
+    for (std::size_t n = 0; n < e.nodes.size(); ++n)
+      if (e.nodes[n].goal) reach(n, cost{}, nullptr);
+    while (!open.empty()) {
+      auto const [d, n] = open.top();
+      open.pop();
+      if (*distance[n] < d) continue;
+      for (edge const* const x : into[n])
+        if (auto const sum = checked_sum(*x->cost, d)) reach(x->from, *sum, x);
+    }
+    for (std::size_t n = 0; n < e.nodes.size(); ++n) {
+      if (!distance[n] || !values_[n]) continue;
+      estimate const& value = *values_[n];
+      if (goal_aware<H> && e.nodes[n].goal) continue;  // found before, as goal_not_zero
+      if (!value) {
+        e.found(broken_promise::false_dead_end, n, {},
+                "called a dead end, but " + way(n, next) + " at the cost " +
+                    text_of(*distance[n]));
+      } else if (e.options.admissible && exceeds(*value, *distance[n])) {
+        e.found(broken_promise::inadmissible, n, {}, "the estimate, as " + way(n, next),
+                "at most " + text_of(*distance[n]), text_of(*value));
+      }
+    }
+  }
+
+  std::string way(std::size_t n, std::vector<edge const*> const& next) const {
+    std::vector<std::size_t> numbers;
+    for (; next[n]; n = next[n]->to) numbers.push_back(next[n]->number);
+    if (numbers.empty()) return "this is a goal";
+    return "the actions " + e.listed(numbers) + " lead from here to a goal";
+  }
+
+  exploration<P>& e;
+  H const& h;
+  std::vector<std::optional<estimate>> values_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>  // apply's token
+#include <string>    // findings in words
+#include <utility>   // std::move
+#include <vector>    // lists of actions
+
+#include <wend/core/exploration.hpp>
+
+/// \file
+/// The promises of a problem, each checked at one state or at one action.
+
+namespace wend::detail {
+
+template <class P>
+class model_checker {
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using edge = typename exploration<P>::edge;
+
+ public:
+  explicit model_checker(exploration<P>& explored) : e(explored), p(explored.p) {}
+
+  /// Whether two lists of actions from node `n` are the same; where actions have no `==`, whether
+  /// they lead to the same states.
+  bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (!same_action(n, a[i], b[i])) return false;
+    return true;
+  }
+
+  /// What holds at a state by itself, and against all states before it.
+  void check_state(std::size_t n) {
+    if constexpr (packable_problem<P>) e.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
+    if constexpr (rankable_problem<P>) e.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
+    if constexpr (staged_problem<P>) e.calls(n, {}, "site or allows", [&] { check_site(n); });
+  }
+
+  /// What holds of a state that equals that of node `n`, which action `number` of `at` led to.
+  void check_equal(std::size_t n, state const& s, std::size_t at, std::size_t number) {
+    auto const differ = [&](char const* member, std::string expected = {}, std::string got = {}) {
+      e.found(broken_promise::equal_states_differ, at, number,
+              "leads to a state equal to the one " + e.place(n) + ", but their " + member +
+                  " differ",
+              std::move(expected), std::move(got));
+    };
+    if (static_cast<bool>(p.is_goal(s)) != e.nodes[n].goal) differ("answers of is_goal");
+    if constexpr (packable_problem<P>) {
+      if (!(p.pack(s) == p.pack(e.nodes[n].state))) differ("keys by pack");
+    }
+    if constexpr (rankable_problem<P>) {
+      bool const ranked = has_rank(p, s);
+      if (ranked != has_rank(p, e.nodes[n].state)) {
+        differ("answers of ranks");
+      } else if (ranked) {
+        std::uint64_t const expected = p.rank(e.nodes[n].state);
+        std::uint64_t const got = p.rank(s);
+        if (expected != got) differ("ranks", text_of(expected), text_of(got));
+      }
+    }
+  }
+
+  /// What holds of an action.
+  void check_edge(edge const& x) {
+    if constexpr (plainly_reversible<P>)
+      e.calls(x.from, x.number, "apply or undo", [&] {
+        check_reversal(
+            x, broken_promise::apply_differs, broken_promise::undo_differs, "apply", "undo",
+            [&](state& s) {
+              static_cast<void>(p.apply(s, x.action));
+              return 0;
+            },
+            [&](state& s, int) { p.undo(s, x.action); });
+      });
+    if constexpr (reversible_by_token<P>)
+      e.calls(x.from, x.number, "apply or undo with a token", [&] {
+        check_reversal(
+            x, broken_promise::apply_differs, broken_promise::undo_differs, "apply",
+            "undo with its token", [&](state& s) { return p.apply(s, x.action); },
+            [&](state& s, auto&& token) {
+              p.undo(s, x.action, std::forward<decltype(token)>(token));
+            });
+      });
+    if constexpr (reversible_problem<P>)
+      e.calls(x.from, x.number, "actions or apply", [&] { check_range(x); });
+    if constexpr (invertible_problem<P>)
+      e.calls(x.from, x.number, "inverse", [&] { check_inverse(x); });
+    if constexpr (staged_problem<P>)
+      e.calls(x.from, x.number, "apply or undo at a site", [&] { check_staged(x); });
+  }
+
+ private:
+  bool same_action(std::size_t n, action const& a, action const& b) {
+    if constexpr (std::equality_comparable<action>) {
+      return a == b;
+    } else {
+      state const first = p.result(e.nodes[n].state, a);
+      return first == static_cast<state>(p.result(e.nodes[n].state, b));
+    }
+  }
+
+  template <class Apply, class Undo>
+  void check_reversal(edge const& x, broken_promise applied, broken_promise undone,
+                      char const* apply_name, char const* undo_name, Apply&& apply, Undo&& undo) {
+    state s = e.nodes[x.from].state;
+    auto token = apply(s);
+    if (!e.is_state_of(x.to, s, x.from, x.number, apply_name))
+      e.found(applied, x.from, x.number,
+              std::string(apply_name) + " makes another state than result");
+    undo(s, std::move(token));
+    if (!e.is_state_of(x.from, s, x.from, x.number, undo_name))
+      e.found(undone, x.from, x.number,
+              std::string(undo_name) + " does not restore the state that " + apply_name +
+                  " changed");
+  }
+
+  /// The range read after the state has changed gives what it gave before.
+  void check_range(edge const& x) {
+    if (x.number != 0) return;
+    auto const list = e.actions_of(e.nodes[x.from].state);
+    state s = e.nodes[x.from].state;
+    auto&& range = p.actions(s);
+    static_cast<void>(p.apply(s, x.action));
+    std::vector<action> late;
+    for (auto&& a : range) late.push_back(a);
+    if (!same_actions(x.from, list, late))
+      e.found(broken_promise::actions_read_state, x.from, {},
+              "the range of actions changes when the state does");
+  }
+
+  void check_inverse(edge const& x) {
+    action const back = p.inverse(x.action);
+    state const& led_to = e.nodes[x.to].state;
+    bool offered = false;
+    for (action const& a : e.actions_of(led_to)) offered = offered || a == back;
+    if (!offered) {
+      e.found(broken_promise::inverse_not_offered, x.from, x.number,
+              "its inverse is not among the actions where it leads");
+    } else if (!e.is_state_of(x.from, p.result(led_to, back), x.from, x.number, "the inverse")) {
+      e.found(broken_promise::inverse_differs, x.from, x.number,
+              "its inverse does not lead back to the state");
+    }
+  }
+
+  void check_pack(std::size_t n) {
+    state const& s = e.nodes[n].state;
+    pack_t<P> const key = p.pack(s);
+    state const back = p.unpack(key);
+    if (!(back == s))
+      e.found(broken_promise::unpack_differs, n, {},
+              "unpack(pack(s)) is not the state, by the key " + text_of(key));
+    std::size_t const hash = hash_of_value(key);
+    auto const twin = keys_.find(hash, [&](std::size_t m) {
+      return p.pack(e.nodes[m].state) == key && !(e.nodes[m].state == s);
+    });
+    if (twin)
+      e.found(broken_promise::pack_not_one_to_one, n, {},
+              "pack gives the key " + text_of(key) + " here and " + e.place(*twin));
+    keys_.add(hash, n);
+  }
+
+  void check_rank(std::size_t n) {
+    state const& s = e.nodes[n].state;
+    if (!has_rank(p, s)) return;
+    std::uint64_t const count = p.state_count();
+    std::uint64_t const rank = p.rank(s);
+    if (rank >= count) {
+      e.found(broken_promise::rank_out_of_range, n, {}, "the rank is not below state_count",
+              "less than " + text_of(count), text_of(rank));
+      return;
+    }
+    state const back = p.unrank(rank);
+    if (!(back == s))
+      e.found(broken_promise::unrank_differs, n, {},
+              "unrank(rank(s)) is not the state, by the rank " + text_of(rank));
+    auto const twin = ranks_.find(static_cast<std::size_t>(rank), [&](std::size_t m) {
+      return static_cast<std::uint64_t>(p.rank(e.nodes[m].state)) == rank &&
+             !(e.nodes[m].state == s);
+    });
+    if (twin)
+      e.found(broken_promise::rank_not_one_to_one, n, {},
+              "rank gives " + text_of(rank) + " here and " + e.place(*twin));
+    ranks_.add(static_cast<std::size_t>(rank), n);
+  }
+
+  /// The site of node `n`, if it is one.
+  std::optional<std::size_t> site_of(std::size_t n) const {
+    std::size_t const site = p.site(e.nodes[n].state);
+    if (site < P::sites) return site;
+    return std::nullopt;
+  }
+
+  void check_site(std::size_t n) {
+    state const& s = e.nodes[n].state;
+    auto const site = site_of(n);
+    if (!site) {
+      e.found(broken_promise::site_out_of_range, n, {}, "the site is not below sites",
+              "less than " + text_of(std::size_t{P::sites}),
+              text_of(static_cast<std::size_t>(p.site(s))));
+      return;
+    }
+    auto const offered = e.actions_of(s);
+    std::size_t allowed = 0;
+    for (action const& a : P::all) {
+      if (!P::allows(*site, a)) continue;
+      ++allowed;
+      bool among = false;
+      for (action const& b : offered) among = among || same_action(n, a, b);
+      if (!among)
+        e.found(broken_promise::allows_differs, n, {},
+                "allows, at the site " + text_of(*site) + ", an action that is not offered");
+    }
+    if (allowed != offered.size())
+      e.found(broken_promise::allows_differs, n, {},
+              "the number of actions allowed at the site " + text_of(*site),
+              text_of(offered.size()), text_of(allowed));
+  }
+
+  void check_staged(edge const& x) {
+    auto const site = site_of(x.from);
+    if (!site || !P::allows(*site, x.action)) return;
+    std::size_t const expected = p.site(e.nodes[x.to].state);
+    std::size_t const got = P::leads_to(*site, x.action);
+    if (expected != got)
+      e.found(broken_promise::leads_to_differs, x.from, x.number,
+              "leads_to is not the site of the result", text_of(expected), text_of(got));
+    check_reversal(
+        x, broken_promise::staged_apply_differs, broken_promise::staged_undo_differs,
+        "apply at the site", "undo at the site",
+        [&](state& s) {
+          static_cast<void>(p.apply(s, *site, x.action));
+          return 0;
+        },
+        [&](state& s, int) { p.undo(s, *site, x.action); });
+  }
+
+  exploration<P>& e;
+  P const& p;
+  hash_index keys_{};
+  hash_index ranks_{};
+};
+
+}  // namespace wend::detail

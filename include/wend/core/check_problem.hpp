@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <optional>  // what user code threw instead of giving
+#include <utility>   // std::move
+#include <vector>    // the starts
+
+#include <wend/core/check_heuristic.hpp>
+#include <wend/core/check_model.hpp>
+#include <wend/core/check_report.hpp>
+#include <wend/core/exploration.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+
+/// \file
+/// Whether a problem and a heuristic keep their promises, found out by exploring.
+
+namespace wend {
+
+namespace detail {
+
+/// Expands node `n`: what `actions` and `result` give, and where it leads.
+template <class P>
+void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n) {
+  std::vector<action_t<P>> list;
+  bool const listed = e.calls(n, {}, "actions", [&] { list = e.actions_of(e.nodes[n].state); });
+  if (!listed) return;
+  e.calls(n, {}, "actions or result", [&] {
+    if (!check.same_actions(n, list, e.actions_of(e.nodes[n].state)))
+      e.found(broken_promise::actions_differ, n, {},
+              "actions gives another list when it is asked again");
+  });
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    ++e.report.actions;
+    state_t<P> const& s = e.nodes[n].state;
+    std::optional<state_t<P>> next;
+    e.calls(n, i, "result", [&] { next.emplace(e.p.result(s, list[i])); });
+    if (!next) continue;
+    e.calls(n, i, "result", [&] {
+      if (!(static_cast<state_t<P>>(e.p.result(s, list[i])) == *next))
+        e.found(broken_promise::results_differ, n, i,
+                "result gives another state when it is asked again");
+    });
+    std::optional<cost_t<P>> cost;
+    e.calls(n, i, "cost", [&] {
+      char const* fault = nullptr;
+      if constexpr (weighted_problem<P>) {
+        auto const given = e.p.cost(s, list[i]);
+        fault = fault_as<cost_t<P>>(given);
+        if (fault)
+          e.found(broken_promise::invalid_cost, n, i, "the cost " + text_of(given) + " " + fault);
+      }
+      if (!fault) cost = action_cost(e.p, s, list[i], [](auto&&) {});
+    });
+    std::optional<std::size_t> to;
+    if (!e.calls(n, i, "==, hash or pack", [&] {
+          to = e.find(*next);
+          if (to && e.is_state_of(*to, *next, n, i, "result"))
+            check.check_equal(*to, *next, n, i);
+        }))
+      continue;
+    bool const first = !to;
+    if (first) {
+      if (e.nodes.size() >= e.options.max_states) {
+        e.report.complete = false;
+        continue;
+      }
+      to = e.add(std::move(*next), n, i);
+      if (!to) continue;
+    }
+    e.edges.push_back({n, *to, i, list[i], std::move(cost), first});
+  }
+}
+
+template <class P, class S>
+void explore(exploration<P>& e, S const& start, std::size_t depth) {
+  std::vector<state_t<P>> const starts = to_starts<state_t<P>>(start);
+  e.several = starts.size() > 1;
+  for (std::size_t i = 0; i < starts.size(); ++i) e.add(starts[i], std::nullopt, i);
+
+  model_checker<P> check(e);
+  for (std::size_t n = 0; n < e.nodes.size(); ++n) {
+    check.check_state(n);
+    std::size_t const edges = e.edges.size();
+    if (e.nodes[n].depth < depth) expand_and_check(e, check, n);
+    for (std::size_t x = edges; x < e.edges.size(); ++x) check.check_edge(e.edges[x]);
+  }
+}
+
+}  // namespace detail
+
+/// Explores a problem from `start` (a state, or `starts(range)` of states), breadth-first to the
+/// given depth, and reports in words which of its promises it breaks there: members that throw, do
+/// not do the same when asked again or for equal states, do not lead back, are not one-to-one, or
+/// disagree with each other, and faulty costs. Each refinement that the problem has is checked.
+///
+///     auto const report = wend::check_problem(my_puzzle, start, 6);
+///     if (!report) std::cerr << to_string(report);
+///     // undo_differs: after the actions 0, 2, action 1: undo does not restore the state that …
+///
+/// A test of a new problem, for the first hour with it; a search checks none of this. States are
+/// found again by their hash, and by `==` alone in a problem that has none, which takes time
+/// quadratic in the states: then keep `max_states` small.
+///
+/// \post True if nothing was found broken, which is proof for the explored part alone.
+/// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
+///             more for staged and invertible problems.
+/// \throws What copying a state or an action throws. What the problem's members throw is reported
+///         (where exceptions are off there is nothing to catch).
+template <class P, class S>
+  requires problem<P> && start_of<S, state_t<P>>
+check_report check_problem(P const& p, S const& start, std::size_t depth,
+                           check_options const& options = {}) {
+  detail::exploration<P> explored(p, options);
+  detail::explore(explored, start, depth);
+  return std::move(explored.report);
+}
+
+/// Also checks a heuristic: faulty estimates, `goal_aware`, `f_step`, `delta`, notes, and, against
+/// the cheapest paths within the explored part, estimates that are too high, dead ends that are
+/// none, and estimates that fall by more than an action costs.
+///
+///     auto const report = wend::check_problem(puzzle, start, 12, manhattan);
+///     // inadmissible: at the start: the estimate, as the actions 1, 1 lead from here to a goal:
+///     // expected at most 2, got 3
+///
+/// Too high is proved by a path to a goal: where none was explored (`report.goals` is 0) it is not
+/// looked for. The options say whether a heuristic is meant to be admissible and consistent.
+/// Floating-point estimates are allowed the error of sums.
+template <class P, class S, class H>
+  requires problem<P> && start_of<S, state_t<P>> && heuristic_for<H, P>
+check_report check_problem(P const& p, S const& start, std::size_t depth, H const& heuristic,
+                           check_options const& options = {}) {
+  detail::exploration<P> explored(p, options);
+  detail::explore(explored, start, depth);
+  detail::heuristic_checker<P, H>(explored, heuristic).check();
+  return std::move(explored.report);
+}
+
+}  // namespace wend

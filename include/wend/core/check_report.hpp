@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // a finding about a state has no action
+#include <string>       // findings in words
+#include <string_view>  // the names of the promises
+#include <vector>       // the findings
+
+/// \file
+/// What `check_problem` finds.
+
+namespace wend {
+
+/// The promises that a problem and a heuristic make by having certain members, when broken.
+enum class broken_promise {
+  threw,                ///< A member threw, such as `result` at an action that `actions` offers.
+  actions_differ,       ///< `actions` gives another list when it is asked again.
+  actions_read_state,   ///< The range of `actions` reads the state later (reversible_problem).
+  results_differ,       ///< `result` gives another state when it is asked again.
+  equal_states_differ,  ///< Two equal states have different goals, keys, ranks or estimates.
+  hash_differs,         ///< Two equal states hash differently.
+  invalid_cost,         ///< A cost is negative, NaN, infinite, or does not fit.
+  apply_differs,        ///< `apply` does not make the state what `result` is.
+  undo_differs,         ///< `undo` does not restore the state.
+  inverse_not_offered,  ///< `inverse` gives an action that is not offered where it is to be tried.
+  inverse_differs,      ///< `inverse` gives an action that does not lead back.
+  pack_not_one_to_one,  ///< Two states have one key.
+  unpack_differs,       ///< `unpack` does not lead back.
+  rank_out_of_range,    ///< A rank is not below `state_count`.
+  rank_not_one_to_one,  ///< Two states have one rank.
+  unrank_differs,       ///< `unrank` does not lead back.
+  site_out_of_range,    ///< A site is not below `sites`.
+  allows_differs,       ///< `allows` and `all` do not make up what `actions` offers.
+  leads_to_differs,     ///< `leads_to` is not the site of the result.
+  staged_apply_differs,  ///< `apply` at the site does not make the state what `result` is.
+  staged_undo_differs,   ///< `undo` at the site does not restore the state.
+  invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
+  goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
+  delta_differs,         ///< `delta` is not the difference of the estimates.
+  note_differs,          ///< The value of a tracked note is not the estimate.
+  f_step_differs,        ///< f grows by something else than 0 or `f_step`.
+  inadmissible,          ///< An estimate is above the cost of a path to a goal.
+  false_dead_end,        ///< A goal can be reached from what the heuristic calls a dead end.
+  inconsistent           ///< An estimate falls by more than the action costs.
+};
+
+/// The name of a promise, as in its declaration.
+constexpr std::string_view to_string(broken_promise kind) noexcept {
+  switch (kind) {
+    case broken_promise::threw: return "threw";
+    case broken_promise::actions_differ: return "actions_differ";
+    case broken_promise::actions_read_state: return "actions_read_state";
+    case broken_promise::results_differ: return "results_differ";
+    case broken_promise::equal_states_differ: return "equal_states_differ";
+    case broken_promise::hash_differs: return "hash_differs";
+    case broken_promise::invalid_cost: return "invalid_cost";
+    case broken_promise::apply_differs: return "apply_differs";
+    case broken_promise::undo_differs: return "undo_differs";
+    case broken_promise::inverse_not_offered: return "inverse_not_offered";
+    case broken_promise::inverse_differs: return "inverse_differs";
+    case broken_promise::pack_not_one_to_one: return "pack_not_one_to_one";
+    case broken_promise::unpack_differs: return "unpack_differs";
+    case broken_promise::rank_out_of_range: return "rank_out_of_range";
+    case broken_promise::rank_not_one_to_one: return "rank_not_one_to_one";
+    case broken_promise::unrank_differs: return "unrank_differs";
+    case broken_promise::site_out_of_range: return "site_out_of_range";
+    case broken_promise::allows_differs: return "allows_differs";
+    case broken_promise::leads_to_differs: return "leads_to_differs";
+    case broken_promise::staged_apply_differs: return "staged_apply_differs";
+    case broken_promise::staged_undo_differs: return "staged_undo_differs";
+    case broken_promise::invalid_estimate: return "invalid_estimate";
+    case broken_promise::goal_not_zero: return "goal_not_zero";
+    case broken_promise::delta_differs: return "delta_differs";
+    case broken_promise::note_differs: return "note_differs";
+    case broken_promise::f_step_differs: return "f_step_differs";
+    case broken_promise::inadmissible: return "inadmissible";
+    case broken_promise::false_dead_end: return "false_dead_end";
+    case broken_promise::inconsistent: return "inconsistent";
+  }
+  return "unknown";
+}
+
+/// A promise broken at a state, which is named by how it was reached.
+struct finding {
+  broken_promise kind;
+  std::string text;                     ///< The whole finding, in words.
+  std::size_t start = 0;                ///< Which of several starts the path begins at.
+  std::vector<std::size_t> path{};      ///< To the state: each action's place in `actions`.
+  std::optional<std::size_t> action{};  ///< The place of the action tried there.
+  std::string expected{};               ///< Where values disagree: what it should be,
+  std::string got{};                    ///< and what it is.
+};
+
+/// What was found and how much was looked at. True if no promise was seen broken, which is proof
+/// only for the part of the space that was explored.
+struct check_report {
+  std::vector<finding> findings{};  ///< In the order found; so many of a kind as the options say.
+  std::uint64_t broken = 0;         ///< All that was found, also what is not in `findings`.
+  std::size_t states = 0;           ///< Different states explored.
+  std::size_t actions = 0;          ///< Actions tried.
+  std::size_t goals = 0;            ///< Goals among the states; without one, whether estimates are
+                                    ///< too high is not known.
+  bool complete = true;             ///< Whether all states within the depth were explored.
+
+  explicit operator bool() const noexcept { return broken == 0; }
+};
+
+/// The findings, a line each, with the names of their kinds; empty where there are none.
+inline std::string to_string(check_report const& report) {
+  std::string lines;
+  for (finding const& f : report.findings) {
+    lines += to_string(f.kind);
+    lines += ": ";
+    lines += f.text;
+    lines += '\n';
+  }
+  if (report.broken > report.findings.size())
+    lines += "and " + std::to_string(report.broken - report.findings.size()) + " more\n";
+  return lines;
+}
+
+/// How `check_problem` looks at a problem.
+struct check_options {
+  std::size_t max_states = 10'000;  ///< The most states to explore.
+  std::size_t per_kind = 5;         ///< The most findings of a kind to report.
+  bool admissible = true;  ///< Whether the heuristic is meant never to overestimate.
+  bool consistent = true;  ///< Whether it is meant never to fall by more than an action costs.
+};
+
+}  // namespace wend
