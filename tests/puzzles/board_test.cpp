@@ -67,8 +67,8 @@ TEST_CASE("what is no board says why") {
   auto const make = [](std::size_t rows, std::size_t cols, std::vector<int> const& tiles) {
     return board<>({rows, cols}, tiles);
   };
-  CHECK_THROWS_WITH_AS(make(2, 2, {1, 2, 3}), "3 tiles: expected 4 in 2 rows of 2; the blank is missing",
-                       invalid_board);
+  CHECK_THROWS_WITH_AS(make(2, 2, {1, 2, 3}),
+                       "3 tiles: expected 4 in 2 rows of 2; the blank is missing", invalid_board);
   CHECK_THROWS_WITH_AS(make(1, 3, {2, 0}), "2 tiles: expected 3 in 1 row of 3; tile 1 is missing",
                        invalid_board);
   CHECK_THROWS_WITH_AS(make(2, 2, {0, 1, 2, 3, 3}), "5 tiles: expected 4 in 2 rows of 2",

@@ -23,7 +23,8 @@ std::size_t number_of(cells const& board) {
   for (std::size_t i = 0; i < board.size(); ++i) {
     auto const at = board.begin() + static_cast<std::ptrdiff_t>(i);
     number = number * (board.size() - i) +
-             static_cast<std::size_t>(std::count_if(at, board.end(), [&](int t) { return t < *at; }));
+             static_cast<std::size_t>(
+                 std::count_if(at, board.end(), [&](int tile) { return tile < *at; }));
   }
   return number;
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/scaled.hpp>
+
+#include <limits>
+#include <optional>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/constant.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/max_of.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#include "../puzzles/whole_space.hpp"
+
+using namespace wend::puzzles;
+using namespace wend::heuristics;
+
+namespace {
+
+struct distance {
+  double operator()(double x) const { return x; }
+};
+struct short_distance {
+  float operator()(float x) const { return x; }
+};
+struct dead_below_0 {
+  static constexpr bool goal_aware = true;
+  std::optional<long> operator()(long n) const {
+    return n < 0 ? std::nullopt : std::optional<long>(n);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("estimates and changes are multiplied") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  manhattan const plain{p};
+  scaled const h{plain, 3};
+  scaled const unsigned_factor{plain, 3u};
+  static_assert(wend::incremental_heuristic_for<decltype(h), tile_puzzle<3, 3>>);
+  static_assert(wend::incremental_heuristic_for<decltype(unsigned_factor), tile_puzzle<3, 3>>);
+  static_assert(std::is_same_v<decltype(h(p.goal_state())), int>);
+  static_assert(std::is_same_v<decltype(unsigned_factor(p.goal_state())), int>);
+  static_assert(wend::goal_aware<decltype(h)>);
+  static_assert(!wend::goal_aware<scaled<constant, int>>);
+  static_assert(!wend::has_f_step<decltype(h)>);
+  whole_space::each_state(p, 2'000, [&](auto const& s, int) {
+    bool right = h(s) == 3 * plain(s) && unsigned_factor(s) == h(s);
+    for (move const a : p.actions(s))
+      right = right && h.delta(s, a) == 3 * plain.delta(s, a) &&
+              unsigned_factor.delta(s, a) == h.delta(s, a);
+    if (!right) FAIL(to_string(s));
+  });
+  CHECK(scaled{constant{5}, 0}(p.goal_state()) == 0);
+  CHECK(scaled{constant{5}, 2L}(p.goal_state()) == 10L);
+}
+
+TEST_CASE("a floating-point estimate takes any factor and keeps its type") {
+  CHECK(scaled{distance{}, 1.5}(2.0) == 3.0);
+  CHECK(scaled{distance{}, 2}(2.5) == 5.0);
+  CHECK(scaled{short_distance{}, 0.5}(3.0f) == 1.5f);
+  static_assert(std::is_same_v<decltype(scaled{short_distance{}, 0.5}(3.0f)), float>);
+}
+
+TEST_CASE("a dead end stays one") {
+  scaled const h{dead_below_0{}, 4};
+  static_assert(std::is_same_v<decltype(h(1L)), std::optional<long>>);
+  static_assert(wend::goal_aware<decltype(h)>);
+  CHECK(h(3L) == 12L);
+  CHECK(!h(-1L));
+}
+
+TEST_CASE("what follows a path still does") {
+  using puzzle = tile_puzzle<2, 3>;
+  puzzle const p{goal::blank_first};
+  scaled const h{max_of{manhattan{p}, misplaced{p}}, 2};
+  static_assert(wend::tracked_heuristic_for<decltype(h), puzzle>);
+  static_assert(!wend::tracked_heuristic_for<scaled<manhattan<puzzle>, int>, puzzle>);
+  whole_space::each_state(p, 1'000, [&](auto const& s, int) {
+    bool right = h.value(h.root(s)) == h(s);
+    for (move const a : p.actions(s))
+      right = right && h.value(h.child(h.root(s), s, a)) == h(p.result(s, a));
+    if (!right) FAIL(to_string(s));
+  });
+}
+
+TEST_CASE("a factor that is none is an error") {
+  char const* const text = "heuristics::scaled: expected a finite factor of at least 0";
+  CHECK_THROWS_WITH_AS((scaled{constant{}, -1}), text, wend::invalid_option);
+  CHECK_THROWS_WITH_AS((scaled{distance{}, -0.5}), text, wend::invalid_option);
+  CHECK_THROWS_WITH_AS((scaled{distance{}, std::numeric_limits<double>::quiet_NaN()}), text,
+                       wend::invalid_option);
+  CHECK_THROWS_WITH_AS((scaled{distance{}, std::numeric_limits<double>::infinity()}), text,
+                       wend::invalid_option);
+}
