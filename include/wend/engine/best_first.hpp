@@ -80,11 +80,11 @@ class best_first_engine {
   }
 
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = search_.counts;
+    wend::statistics s = search_.front.counts;
     s.bytes = search_.budget.peak();
     s.elapsed = watch_.elapsed();
-    if (auto const end = status_ == search_status::solved ? goal_ : search_.best)
-      s.depth = search_.nodes.depth(*end);
+    if (auto const end = status_ == search_status::solved ? goal_ : search_.front.best)
+      s.depth = search_.front.nodes.depth(*end);
     return s;
   }
 
@@ -95,20 +95,20 @@ class best_first_engine {
     r.statistics = statistics();
     if (r.status == search_status::solved) {
       if (goal_) {
-        auto path = search_.nodes.path_to(*goal_);
+        auto path = search_.front.nodes.path_to(*goal_);
         r.start = start_numbers_[path.start];
         r.actions = std::move(path.actions);
       } else {
         r.start = goal_start_;
       }
       r.cost = cost_along(starts_[r.start], r.actions);
-    } else if (search_.best) {
-      auto path = search_.nodes.path_to(*search_.best);
+    } else if (search_.front.best) {
+      auto path = search_.front.nodes.path_to(*search_.front.best);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
       if constexpr (expander::store::informed)
-        r.partial.heuristic = search_.nodes.h(*search_.best);
+        r.partial.heuristic = search_.front.nodes.h(*search_.front.best);
     }
     return r;
   }
@@ -134,10 +134,10 @@ class best_first_engine {
 
   /// A visit; false when the search has ended or paused.
   bool visit() {
-    if (!selected_) selected_ = search_.pop();
+    if (!selected_) selected_ = search_.front.pop();
     if (!selected_) return exhausted();
-    auto&& s = search_.nodes.state_of(*selected_);
-    node_view<P> const node = search_.view(*selected_, s);
+    auto&& s = search_.front.nodes.state_of(*selected_);
+    node_view<P> const node = search_.front.view(*selected_, s);
     if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
       return paused(search_status::cost_limit);
     if (to_be_tested() && search_.problem().is_goal(s)) return solved();
@@ -152,11 +152,11 @@ class best_first_engine {
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {
-    return !search_.settings.early_goal_test || search_.nodes.is_start(*selected_);
+    return !search_.settings.early_goal_test || search_.front.nodes.is_start(*selected_);
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= search_.counts.expanded)
+    if (limits_.max_expanded && *limits_.max_expanded <= search_.front.counts.expanded)
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < search_.budget.bytes())
       return search_status::memory_limit;
@@ -176,20 +176,20 @@ class best_first_engine {
   bool cut(state const& s) {
     if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
     if (search_.has_action(*selected_, s)) cut_depth_ = limits_.max_depth;
-    search_.close(*selected_);
+    search_.front.close(*selected_);
     selected_.reset();
     return true;
   }
 
   bool solved() {
     id const n = *selected_;
-    search_.close(n);
+    search_.front.close(n);
     selected_.reset();
     return solved(n);
   }
   bool solved(id goal) {
     goal_ = goal;
-    ++search_.counts.goals;
+    ++search_.front.counts.goals;
     return ended(search_status::solved);
   }
 
@@ -202,10 +202,10 @@ class best_first_engine {
   /// A limit stops the search; a selected node stays selected. But a start that is a goal is solved
   /// under every limit.
   bool paused(search_status limit) {
-    if (search_.counts.expanded == 0) {
+    if (search_.front.counts.expanded == 0) {
       for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
         if (!search_.problem().is_goal(starts_[goal_start_])) continue;
-        ++search_.counts.goals;
+        ++search_.front.counts.goals;
         return ended(search_status::solved);
       }
     }

@@ -13,70 +13,34 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/core/result.hpp>
+#include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
-#include <wend/engine/node_store.hpp>
-#include <wend/engine/open_list.hpp>
+#include <wend/engine/frontier.hpp>
 #include <wend/engine/successors.hpp>
 
 /// \file
 /// An expansion of the best-first engine: generate, reserve, commit.
 
-namespace wend {
+namespace wend::detail {
 
-/// A node as the engine shows it, by value: for orders of a user's own.
-template <class P>
-struct node_view {
-  std::uint64_t number;     ///< 0, 1, … in the order in which nodes were stored.
-  state_t<P> const& state;  ///< Only valid during the call.
-  cost_t<P> g;              ///< The cost of the path to it.
-  cost_t<P> h;              ///< 0 in a search without a heuristic.
-  cost_t<P> f;              ///< g + h.
-  std::size_t depth;        ///< The number of actions in that path.
-};
-
-/// What a preset of the best-first engine fixes at compile time.
-struct best_first_traits {
-  duplicate_policy duplicates = duplicate_policy::closed_list;
-  /// Whether a cheaper way to an open node replaces the one before (and a closed node may reopen).
-  bool improves = true;
-  /// Whether nodes leave the open list by increasing f, so that a cost limit can pause the search.
-  bool by_increasing_f = false;
-};
-
-/// What a preset of the best-first engine chooses at run time.
-struct best_first_settings {
-  bool reopen = true;              ///< Put a closed node back if a cheaper way to it is found.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  bool early_goal_test = false;    ///< Test for the goal when a node is generated.
-  bool last_action_first = false;  ///< Put successors in from the last action to the first.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-};
-
-namespace detail {
-
-/// The nodes, the open list, and how a node becomes its successors. *Generate* writes to a scratch
-/// pad only (user code may throw), *reserve* makes room (and may find none), *commit* stores and
-/// cannot fail, but for an observer or a comparison that throws: then `failed()`.
+/// How a node becomes its successors. *Generate* writes to a scratch pad only (user code may
+/// throw), *reserve* makes room (and may find none), *commit* stores and cannot fail, but for an
+/// observer or a comparison that throws: then `failed()`.
 template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
 class expander {
  public:
-  using id = typename Open::id_type;
-  using store = node_store<P, H, Traits.duplicates, id>;
+  using frontier = detail::frontier<P, H, Open, Traits>;
+  using id = typename frontier::id;
+  using store = typename frontier::store;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
-  using limits_type = search_limits<cost>;
 
  private:
-  using key = typename store::key;
-  using priority = typename Open::key_type;
-  using handle = typename Open::handle_type;
-  using successor = detail::successor<key, action, cost, priority, id>;
+  using successor = detail::successor<typename store::key, action, cost, typename frontier::rank, id>;
   using hooks = hooks_of<Observer, P>;
 
   static constexpr bool informed = store::informed;
-  static constexpr bool keeps_handles = !std::is_empty_v<handle>;
 
  public:
   template <class MakeOpen>
@@ -84,47 +48,24 @@ class expander {
            best_first_settings chosen, Observer& observer)
       : settings(chosen),
         budget(chosen.memory),
-        nodes(problem, budget),
+        front(problem, budget, make_open),
         problem_(&problem),
         heuristic_(&heuristic),
         observer_(&observer),
         rank_(std::move(rank)),
-        open_(make_open(budget)),
-        handles_(budget),
         scratch_(budget),
         actions_(budget),
         siblings_(budget) {}
 
   best_first_settings const settings;
   memory_budget budget;
-  store nodes;
-  statistics counts{};             ///< But for those that other members know.
+  frontier front;
   std::optional<id> goal{};        ///< Found when it was generated.
-  std::optional<id> best{};        ///< Of least h, then least g.
   std::optional<cost> cut_cost{};  ///< The cost limit that cut a successor.
 
   [[nodiscard]] bool failed() const noexcept { return committing_; }
   [[nodiscard]] P const& problem() const noexcept { return *problem_; }
   [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
-
-  [[nodiscard]] node_view<P> view(id n, state const& s) const {
-    cost const g = nodes.g(n);
-    cost h{};
-    if constexpr (informed) h = nodes.h(n);
-    return {n, s, g, h, static_cast<cost>(g + h), nodes.depth(n)};
-  }
-
-  /// The next node of the open list, which still counts as open. Of a node that was pushed again
-  /// the better entry leaves first; then the node is closed, and the others are stale.
-  [[nodiscard]] std::optional<id> pop() {
-    return open_.pop([this](id n, priority const&) { return !nodes.closed(n); });
-  }
-
-  /// A node leaves the open list for good.
-  void close(id n) noexcept {
-    nodes.close(n);
-    --counts.open;
-  }
 
   /// Whether anything but undoing the last action can be done in `s`, the state of `n`.
   [[nodiscard]] bool has_action(id n, state const& s) const {
@@ -135,7 +76,7 @@ class expander {
   }
 
   /// Fills the scratch pad with what the actions in `node` lead to; false without memory for that.
-  [[nodiscard]] bool generate(node_view<P> const& node, limits_type const& limits) {
+  [[nodiscard]] bool generate(node_view<P> const& node, search_limits<cost> const& limits) {
     begin_scratch();
     max_cost_ = limits.max_cost;
     auto const undo = undo_of_last(static_cast<id>(node.number));
@@ -173,12 +114,9 @@ class expander {
     for (successor const& next : scratch_) {
       fresh += next.what == fate::fresh;
       pushed += next.rank.has_value();
-      if constexpr (requires { open_.prepare(*next.rank); })
-        if (next.rank && !open_.prepare(*next.rank)) return false;
+      if (next.rank && !front.prepare(*next.rank)) return false;
     }
-    if constexpr (keeps_handles)
-      if (!handles_.reserve(fresh)) return false;
-    return nodes.reserve(fresh) && open_.reserve(pushed);
+    return front.reserve(fresh, pushed);
   }
 
   /// Closes the node and stores its successors, up to a goal among them.
@@ -186,10 +124,11 @@ class expander {
     committing_ = true;
     auto const parent = static_cast<id>(node.number);
     if constexpr (hooks::expand) {
-      auto&& s = nodes.state_of(parent);
+      auto&& s = front.nodes.state_of(parent);
       observer_->on_expand(node_event<P>{node.number, s, node.g, shown(node.h), node.depth});
     }
-    close(parent);
+    auto& counts = front.counts;
+    front.close(parent);
     ++counts.expanded;
     std::size_t const n = scratch_.size();
     for (std::size_t i = 0; i < n && !goal; ++i) commit(scratch_[i], parent, node.depth + 1);
@@ -205,25 +144,17 @@ class expander {
       successor& next = scratch_[i];
       if (next.what != fate::fresh) continue;
       enter(i);
-      if constexpr (informed) ++counts.evaluated;
-      id const n = nodes.add_start(std::move(next.key), next.hash, next.h);
-      add_handle();
-      if (nodes.dead(n)) continue;
-      ++counts.starts;
-      push(n, *next.rank);
+      if constexpr (informed) ++front.counts.evaluated;
+      front.add_start(std::move(next.key), next.hash, next.h, next.rank);
     }
-    counts.max_open = counts.open;
+    front.counts.max_open = front.counts.open;
     committing_ = false;
   }
 
   /// Forgets everything, as if new.
   void clear() {
-    nodes.clear();
-    open_.clear();
-    handles_.clear();
-    counts = {};
+    front.clear();
     goal.reset();
-    best.reset();
     cut_cost.reset();
   }
 
@@ -240,8 +171,8 @@ class expander {
   /// What would undo the action that led to a node, where that is not to be generated.
   [[nodiscard]] auto undo_of_last([[maybe_unused]] id n) const {
     if constexpr (invertible_problem<P>) {
-      if (settings.prune_parent && !nodes.is_start(n))
-        return std::optional<action>(problem_->inverse(nodes.last_action(n)));
+      if (settings.prune_parent && !front.nodes.is_start(n))
+        return std::optional<action>(problem_->inverse(front.nodes.last_action(n)));
       return std::optional<action>{};
     } else {
       return std::nullopt;
@@ -256,7 +187,7 @@ class expander {
   }
 
   [[noreturn]] void raise_at(std::string const& what, id n, action const& a) const {
-    auto path = nodes.path_to(n).actions;
+    auto path = front.nodes.path_to(n).actions;
     path.push_back(a);
     raise(invalid_cost_at<action>(what, std::move(path)));
   }
@@ -286,7 +217,7 @@ class expander {
       cost const h = next.h.value_or(cost{});
       auto const f = checked_sum(g, h);
       if (!f) fail("the sum of the cost and the estimate does not fit its type");
-      next.rank = rank_(node_view<P>{nodes.size(), s, g, h, *f, depth});
+      next.rank = rank_(node_view<P>{front.nodes.size(), s, g, h, *f, depth});
     }
     scratch_.append(std::move(next));
     if constexpr (store::graph) return siblings_.enter(scratch_);
@@ -297,18 +228,18 @@ class expander {
     if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {
       next.what = fate::over_limit;
     } else if constexpr (store::graph) {
-      next.hash = nodes.hash(next.key);
-      if (auto const found = nodes.find(next.hash, next.key)) {
+      next.hash = front.nodes.hash(next.key);
+      if (auto const found = front.nodes.find(next.hash, next.key)) {
         next.what = fate::known;
         next.other = *found;
         if constexpr (informed)
-          if (!nodes.dead(*found)) next.h = nodes.h(*found);
+          if (!front.nodes.dead(*found)) next.h = front.nodes.h(*found);
       } else if (auto const twin = siblings_.find(scratch_, next.hash, next.key)) {
         next.what = fate::sibling;
         next.other = static_cast<id>(*twin);
         next.h = scratch_[*twin].h;
       }
-    } else if (parent && nodes.on_path(*parent, next.key)) {
+    } else if (parent && front.nodes.on_path(*parent, next.key)) {
       next.what = fate::on_path;
     }
   }
@@ -317,7 +248,7 @@ class expander {
     if (informed && !next.h) return false;
     switch (next.what) {
       case fate::fresh: return true;
-      case fate::known: return Traits.improves && next.g < nodes.g(next.other);
+      case fate::known: return Traits.improves && next.g < front.nodes.g(next.other);
       case fate::sibling: return Traits.improves;
       default: return false;
     }
@@ -326,6 +257,7 @@ class expander {
   // ---- committing
 
   void commit(successor& next, id parent, std::size_t depth) {
+    auto& counts = front.counts;
     ++counts.generated;
     if (next.what == fate::fresh) return add(next, parent, depth);
     if (next.what == fate::over_limit) {
@@ -333,7 +265,8 @@ class expander {
       return prune(next, parent, depth);
     }
     if (next.what == fate::sibling) next.other = scratch_[next.other].other;
-    if (next.rank && improve(next, parent, depth)) return;
+    if constexpr (Traits.improves)
+      if (next.rank && improve(next, parent, depth)) return;
     ++counts.duplicates;
     std::optional<std::uint64_t> n;
     if (next.what != fate::on_path) n = next.other;
@@ -344,49 +277,31 @@ class expander {
   }
 
   void add(successor& next, id parent, std::size_t depth) {
-    if constexpr (informed) ++counts.evaluated;
+    if constexpr (informed) ++front.counts.evaluated;
     bool const dead = informed && !next.h;
     // In a tree search nobody asks for a dead end again.
     if (store::graph || !dead) {
-      key k = hooks::successors ? next.key : std::move(next.key);
-      next.other =
-          nodes.add(std::move(k), next.hash, next.g, depth, next.h, parent, *next.action);
-      add_handle();
+      typename store::key k = hooks::successors ? next.key : std::move(next.key);
+      next.other = front.add(std::move(k), next.hash, next.g, depth, next.h, parent, *next.action);
     }
     if (dead) return prune(next, parent, depth);
     if (next.goal) {
       goal = next.other;
-      nodes.close(next.other);
-      ++counts.stored;
-      deepest(depth);
+      front.close_goal(next.other);
     } else {
-      push(next.other, *next.rank);
+      front.push(next.other, *next.rank);
     }
-    tell_generated(next, parent, depth);
+    with_event(next, parent, next.other, depth, [&](auto const& event) {
+      if constexpr (hooks::generate) observer_->on_generate(event);
+    });
   }
 
   /// A known state was reached again; true if this way is cheaper and was taken.
   bool improve(successor const& next, id parent, std::size_t depth) {
     id const n = next.other;
-    bool const closed = nodes.closed(n);
-    if (!(next.g < nodes.g(n)) || (closed && !settings.reopen)) return false;
-    nodes.improve(n, next.g, depth, parent, *next.action);
-    if (closed) {
-      nodes.reopen(n);
-      handle const fresh = open_.push(n, *next.rank);
-      if constexpr (keeps_handles) handles_[n] = fresh;
-      ++counts.open;
-      ++counts.reopened;
-    } else if constexpr (keeps_handles) {
-      open_.improve(n, handles_[n], *next.rank);
-      ++counts.improved;
-    } else if constexpr (Traits.improves) {
-      handle none{};
-      open_.improve(n, none, *next.rank);
-      ++counts.improved;
-    }
-    deepest(depth);
-    prefer(n);
+    bool const closed = front.nodes.closed(n);
+    if (!(next.g < front.nodes.g(n)) || (closed && !settings.reopen)) return false;
+    front.improve(n, closed, next.g, depth, parent, *next.action, *next.rank);
     with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
       if constexpr (hooks::reopen)
@@ -396,45 +311,11 @@ class expander {
   }
 
   void prune(successor const& next, id parent, std::size_t depth) {
-    ++counts.pruned;
+    ++front.counts.pruned;
     with_event(next, parent, std::nullopt, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
       if constexpr (hooks::prune) observer_->on_prune(event);
     });
-  }
-
-  void tell_generated(successor const& next, id parent, std::size_t depth) {
-    if constexpr (hooks::generate)
-      with_event(next, parent, next.other, depth,
-                 [&](auto const& event) { observer_->on_generate(event); });
-  }
-
-  void push(id n, priority const& rank) {
-    handle const fresh = open_.push(n, rank);
-    if constexpr (keeps_handles) handles_[n] = fresh;
-    ++counts.open;
-    ++counts.stored;
-    deepest(nodes.depth(n));
-    prefer(n);
-  }
-
-  void add_handle() {
-    if constexpr (keeps_handles) handles_.append();
-  }
-
-  void deepest(std::uint64_t depth) noexcept {
-    counts.max_depth = std::max(counts.max_depth, depth);
-  }
-
-  /// Is this the best end of a partial path so far?
-  void prefer(id n) {
-    if constexpr (informed) {
-      if (!best || nodes.h(n) < nodes.h(*best) ||
-          (!(nodes.h(*best) < nodes.h(n)) && nodes.g(n) < nodes.g(*best)))
-        best = n;
-    } else {
-      if (!best) best = n;
-    }
   }
 
   [[nodiscard]] static std::optional<cost> shown([[maybe_unused]] std::optional<cost> const& h) {
@@ -464,8 +345,6 @@ class expander {
   H const* heuristic_;
   Observer* observer_;
   Rank rank_;
-  Open open_;
-  column<handle> handles_;  // by the node's number
   column<successor> scratch_;
   column<action> actions_;  // of the node, where they are taken from the last
   sibling_finder<successor> siblings_;
@@ -473,5 +352,4 @@ class expander {
   bool committing_ = false;         // and so it remains where something throws meanwhile
 };
 
-}  // namespace detail
-}  // namespace wend
+}  // namespace wend::detail

@@ -11,6 +11,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
 #include <wend/engine/state_table.hpp>
 
@@ -18,12 +19,6 @@
 /// The nodes of a best-first search, behind numbers.
 
 namespace wend {
-
-/// What to do with a successor whose state is known.
-enum class duplicate_policy {
-  closed_list,  ///< Each state is stored once: graph search.
-  own_path      ///< Only a state on the successor's own path is known: tree search.
-};
 
 namespace detail {
 
