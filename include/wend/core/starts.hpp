@@ -50,6 +50,19 @@ std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
 }
 
+/// What a start in braces is taken for, `bfs(problem, {0, 0})`: a state.
+template <class P>
+struct braced_start {
+  using type = int;
+};
+template <class P>
+  requires requires { typename P::state_type; }
+struct braced_start<P> {
+  using type = typename P::state_type;
+};
+template <class P>
+using braced_start_t = typename braced_start<P>::type;
+
 /// What a search accepts as its start: a state, or several.
 template <class S>
 inline constexpr bool is_start_states = false;

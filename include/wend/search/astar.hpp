@@ -70,9 +70,8 @@ astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates
 namespace detail {
 
 struct astar_fn {
-  template <class P, class S, class H, class Order = no_order,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class H, class Order = no_order,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   astar_options<cost_t<P>, Order, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -60,8 +60,8 @@ bfs_search(P const&, S const&, bfs_options<Cost, Duplicates>, Observer&)
 namespace detail {
 
 struct bfs_fn {
-  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   bfs_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

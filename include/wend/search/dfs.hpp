@@ -67,8 +67,8 @@ dfs_search(P const&, S const&, dfs_options<Cost, Duplicates>, Observer&)
 namespace detail {
 
 struct dfs_fn {
-  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   dfs_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -69,9 +69,8 @@ greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates>, Ob
 namespace detail {
 
 struct greedy_fn {
-  template <class P, class S, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   greedy_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -60,8 +60,8 @@ randomized_search(P const&, S const&, random_search_options<Cost, Duplicates>, O
 namespace detail {
 
 struct random_search_fn {
-  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::own_path,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::own_path, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   random_search_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

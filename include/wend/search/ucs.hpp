@@ -62,8 +62,8 @@ ucs_search(P const&, S const&, ucs_options<Cost, Duplicates>, Observer&)
 namespace detail {
 
 struct ucs_fn {
-  template <class P, class S, duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   ucs_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -80,9 +80,8 @@ weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost,
 namespace detail {
 
 struct weighted_astar_fn {
-  template <class P, class S, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   weighted_astar_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
