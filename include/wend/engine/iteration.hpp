@@ -39,11 +39,14 @@ struct iteration_end {
 };
 
 /// One iteration, with no bound but the limits.
-template <class P>
+template <class Cost>
 struct single_iteration {
-  using cost = cost_t<P>;
+  using cost = Cost;
 
   static constexpr bool keeps_cuts = true;  // what a limit cut is lost: raising it begins afresh
+
+  template <class Options>
+  explicit single_iteration(Options const&) noexcept {}
 
   /// The depth at which nodes are not expanded.
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
@@ -64,12 +67,15 @@ struct single_iteration {
 };
 
 /// Iterations bounded by the depths 0, 1, 2, …
-template <class P>
+template <class Cost>
 class deepening {
-  using cost = cost_t<P>;
+  using cost = Cost;
 
  public:
   static constexpr bool keeps_cuts = true;
+
+  template <class Options>
+  explicit deepening(Options const&) noexcept {}
 
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
   std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
@@ -92,15 +98,19 @@ class deepening {
 };
 
 /// Iterations bounded by f: the least h of a start, then the least f that was cut.
-template <class P>
+template <class Cost>
 class f_bound {
-  using cost = cost_t<P>;
+  using cost = Cost;
 
  public:
   static constexpr bool keeps_cuts = false;  // what an iteration cut is in the next one
 
-  /// Bounds grow by at least `min_increase`.
-  explicit f_bound(cost min_increase) : min_increase_(min_increase) {}
+  /// \throws invalid_option if the bound's increase is none.
+  template <class Options>
+  explicit f_bound(Options const& options) : min_increase_(options.min_bound_increase) {
+    if (fault_of(min_increase_))
+      raise(invalid_option("wend: min_bound_increase must be a number, and not negative"));
+  }
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 

@@ -48,7 +48,7 @@ class path_estimates {
 
   template <class Fail>
   std::optional<cost> of_root(state const& s, Fail&& fail) const {
-    return checked_estimate<P, H>((*h_)(s), fail);
+    return checked_estimate<cost>((*h_)(s), fail);
   }
 
   /// Begins a path whose first state's estimate is known; false if there is no memory for it.
@@ -80,7 +80,7 @@ class path_estimates {
       return after;
     } else {
       notes_.append(h_->child(notes_.back(), s, a));
-      WEND_TRY { return checked_estimate<P, H>(h_->value(notes_.back()), fail); }
+      WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }
       WEND_CATCH_ALL {
         notes_.pop_back();
         WEND_RETHROW;
@@ -91,7 +91,7 @@ class path_estimates {
   /// The estimate where the path now ends.
   template <class Fail>
   std::optional<cost> here(state const& s, Fail&& fail) const {
-    return checked_estimate<P, H>((*h_)(s), fail);
+    return checked_estimate<cost>((*h_)(s), fail);
   }
 
   void step_back() noexcept {

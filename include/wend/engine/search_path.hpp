@@ -119,6 +119,9 @@ class search_path {
     }
   }
 
+  /// Drops the state at which the path begins. \pre It is the only one.
+  void leave() noexcept { states_.clear(); }
+
   /// Forgets the path.
   void clear() noexcept {
     actions_.clear();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>     // an option that is not set
+#include <type_traits>  // std::remove_reference_t
+
+#include <wend/engine/depth_first_preset.hpp>
+
+/// \file
+/// Depth-limited search.
+///
+/// S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", 3rd edition, 2010, 3.4.4.
+
+namespace wend {
+
+/// The options of depth-limited search; `limits.max_depth` is its limit.
+template <class Cost = int>
+struct dls_options {
+  search_limits<Cost> limits{};
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+};
+
+/// Depth-limited search as an object that can be stepped, paused by limits and resumed.
+template <class P, class Observer = no_observer>
+class dls_search : public detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>,
+                                                   dls_options<cost_t<P>>, Observer> {
+ public:
+  using detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>,
+                                  Observer>::blind_depth_first;
+};
+
+template <class P, class S>
+dls_search(P const&, S const&) -> dls_search<P>;
+template <class P, class S>
+dls_search(P const&, S const&, dls_options<cost_t<P>>) -> dls_search<P>;
+template <class P, class S, class Observer>
+dls_search(P const&, S const&, dls_options<cost_t<P>>, Observer&) -> dls_search<P, Observer>;
+
+namespace detail {
+
+struct dls_fn {
+  template <class P, class S, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, dls_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_walk<P, S>()) {
+      dls_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path of at most `limits.max_depth` actions from `start` (a state, or `starts(range)`) to
+/// a goal, the first that a depth-first search meets: a search of the tree of paths, which takes
+/// memory for one of them.
+///
+///     auto const r = wend::dls(problem, start, {.limits = {.max_depth = 20}});
+///     if (r.status == wend::search_status::depth_limit) …  // perhaps there is one farther away
+///
+/// Without a depth limit only its cycle check keeps it from going on for ever.
+///
+/// \post `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
+///       cut nodes, and none of the others is a goal. `exhausted`: no goal can be reached.
+/// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in a path.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Not finding is no
+///       error, nor is running out of memory: the result's status tells.
+inline constexpr detail::dls_fn dls{};
+
+}  // namespace wend

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>     // an option that is not set
+#include <type_traits>  // std::remove_reference_t
+
+#include <wend/engine/depth_first_preset.hpp>
+
+/// \file
+/// Iterative-deepening A*.
+///
+/// R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+/// Intelligence 27(1), 1985, 97-109.
+
+namespace wend {
+
+/// The options of IDA*.
+template <class Cost = int>
+struct idastar_options {
+  search_limits<Cost> limits{};
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  /// By how much the bound grows at least from one iteration to the next: for spaces with many
+  /// different costs, which else need as many iterations. The solution then costs less than this
+  /// much more than the cheapest.
+  Cost min_bound_increase{};
+  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+};
+
+/// IDA* as an object that can be stepped, paused by limits and resumed.
+///
+///     wend::idastar_search search(problem, start, heuristic);
+///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+template <class P, class H, class Observer = no_observer>
+class idastar_search : public detail::guided_depth_first<P, detail::f_bound<cost_t<P>>,
+                                                         idastar_options<cost_t<P>>, H, Observer> {
+ public:
+  using detail::guided_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
+                                   Observer>::guided_depth_first;
+};
+
+template <class P, class S, class H>
+idastar_search(P const&, S const&, H const&) -> idastar_search<P, H>;
+template <class P, class S, class H>
+idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>>) -> idastar_search<P, H>;
+template <class P, class S, class H, class Observer>
+idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>>, Observer&)
+    -> idastar_search<P, H, Observer>;
+
+namespace detail {
+
+struct idastar_fn {
+  template <class P, class S, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  idastar_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_guided_walk<P, S, H>()) {
+      idastar_search<P, H, std::remove_reference_t<Observer>> search(problem, start, heuristic,
+                                                                     options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
+/// the depth: depth-first searches within bounds on f = g + h, of which the first is h at the
+/// start, and the next always the least f that exceeded the one before.
+///
+///     auto const r = wend::idastar(problem, start, heuristic, {.limits = {.max_cost = 80}});
+///     if (r) use(r.actions, *r.cost);
+///
+/// Costs may be 0 or floating-point numbers, and h inconsistent. A cost limit pauses it without
+/// loss. A depth limit cuts nodes: the solution is then the cheapest of those within the limit.
+///
+/// \pre  Costs are not negative and h never overestimates.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
+///       right, and none is cheaper. `exhausted`: no goal can be reached. With `cycle_check::path`
+///       a finite space without a goal ends so, if only after all its paths; with another check a
+///       space with cycles cannot be proved empty, and a limit ends the search.
+/// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state and
+///       d in a path. One visit of each node where f is at most the cost of the solution, in each
+///       iteration: as many iterations as there are values of f up to there.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option. Not
+///       finding is no error, nor is running out of memory: the result's status tells.
+inline constexpr detail::idastar_fn idastar{};
+
+}  // namespace wend

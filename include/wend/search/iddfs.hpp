@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>     // an option that is not set
+#include <type_traits>  // std::remove_reference_t
+
+#include <wend/engine/depth_first_preset.hpp>
+
+/// \file
+/// Iterative deepening depth-first search.
+///
+/// R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+/// Intelligence 27(1), 1985, 97-109.
+
+namespace wend {
+
+/// The options of iterative deepening.
+template <class Cost = int>
+struct iddfs_options {
+  search_limits<Cost> limits{};
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+};
+
+/// Iterative deepening as an object that can be stepped, paused by limits and resumed.
+template <class P, class Observer = no_observer>
+class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_t<P>>,
+                                                   iddfs_options<cost_t<P>>, Observer> {
+ public:
+  using detail::blind_depth_first<P, detail::deepening<cost_t<P>>, iddfs_options<cost_t<P>>,
+                                  Observer>::blind_depth_first;
+};
+
+template <class P, class S>
+iddfs_search(P const&, S const&) -> iddfs_search<P>;
+template <class P, class S>
+iddfs_search(P const&, S const&, iddfs_options<cost_t<P>>) -> iddfs_search<P>;
+template <class P, class S, class Observer>
+iddfs_search(P const&, S const&, iddfs_options<cost_t<P>>, Observer&) -> iddfs_search<P, Observer>;
+
+namespace detail {
+
+struct iddfs_fn {
+  template <class P, class S, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_walk<P, S>()) {
+      iddfs_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, as
+/// breadth-first search does, in memory linear in the depth: depth-first searches to the depths 0,
+/// 1, 2, … It is a cheapest path where costs are 1.
+///
+///     if (auto const r = wend::iddfs(problem, start)) use(r.actions);
+///
+/// A depth limit pauses it without loss. A cost limit cuts nodes.
+///
+/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
+///       no goal can be reached. With `cycle_check::path` a finite space without a goal ends so, if
+///       only after all its paths; with another check a space with cycles cannot be proved empty,
+///       and a limit ends the search.
+/// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in the solution.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Not finding is no
+///       error, nor is running out of memory: the result's status tells.
+inline constexpr detail::iddfs_fn iddfs{};
+
+}  // namespace wend
