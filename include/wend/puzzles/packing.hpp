@@ -54,26 +54,20 @@ constexpr unsigned tile_bits(std::size_t n) noexcept {
   return n <= 2 ? 1u : static_cast<unsigned>(std::bit_width(n - 1));
 }
 
-/// How many words hold n tiles but the last.
-constexpr std::size_t key_words(std::size_t n) noexcept {
-  std::size_t const in_a_word = 64 / tile_bits(n);
-  return (n - 1 + in_a_word - 1) / in_a_word;
-}
-
-/// Reads all cells of a board but the last from `next()`, infers the last and finds the blank.
-template <std::size_t Rows, std::size_t Cols, class Next>
-constexpr void read_cells(puzzles::board<Rows, Cols>& b, Next next) {
+/// Completes a board of which all cells but the last are written: that one, and the blank.
+template <std::size_t Rows, std::size_t Cols>
+constexpr void infer_last_cell(puzzles::board<Rows, Cols>& b) noexcept {
   auto& cells = board_access::cells(b);
   std::size_t const n = b.size();
-  std::size_t blank = n - 1;
-  std::size_t rest = n * (n - 1) / 2;  // the sum of all tiles, less those read
-  for (std::size_t cell = 0; cell + 1 < n; ++cell) {
-    cells[cell] = next();
-    rest -= cells[cell];
-    if (cells[cell] == 0) blank = cell;
+  std::size_t sum = 0;
+  std::size_t blank = 0;
+  for (std::size_t cell = 0; cell + 1 < n; ++cell) {  // no branch, so that it is vectorised
+    sum += cells[cell];
+    blank += cells[cell] == 0 ? cell : 0;
   }
-  cells[n - 1] = static_cast<std::uint8_t>(rest);
-  board_access::set_blank(b, blank);
+  std::size_t const last = n * (n - 1) / 2 - sum;
+  cells[n - 1] = static_cast<std::uint8_t>(last);
+  board_access::set_blank(b, last == 0 ? n - 1 : blank);
 }
 
 /// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`.
@@ -81,27 +75,27 @@ template <std::size_t Rows, std::size_t Cols>
 struct board_packing {
   using board_type = puzzles::board<Rows, Cols>;
   using shape_type = typename board_type::shape_type;
-  static constexpr std::size_t size = Rows * Cols;
-  static constexpr unsigned bits = tile_bits(size);
-  using key_type = std::array<std::uint64_t, key_words(size)>;
+  static constexpr unsigned bits = tile_bits(Rows * Cols);
+  static constexpr std::size_t in_a_word = 64 / bits;
+  static constexpr std::size_t stored = Rows * Cols - 1;
+  using key_type = std::array<std::uint64_t, (stored + in_a_word - 1) / in_a_word>;
 
   static constexpr key_type pack(board_type const& b) noexcept {
     key_type key{};
-    constexpr std::size_t in_a_word = 64 / bits;
-    for (std::size_t cell = 0; cell + 1 < size; ++cell)
-      key[cell / in_a_word] |= std::uint64_t{b[cell]} << (cell % in_a_word * bits);
+    for (std::size_t word = 0; word < key.size(); ++word)
+      for (std::size_t i = 0; i < in_a_word && word * in_a_word + i < stored; ++i)
+        key[word] |= std::uint64_t{b[word * in_a_word + i]} << (i * bits);
     return key;
   }
 
   static constexpr board_type unpack(shape_type shape, key_type const& key) noexcept {
     board_type b = board_access::blank_sheet(shape);
-    constexpr std::size_t in_a_word = 64 / bits;
+    auto& cells = board_access::cells(b);
     constexpr std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-    read_cells(b, [&key, cell = std::size_t{0}]() mutable {
-      std::uint64_t const tile = key[cell / in_a_word] >> (cell % in_a_word * bits) & mask;
-      ++cell;
-      return static_cast<std::uint8_t>(tile);
-    });
+    for (std::size_t word = 0; word < key.size(); ++word)
+      for (std::size_t i = 0; i < in_a_word && word * in_a_word + i < stored; ++i)
+        cells[word * in_a_word + i] = static_cast<std::uint8_t>(key[word] >> (i * bits) & mask);
+    infer_last_cell(b);
     return b;
   }
 };
@@ -140,13 +134,14 @@ struct board_packing<puzzles::dynamic, puzzles::dynamic> {
   using key_type = std::string;
 
   static key_type pack(board_type const& b) {
-    unsigned const bits = tile_bits(b.size());
-    key_type key(((b.size() - 1) * bits + 7) / 8, '\0');
+    std::size_t const n = b.size();
+    unsigned const bits = tile_bits(n);
+    key_type key(((n - 1) * bits + 7) / 8, '\0');
     std::uint32_t waiting = 0;  // bits not yet written, and how many
     unsigned count = 0;
     auto out = key.begin();
     auto const put = [&] { *out++ = static_cast<char>(static_cast<unsigned char>(waiting)); };
-    for (std::size_t cell = 0; cell + 1 < b.size(); ++cell) {
+    for (std::size_t cell = 0; cell + 1 < n; ++cell) {
       waiting |= std::uint32_t{b[cell]} << count;
       for (count += bits; count >= 8; count -= 8, waiting >>= 8) put();
     }
@@ -156,15 +151,20 @@ struct board_packing<puzzles::dynamic, puzzles::dynamic> {
 
   static board_type unpack(shape_type shape, key_type const& key) {
     board_type b = board_access::blank_sheet(shape);
-    unsigned const bits = tile_bits(b.size());
-    read_cells(b, [&, in = key.begin(), waiting = std::uint32_t{0}, count = 0u]() mutable {
+    auto& cells = board_access::cells(b);
+    std::size_t const n = b.size();
+    unsigned const bits = tile_bits(n);
+    auto in = key.begin();
+    std::uint32_t waiting = 0;
+    unsigned count = 0;
+    for (std::size_t cell = 0; cell + 1 < n; ++cell) {
       for (; count < bits; count += 8)
         waiting |= std::uint32_t{static_cast<unsigned char>(*in++)} << count;
-      auto const tile = static_cast<std::uint8_t>(waiting & ((1u << bits) - 1));
+      cells[cell] = static_cast<std::uint8_t>(waiting & ((1u << bits) - 1));
       waiting >>= bits;
       count -= bits;
-      return tile;
-    });
+    }
+    infer_last_cell(b);
     return b;
   }
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // factorials
-#include <bit>      // std::popcount
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <type_traits>  // std::integral_constant
-#include <utility>  // std::index_sequence
+#include <array>        // factorials
+#include <bit>          // std::popcount
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <type_traits>  // std::integral_constant, std::conditional_t
+#include <utility>      // std::index_sequence
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/solvable.hpp>  // connection: which boards are numbered
@@ -38,30 +38,54 @@ constexpr std::uint64_t connected_count(puzzles::topology edges, std::size_t row
   return n < factorials.size() ? factorials[n] : 0;
 }
 
-/// A set of at most 20 tiles, those not yet placed, in rising order.
-class tiles_left {
+/// The tiles not yet placed, when there are at most 31: a bit each.
+class many_tiles_left {
  public:
-  constexpr explicit tiles_left(std::size_t count) noexcept
+  constexpr explicit many_tiles_left(std::size_t count) noexcept
       : tiles_(((std::uint32_t{1} << count) - 1) << 1) {}
 
-  /// How many tiles of the set are smaller.
-  constexpr std::uint64_t below(std::uint8_t tile) const noexcept {
-    return static_cast<std::uint64_t>(std::popcount(tiles_ & ((std::uint32_t{1} << tile) - 1)));
+  /// Removes a tile; returns how many smaller ones there are.
+  constexpr std::uint64_t remove(std::uint8_t tile) noexcept {
+    std::uint32_t const bit = std::uint32_t{1} << tile;
+    tiles_ &= ~bit;
+    return static_cast<std::uint64_t>(std::popcount(tiles_ & (bit - 1)));
   }
 
-  constexpr void remove(std::uint8_t tile) noexcept { tiles_ &= ~(std::uint32_t{1} << tile); }
-
-  /// Removes the tile that has so many smaller ones in the set.
-  constexpr std::uint8_t take(std::uint64_t index) noexcept {
+  /// Removes and returns the tile that has so many smaller ones.
+  constexpr std::uint8_t take(std::uint64_t smaller) noexcept {
     std::uint32_t larger = tiles_;
-    for (; index > 0; --index) larger &= larger - 1;
-    auto const tile = static_cast<std::uint8_t>(std::countr_zero(larger));
-    remove(tile);
+    for (; smaller > 0; --smaller) larger &= larger - 1;
+    tiles_ &= ~(larger & (0 - larger));
+    return static_cast<std::uint8_t>(std::countr_zero(larger));
+  }
+
+ private:
+  std::uint32_t tiles_;
+};
+
+/// The same when there are at most 16, several times as fast: four bits each, without a loop.
+/// An object is used for `remove` alone or for `take` alone.
+class few_tiles_left {
+ public:
+  constexpr explicit few_tiles_left(std::size_t) noexcept {}
+
+  constexpr std::uint64_t remove(std::uint8_t tile) noexcept {
+    unsigned const at = 4u * (tile - 1u);
+    std::uint64_t const smaller = nibbles_ >> at & 15;  // nibble t - 1: how many are below t
+    nibbles_ -= std::uint64_t{0x1111111111111110} << at;
+    return smaller;
+  }
+
+  constexpr std::uint8_t take(std::uint64_t smaller) noexcept {
+    std::uint64_t const at = 4 * smaller;
+    std::uint64_t const before = (std::uint64_t{1} << at) - 1;
+    auto const tile = static_cast<std::uint8_t>((nibbles_ >> at & 15) + 1);  // nibble i: the i-th
+    nibbles_ = (nibbles_ & before) | (nibbles_ >> 4 & ~before);
     return tile;
   }
 
  private:
-  std::uint32_t tiles_;  // bit t: tile t
+  std::uint64_t nibbles_ = 0xFEDCBA9876543210;
 };
 
 /// The numbering of the boards connected with a goal.
@@ -84,10 +108,8 @@ class board_ranking {
       while (tile(number) != first) ++number;
     } else if (kind() != puzzles::connection::line) {
       tiles_left left(tiles);
-      for (std::size_t i = 0; i < free_tiles(tiles); ++i) {  // Lehmer's code
-        number = number * (tiles - i) + left.below(tile(i));
-        left.remove(tile(i));
-      }
+      for (std::size_t i = 0; i < free_tiles(tiles); ++i)  // Lehmer's code
+        number = number * (tiles - i) + left.remove(tile(i));
     }
     return b.blank() * orders() + number;
   }
@@ -110,8 +132,7 @@ class board_ranking {
     std::array<std::uint8_t, 20> code{};
     std::size_t const free = free_tiles(tiles);
     bool odd = odd_ != odd_at(blank);
-    for_each_backward(free, [&](auto i) {
-      std::size_t const choices = tiles - i;  // a constant where the sides are
+    for_each_backward(tiles, [&](auto i, auto choices) {
       code[i] = static_cast<std::uint8_t>(number % choices);
       number /= choices;
       odd ^= code[i] % 2 != 0;
@@ -125,6 +146,9 @@ class board_ranking {
   }
 
  private:
+  using tiles_left =
+      std::conditional_t<shape_type::capacity <= 17, few_tiles_left, many_tiles_left>;
+
   constexpr puzzles::connection kind() const noexcept {
     return puzzles::connection_of(Edges, goal_.rows(), goal_.cols());
   }
@@ -140,19 +164,22 @@ class board_ranking {
     return tiles - (kind() == puzzles::connection::parity ? 2 : 1);
   }
 
-  /// Calls `f` with count - 1, …, 0; with constants where the sides are known, because dividing by
-  /// a constant is several times as fast.
+  /// Calls `f(i, choices)` for the i-th of so many tiles, the last first, with the number of tiles
+  /// it can be; with constants where the sides are known, because dividing by a constant is several
+  /// times as fast.
   template <class F>
-  constexpr void for_each_backward([[maybe_unused]] std::size_t count, F f) const noexcept {
+  constexpr void for_each_backward([[maybe_unused]] std::size_t tiles, F f) const noexcept {
     if constexpr (Rows == puzzles::dynamic) {
-      for (std::size_t i = count; i-- > 0;) f(i);
+      for (std::size_t i = free_tiles(tiles); i-- > 0;) f(i, tiles - i);
     } else if constexpr (Rows * Cols > 3) {
       constexpr bool parity =
           puzzles::connection_of(Edges, Rows, Cols) == puzzles::connection::parity;
-      constexpr std::size_t bound = Rows * Cols - (parity ? 3 : 2);
+      constexpr std::size_t count = Rows * Cols - (parity ? 3 : 2);
       [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (f(std::integral_constant<std::size_t, bound - 1 - I>{}), ...);
-      }(std::make_index_sequence<bound>{});
+        (f(std::integral_constant<std::size_t, count - 1 - I>{},
+           std::integral_constant<std::size_t, Rows * Cols - count + I>{}),
+         ...);
+      }(std::make_index_sequence<count>{});
     }
   }
 
