@@ -12,6 +12,8 @@
 
 #include <boost/container_hash/hash.hpp>
 
+#include <wend/version.hpp>  // refuses a Boost that is too old
+
 /// \file
 /// What can be searched: the concept `problem` and its refinements. A refinement is one more
 /// member a problem may have; an algorithm finds it at compile time and uses it. All members that
@@ -201,6 +203,13 @@ concept rankable_problem =
       { p.unrank(i) } -> std::convertible_to<state_t<P>>;
     };
 
+namespace detail {
+/// Keeps g++ 12 from an error where `sites` is a member of each object.
+template <class P>
+concept static_sites = requires { P::sites; } &&
+                       !requires { requires std::is_member_pointer_v<decltype(&P::sites)>; };
+}  // namespace detail
+
 /// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
 /// actions there are: known at compile time, so that depth-first loops can be unrolled.
 ///
@@ -210,6 +219,7 @@ concept rankable_problem =
 template <class P>
 concept staged_problem =
     reversible_problem<P> && requires(P const& p, state_t<P>& s, action_t<P> const& a) {
+      requires detail::static_sites<P>;
       { std::integral_constant<std::size_t, P::sites>{} };
       { p.site(s) } -> std::convertible_to<std::size_t>;
       { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
