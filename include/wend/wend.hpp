@@ -6,6 +6,7 @@
 /// one algorithm includes its header alone.
 
 #include <wend/core/adapters.hpp>
+#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/explicit_graph.hpp>
 #include <wend/core/heuristic.hpp>
@@ -15,11 +16,17 @@
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/heuristics/constant.hpp>
+#include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
+#include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
