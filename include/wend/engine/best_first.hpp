@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <optional>  // what there may not be
-#include <utility>   // std::move
-#include <vector>    // the starts
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <optional>   // what there may not be
+#include <utility>    // std::move
+#include <vector>     // the starts
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
@@ -84,7 +85,8 @@ class best_first_engine {
     s.bytes = search_.budget.peak();
     s.elapsed = watch_.elapsed();
     if (auto const end = status_ == search_status::solved ? goal_ : search_.front.best)
-      s.depth = search_.front.nodes.depth(*end);
+      s.depth = depth_of(*end);
+    s.max_depth = std::max(s.max_depth, s.depth);
     return s;
   }
 
@@ -141,6 +143,8 @@ class best_first_engine {
     if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
       return paused(search_status::cost_limit);
     if (to_be_tested() && search_.problem().is_goal(s)) return solved();
+    // Where successors are tested early, another start that is a goal still comes before them.
+    if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
     if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);
     if (auto const limit = reached()) return paused(*limit);
     if (!search_.generate(node, limits_) || !search_.reserve())
@@ -202,14 +206,22 @@ class best_first_engine {
   /// A limit stops the search; a selected node stays selected. But a start that is a goal is solved
   /// under every limit.
   bool paused(search_status limit) {
-    if (search_.front.counts.expanded == 0) {
-      for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
-        if (!search_.problem().is_goal(starts_[goal_start_])) continue;
-        ++search_.front.counts.goals;
-        return ended(search_status::solved);
-      }
-    }
+    if (is_at_beginning() && solved_at_start()) return false;
     return ended(limit);
+  }
+
+  [[nodiscard]] bool is_at_beginning() const noexcept {
+    return search_.front.counts.expanded == 0;
+  }
+  /// Whether one of the starts is a goal; then that is the solution.
+  bool solved_at_start() {
+    for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
+      if (!search_.problem().is_goal(starts_[goal_start_])) continue;
+      ++search_.front.counts.goals;
+      ended(search_status::solved);
+      return true;
+    }
+    return false;
   }
 
   bool ended(search_status how) noexcept {
@@ -229,6 +241,13 @@ class best_first_engine {
     cut_depth_.reset();
     entered_ = false;
     status_ = search_status::running;
+  }
+
+  /// The actions in the path to a node. The depth that the node was stored with is an older path's
+  /// where a closed node on it was reopened and the nodes behind that not yet reached again.
+  [[nodiscard]] std::uint64_t depth_of(id n) const {
+    if (search_.front.counts.reopened == 0) return search_.front.nodes.depth(n);
+    return search_.front.nodes.path_to(n).actions.size();
   }
 
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {

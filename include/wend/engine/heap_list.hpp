@@ -182,7 +182,8 @@ class heap_list {
   handle_type push(Id id, Key const& key) { return heap_.push(entry{key, next_order(), id}); }
 
   void improve(Id id, handle_type& handle, Key const& key) {
-    heap_.increase(handle, entry{key, next_order(), id});
+    // Not increase(): where keys are equal, the first in leaves first, and this one is now the last.
+    heap_.update(handle, entry{key, next_order(), id});
   }
 
   template <class IsCurrent>

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "best_first_on_graphs.hpp"
+
+TEST_CASE("best-first searches of random graphs (int) find what is true") {
+  tests::check_best_first<tests::graph<int, false>>(tests::graphs_of_each_size);
+}

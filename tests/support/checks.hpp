@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/result.hpp>
+
+/// \file
+/// What every result must keep to.
+
+namespace tests {
+
+/// What differs between two statistics, time and memory apart; empty if nothing does.
+inline std::string difference(wend::statistics const& a, wend::statistics const& b) {
+  std::string text;
+  auto const compare = [&](char const* name, std::uint64_t x, std::uint64_t y) {
+    if (x != y)
+      text += std::string(name) + " " + std::to_string(x) + " and " + std::to_string(y) + "; ";
+  };
+  compare("expanded", a.expanded, b.expanded);
+  compare("generated", a.generated, b.generated);
+  compare("evaluated", a.evaluated, b.evaluated);
+  compare("stored", a.stored, b.stored);
+  compare("duplicates", a.duplicates, b.duplicates);
+  compare("improved", a.improved, b.improved);
+  compare("reopened", a.reopened, b.reopened);
+  compare("pruned", a.pruned, b.pruned);
+  compare("iterations", a.iterations, b.iterations);
+  compare("goals", a.goals, b.goals);
+  compare("starts", a.starts, b.starts);
+  compare("open", a.open, b.open);
+  compare("max_open", a.max_open, b.max_open);
+  compare("depth", a.depth, b.depth);
+  compare("max_depth", a.max_depth, b.max_depth);
+  return text;
+}
+
+/// What differs between two results, time and memory apart; empty if nothing does.
+template <class Result>
+std::string difference(Result const& a, Result const& b) {
+  std::string text;
+  if (a.status != b.status)
+    text += std::string(to_string(a.status)) + " and " + std::string(to_string(b.status)) + "; ";
+  if (!(a.actions == b.actions)) text += "actions; ";
+  if (!(a.cost == b.cost)) text += "cost; ";
+  if (a.start != b.start) text += "start; ";
+  if (!(a.partial.actions == b.partial.actions)) text += "partial actions; ";
+  if (!(a.partial.cost == b.partial.cost)) text += "partial cost; ";
+  if (!(a.partial.heuristic == b.partial.heuristic)) text += "partial heuristic; ";
+  if (a.partial.start != b.partial.start) text += "partial start; ";
+  return text + difference(a.statistics, b.statistics);
+}
+
+/// Whether the counts of a best-first search add up, at its end or at a pause.
+inline bool adds_up_best_first(wend::statistics const& s) {
+  return s.generated == s.stored - s.starts + s.duplicates + s.improved + s.reopened + s.pruned &&
+         s.open <= s.max_open && s.iterations == 0;
+}
+
+/// Whether those of a depth-first search do; `pending` says that a node may be in hand.
+inline bool adds_up_depth_first(wend::statistics const& s, bool pending) {
+  auto const in = s.generated + s.iterations * s.starts;
+  auto const out = s.expanded + s.pruned + s.duplicates + s.goals;
+  return s.stored == 0 && s.improved == 0 && s.reopened == 0 &&
+         (in == out || (pending && in == out + 1));
+}
+
+/// Follows a path edge by edge, without the library: the sum of the costs, or empty if it is no
+/// path to a goal.
+template <class Sum, class Graph, class CostOf>
+std::optional<Sum> follow(Graph const& g, int at, std::vector<int> const& actions, CostOf cost_of) {
+  Sum sum{};
+  for (int const a : actions) {
+    if (a < 0 || static_cast<std::size_t>(a) >= g.edges.size() || g.at(a).from != at)
+      return std::nullopt;
+    sum = static_cast<Sum>(sum + cost_of(g, a));
+    at = g.at(a).to;
+  }
+  if (!g.goals[static_cast<std::size_t>(at)]) return std::nullopt;
+  return sum;
+}
+
+}  // namespace tests
