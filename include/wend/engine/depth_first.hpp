@@ -11,8 +11,7 @@
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/core/watch.hpp>
-#include <wend/engine/depth_first_walk.hpp>
+#include <wend/engine/depth_first_loop.hpp>
 #include <wend/engine/iteration.hpp>
 
 /// \file
@@ -22,17 +21,14 @@
 namespace wend::detail {
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`unguided`: by nothing).
-///
-/// The visit of a node: prune it if it is a dead end or above the ceiling; test it for the goal;
-/// cut it at the greatest depth; pause if a limit is reached; expand it. Its successors are
-/// produced one at a time. Between any two of these steps the search can stop and go on later: the
-/// path, the leaf at its end and the bounds are its whole state.
+/// This is the loop over the iterations; the one over the nodes is depth_first_loop.
 template <class P, class Iterations, class H, class Observer>
-class depth_first : private depth_first_walk<P, H, Observer> {
-  using walk = depth_first_walk<P, H, Observer>;
-  using typename walk::action, typename walk::cost, typename walk::state;
-  using typename walk::cursor, typename walk::frame, typename walk::gate, typename walk::hooks;
-  using walk::informed;
+class depth_first : private depth_first_loop<P, H, Observer> {
+  using loop = depth_first_loop<P, H, Observer>;
+  using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
+  using typename loop::hooks, typename loop::state;
+  using loop::at_, loop::cut_depth_, loop::goals_, loop::informed, loop::iteration_;
+  using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
 
  public:
   using problem_type = P;
@@ -43,11 +39,9 @@ class depth_first : private depth_first_walk<P, H, Observer> {
   depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
               Iterations iterations, cycle_check cycles, limits_type limits, table_memory* memory,
               Observer& observer)
-      : walk(problem, heuristic, cycles, memory, observer),
+      : loop(problem, heuristic, std::move(starts), cycles, std::move(limits), memory, observer),
         heuristic_(&heuristic),
-        starts_(std::move(starts)),
-        iterations_(std::move(iterations)),
-        limits_(std::move(limits)) {}
+        iterations_(std::move(iterations)) {}
 
   /// Visits one node, and says how the search stands.
   search_status step() { return go<true>(); }
@@ -64,23 +58,7 @@ class depth_first : private depth_first_walk<P, H, Observer> {
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
-  [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s;
-    s.expanded = at_.expanded;
-    s.generated = at_.generated;
-    s.iterations = iteration_;
-    s.starts = starts_.size();
-    if constexpr (informed) s.evaluated = s.generated + s.iterations * s.starts;
-    s.duplicates = at_.duplicates;
-    s.pruned = at_.pruned;
-    s.goals = goals_;
-    s.open = waiting();
-    s.depth = walk::steps(at_);
-    s.max_depth = at_.max_depth;
-    s.bytes = this->budget_.peak();
-    s.elapsed = watch_.elapsed();
-    return s;
-  }
+  using loop::statistics;
 
   /// \complexity Linear in the path, which is copied.
   [[nodiscard]] result_type result() const {
@@ -95,7 +73,7 @@ class depth_first : private depth_first_walk<P, H, Observer> {
       r.partial.start = current_start();
       r.partial.actions = this->actions_along(at_);
       r.partial.cost = end().g;
-      if (on_path()) r.partial.heuristic = walk::shown(end().h);
+      if (on_path()) r.partial.heuristic = loop::shown(end().h);
     }
     return r;
   }
@@ -142,126 +120,18 @@ class depth_first : private depth_first_walk<P, H, Observer> {
         begin_iteration();
       }
       gate const bars = bars_now();
-      auto const pause = this->cycles_ == cycle_check::path ? visit<true, Once>(bars)
-                                                            : visit<false, Once>(bars);
+      auto const pause = this->cycles_ == cycle_check::path
+                             ? this->template visit<true, Once>(bars)
+                             : this->template visit<false, Once>(bars);
       if (pause) return *pause;
       if (auto const verdict = end_iteration()) return *verdict;
     }
   }
 
-  /// One node after the other; empty when the iteration is over.
-  template <bool Path, bool Once>
-  std::optional<search_status> visit(gate const bars) {
-    cursor at = at_;
-    write_back const guard{at_, at};
-    for (;;) {
-      if (at.leaf == leaf_state::none) {
-        while (at.depth != 0 && at.top.next == at.top.end) this->template retreat<Path>(at);
-        switch (at.depth != 0 ? this->template generate<Path>(at, bars) : next_root(at, bars)) {
-          case produced::leaf: break;
-          case produced::dropped:
-            if constexpr (Once) return search_status::running;
-            continue;
-          case produced::nothing: return std::nullopt;
-          case produced::no_memory: return search_status::memory_limit;
-        }
-      }
-      if (at.leaf == leaf_state::fresh)
-        at.leaf = is_goal(at) ? leaf_state::goal : leaf_state::tested;
-      if (at.leaf == leaf_state::goal) {
-        ++goals_;
-        return search_status::solved;
-      }
-      if (at.depth >= bars.depth) {
-        if (bars.depth_is_limit) note_limit_cut();
-        this->cut(at);
-      } else {
-        if (at.expanded >= bars.expanded) return search_status::expansion_limit;
-        if (bars.watched)
-          if (auto const limit = reached(at)) return limit;
-        if (!this->template expand<Path>(at)) return search_status::memory_limit;
-      }
-      if constexpr (Once) return search_status::running;
-    }
-  }
-
-  struct write_back {
-    cursor& kept;
-    cursor const& used;
-    ~write_back() { kept = used; }
-  };
-
-  [[nodiscard]] bool is_goal(cursor const& at) const {
-    if constexpr (goal_aware<H>)
-      if (cost{} < at.last.h) return false;
-    return this->problem_->is_goal(this->path_.end());
-  }
-
-  std::optional<search_status> reached(cursor const& at) {
-    if constexpr (hooks::progress) {
-      return watch_.reached(
-          limits_,
-          [&](auto spent) {
-            at_ = at;
-            progress_event now{statistics()};
-            now.statistics.elapsed = spent;
-            this->observer_->on_progress(now);
-          },
-          true);
-    } else {
-      return watch_.reached(limits_, [](auto) {}, false);
-    }
-  }
-
-  // ---- the starts
-
-  /// Asks for the starts' estimates, and whether they are goals: those that are come first, so
-  /// that one of them is found under any limit.
+  /// Asks what the starts are, if that is not known.
   void begin() {
-    std::vector<std::size_t> goals;
-    std::vector<std::size_t> others;
-    std::vector<std::optional<cost>> h(starts_.size());
-    std::optional<cost> least;
-    for (std::size_t i = 0; i < starts_.size(); ++i) {
-      if constexpr (informed) {
-        h[i] = checked_estimate<cost>((*heuristic_)(starts_[i]), [](std::string const& what) {
-          raise(invalid_cost_at<action>(std::string("wend: ") + what, {}));
-        });
-        if (h[i] && (!least || *h[i] < *least)) least = h[i];
-      }
-      (this->problem_->is_goal(starts_[i]) ? goals : others).push_back(i);
-    }
-    goal_starts_ = goals.size();
-    if constexpr (informed) iterations_.first(goal_starts_ == 0 && least ? *least : cost{});
-    order_ = std::move(goals);
-    order_.insert(order_.end(), others.begin(), others.end());
-    start_h_ = std::move(h);
-  }
-
-  /// Begins at the next start of this iteration.
-  produced next_root(cursor& at, gate const& bars) {
-    if (roots_begun_ == starts_.size()) return produced::nothing;
-    std::size_t const i = order_[roots_begun_];
-    bool const goal = roots_begun_ < goal_starts_;
-    frame root;
-    root.number = at.numbered;
-    if constexpr (informed) {
-      if (!goal && (!start_h_[i] || *bars.ceiling < *start_h_[i])) {
-        if (start_h_[i] && (!at.least_cut || *start_h_[i] < *at.least_cut))
-          at.least_cut = start_h_[i];
-        ++roots_begun_;
-        ++at.numbered;
-        ++at.pruned;
-        return produced::dropped;
-      }
-      root.h = start_h_[i].value_or(cost{});
-    }
-    if (!goal && !this->begin_at(starts_[i])) return produced::no_memory;
-    ++roots_begun_;
-    ++at.numbered;
-    at.last = root;
-    at.leaf = goal ? leaf_state::goal : leaf_state::tested;
-    return produced::leaf;
+    if (!starts_.known()) starts_.look(*this->problem_, *heuristic_);
+    if constexpr (informed) iterations_.first(starts_.least_f());
   }
 
   // ---- the iterations
@@ -302,9 +172,6 @@ class depth_first : private depth_first_walk<P, H, Observer> {
             limits_.max_expanded.value_or(std::numeric_limits<std::uint64_t>::max()),
             limits_.max_time || limits_.stop || hooks::progress};
   }
-  void note_limit_cut() noexcept {
-    if (!cut_depth_ || *limits_.max_depth < *cut_depth_) cut_depth_ = limits_.max_depth;
-  }
 
   /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.
   [[nodiscard]] bool cut_too_much() const {
@@ -329,32 +196,14 @@ class depth_first : private depth_first_walk<P, H, Observer> {
     return at_.leaf == leaf_state::none ? at_.top : at_.last;
   }
   [[nodiscard]] std::size_t current_start() const {
-    return roots_begun_ == 0 ? 0 : order_[roots_begun_ - 1];
-  }
-  [[nodiscard]] std::uint64_t waiting() const {
-    if (iteration_ == 0) return 0;
-    bool const pending = at_.leaf == leaf_state::fresh || at_.leaf == leaf_state::tested;
-    return starts_.size() - roots_begun_ + (pending ? 1 : 0);
+    return roots_begun_ == 0 ? 0 : starts_.number(roots_begun_ - 1);
   }
 
   H const* heuristic_;
-  std::vector<state> starts_;
   Iterations iterations_;
-  limits_type limits_;
-  watch watch_;
   search_status status_ = search_status::running;
-
-  cursor at_;
-  std::uint64_t iteration_ = 0;
-  std::uint64_t goals_ = 0;
   bool within_iteration_ = false;
   bool over_ = false;
-  std::optional<std::size_t> cut_depth_;  // the least depth limit that has cut a node
-
-  std::vector<std::size_t> order_;  // of the starts: goals first
-  std::vector<std::optional<cost>> start_h_;
-  std::size_t goal_starts_ = 0;
-  std::size_t roots_begun_ = 0;  // in this iteration
 };
 
 }  // namespace wend::detail

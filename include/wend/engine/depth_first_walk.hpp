@@ -13,6 +13,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first_cursor.hpp>
 #include <wend/engine/path_estimates.hpp>
 #include <wend/engine/path_set.hpp>
 #include <wend/engine/search_path.hpp>
@@ -21,57 +22,6 @@
 /// The steps of the depth-first engine: to a successor, into it, and back.
 
 namespace wend::detail {
-
-/// What is at the end of the path.
-enum class leaf_state : unsigned char {
-  none,    ///< The node on top, whose successors are being produced.
-  fresh,   ///< A successor of it (or a start), not tested for the goal.
-  tested,  ///< One that is no goal, to be expanded.
-  goal
-};
-
-/// What became of the attempt to produce a node.
-enum class produced : unsigned char { leaf, dropped, nothing, no_memory };
-
-/// A node on the path, and which of its actions (on the shared stack) is next.
-template <class Cost>
-struct path_frame {
-  std::size_t next = 0;
-  std::size_t end = 0;
-  Cost g{};
-  Cost h{};
-  std::uint64_t number = 0;  // counted only for an observer
-};
-
-/// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in
-/// registers. `top` is the node whose successors are being produced; the frames of the nodes
-/// before it, behind one that stands for the starts, are on the stack, so that a leaf's depth is
-/// the number of frames there.
-template <class Cost>
-struct depth_first_cursor {
-  path_frame<Cost> top{};
-  path_frame<Cost> last{};  // the leaf, if there is one
-  std::size_t depth = 0;
-  leaf_state leaf = leaf_state::none;
-  bool depth_cut = false;          // this iteration has cut a node that has actions
-  std::optional<Cost> least_cut{};  // the least value above the ceiling
-  std::uint64_t expanded = 0;
-  std::uint64_t generated = 0;
-  std::uint64_t pruned = 0;
-  std::uint64_t duplicates = 0;
-  std::uint64_t max_depth = 0;
-  std::uint64_t numbered = 0;
-};
-
-/// What bounds the loop while it runs.
-template <class Cost>
-struct depth_first_gate {
-  std::optional<Cost> ceiling;  // of f, or of g without a heuristic
-  std::size_t depth;            // at which nodes are not expanded
-  bool depth_is_limit;          // rather than the iteration's
-  std::uint64_t expanded;       // the limit of expansions
-  bool watched;                 // there is a clock or a user to be asked
-};
 
 /// The path of a depth-first search and the steps it takes.
 template <class P, class H, class Observer>

@@ -41,7 +41,7 @@ dls_search(P const&, S const&, dls_options<cost_t<P>>, Observer&) -> dls_search<
 namespace detail {
 
 struct dls_fn {
-  template <class P, class S, class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, dls_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
     if constexpr (require_walk<P, S>()) {

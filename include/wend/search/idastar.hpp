@@ -50,7 +50,7 @@ idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>>, Observe
 namespace detail {
 
 struct idastar_fn {
-  template <class P, class S, class H, class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   idastar_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -42,7 +42,7 @@ iddfs_search(P const&, S const&, iddfs_options<cost_t<P>>, Observer&) -> iddfs_s
 namespace detail {
 
 struct iddfs_fn {
-  template <class P, class S, class Observer = no_observer>
+  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
     if constexpr (require_walk<P, S>()) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t, std::ptrdiff_t
+#include <iterator>  // std::default_sentinel_t, std::input_iterator_tag
+#include <optional>  // the current solution
+#include <utility>   // std::forward, std::move
+#include <vector>    // the actions
+
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+
+/// \file
+/// Solutions one after the other, each found when it is asked for.
+
+namespace wend {
+
+/// One of several solutions.
+template <class Action, class Cost>
+struct solution {
+  std::vector<Action> actions{};
+  Cost cost{};
+  std::size_t start = 0;  ///< Which of several starts it begins at.
+
+  friend bool operator==(solution const&, solution const&) = default;
+};
+
+/// The solutions that `Search` finds: an input range, whose next element is computed when the
+/// iterator is advanced. It refers to the problem and the heuristic, and cannot be copied.
+template <class Search>
+class solution_range {
+  using action = typename Search::result_type::action_type;
+  using cost = typename Search::result_type::cost_type;
+
+ public:
+  using value_type = solution<action, cost>;
+  using limits_type = typename Search::limits_type;
+
+  class iterator {
+   public:
+    using value_type = solution_range::value_type;
+    using difference_type = std::ptrdiff_t;
+    using pointer = value_type const*;
+    using reference = value_type const&;
+    using iterator_category = std::input_iterator_tag;
+
+    iterator() = default;
+    reference operator*() const noexcept { return *range_->current_; }
+    pointer operator->() const noexcept { return &*range_->current_; }
+    iterator& operator++() {
+      range_->advance();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(iterator const& i, std::default_sentinel_t) noexcept {
+      return i.at_end();
+    }
+
+   private:
+    friend class solution_range;
+    explicit iterator(solution_range& range) noexcept : range_(&range) {}
+    [[nodiscard]] bool at_end() const noexcept { return !range_->current_; }
+    solution_range* range_ = nullptr;
+  };
+
+  template <class... Args>
+  explicit solution_range(std::in_place_t, Args&&... args) : search_(std::forward<Args>(args)...) {}
+  solution_range(solution_range const&) = delete;
+  solution_range& operator=(solution_range const&) = delete;
+
+  /// The solution that was reached, or the next one if there is none: so, after a limit has
+  /// stopped it, another loop goes on.
+  iterator begin() {
+    if (!current_) advance();
+    return iterator(*this);
+  }
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+  /// Goes on under other limits, which are totals over all solutions. Raising one that cut nodes
+  /// for good begins afresh: then solutions come again.
+  void set_limits(limits_type limits) { limits_ = std::move(limits); }
+
+  /// `solved` at a solution, `exhausted` when there is no other; else what stopped it.
+  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+
+ private:
+  void advance() {
+    current_.reset();
+    search_.leave_goal();
+    if ((limits_ ? search_.run(*limits_) : search_.run()) != search_status::solved) return;
+    auto found = search_.result();
+    current_ = value_type{std::move(found.actions), std::move(*found.cost), found.start};
+  }
+
+  Search search_;
+  std::optional<limits_type> limits_;
+  std::optional<value_type> current_;
+};
+
+}  // namespace wend

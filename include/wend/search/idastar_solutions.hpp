@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <utility>  // std::in_place
+
+#include <wend/engine/solutions.hpp>
+#include <wend/search/idastar.hpp>
+
+/// \file
+/// All cheapest solutions, by iterative-deepening A*.
+
+namespace wend {
+namespace detail {
+
+struct idastar_solutions_fn {
+  template <class P, class S = braced_start_t<P>, class H>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  idastar_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_guided_walk<P, S, H>()) {
+      using cost = cost_t<P>;
+      if (cost{} < options.min_bound_increase)
+        raise(invalid_option("wend: idastar_solutions has no min_bound_increase, because it needs "
+                             "the cost of the cheapest solution"));
+      if (!unit_cost_problem<P> && options.cycles.value_or(cycle_check::path) != cycle_check::path)
+        raise(invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
+                             "costs, because they may be 0"));
+      return solution_range<idastar_search<P, H>>(std::in_place, problem, start, heuristic,
+                                                  options);
+    }
+  }
+
+  // The range refers to them.
+  template <class P, class S = braced_start_t<P>, class H>
+  void operator()(P const&&, S const&, H const&, idastar_options<cost_t<P>> const& = {}) const =
+      delete;
+  template <class P, class S = braced_start_t<P>, class H>
+  void operator()(P const&, S const&, H const&&, idastar_options<cost_t<P>> const& = {}) const =
+      delete;
+  template <class P, class S = braced_start_t<P>, class H>
+  void operator()(P const&&, S const&, H const&&, idastar_options<cost_t<P>> const& = {}) const =
+      delete;
+};
+
+}  // namespace detail
+
+/// The cheapest paths from `start` (a state, or `starts(range)`) to a goal: every sequence of
+/// actions of that cost that visits no state twice and ends at its first goal, each once. The next
+/// one is computed when it is asked for.
+///
+///     for (auto const& s : wend::idastar_solutions(problem, start, heuristic))
+///       std::cout << s.actions.size() << " actions, cost " << s.cost << '\n';
+///
+/// The range's `status()` is `exhausted` when it has given all of them, or else the limit that
+/// stopped it; `set_limits` and another loop go on from there. Problem and heuristic are referred
+/// to: temporaries are refused.
+///
+/// \pre  Costs are not negative, and h never overestimates, summed as the costs are.
+/// \post Two actions that lead from one state to another make two solutions.
+/// \complexity As idastar, whose last iteration is gone through to its end.
+/// \throws What the problem or the heuristic throw; invalid_cost; invalid_option for an option that
+///       could lose or repeat a solution.
+inline constexpr detail::idastar_solutions_fn idastar_solutions{};
+
+}  // namespace wend

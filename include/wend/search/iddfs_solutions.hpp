@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <utility>  // std::in_place
+
+#include <wend/engine/solutions.hpp>
+#include <wend/search/iddfs.hpp>
+
+/// \file
+/// All solutions of the fewest actions, by iterative deepening.
+
+namespace wend {
+namespace detail {
+
+struct iddfs_solutions_fn {
+  template <class P, class S = braced_start_t<P>>
+  auto operator()(P const& problem, S const& start,
+                  iddfs_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_walk<P, S>())
+      return solution_range<iddfs_search<P>>(std::in_place, problem, start, options);
+  }
+
+  // The range refers to it.
+  template <class P, class S = braced_start_t<P>>
+  void operator()(P const&&, S const&, iddfs_options<cost_t<P>> const& = {}) const = delete;
+};
+
+}  // namespace detail
+
+/// The paths of the fewest actions from `start` (a state, or `starts(range)`) to a goal, each once;
+/// they are the cheapest ones where costs are 1. The next one is computed when it is asked for.
+///
+///     for (auto const& s : wend::iddfs_solutions(problem, start)) use(s.actions, s.cost);
+///
+/// The range's `status()` is `exhausted` when it has given all of them, or else the limit that
+/// stopped it; `set_limits` and another loop go on from there. The problem is referred to: a
+/// temporary is refused.
+///
+/// \post Two actions that lead from one state to another make two solutions.
+/// \complexity As iddfs, whose last iteration is gone through to its end.
+/// \throws What the problem throws; invalid_cost; invalid_option.
+inline constexpr detail::iddfs_solutions_fn iddfs_solutions{};
+
+}  // namespace wend
