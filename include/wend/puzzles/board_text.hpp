@@ -93,7 +93,8 @@ inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
         tile = right ? tile * 10 + (c - '0') : 0;
       }
     if (!right)
-      raise(puzzles::invalid_board("'" + std::string(word) + "' at place " +
+      // Not "'" + std::string(word): g++ 12 warns of that, wrongly, in the user's build.
+      raise(puzzles::invalid_board(std::string("'").append(word).append("' at place ") +
                                    std::to_string(tiles.size() + 1) +
                                    " is no tile: expected a number; the blank is 0, *, _ or ."));
     tiles.push_back(tile);
