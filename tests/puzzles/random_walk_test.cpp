@@ -73,6 +73,13 @@ TEST_CASE("a walk without loops visits no state twice, and says when it is stuck
   CHECK(to_the_end.actions.size() == 3);
   CHECK(to_the_end.state == board<1, 4>{1, 2, 3, 0});
 
+  // The start counts as visited.
+  torus_puzzle<1, 2> const pair{goal::blank_first};
+  auto const one_step =
+      random_walk(pair, pair.goal_state(), {.steps = 5, .seed = 1, .loops = revisits::never});
+  CHECK(one_step.stuck);
+  CHECK(one_step.actions.size() == 1);
+
   // With loops only a board of one cell is stuck.
   CHECK(!random_walk(line, line.goal_state(), {.steps = 10, .seed = 1}).stuck);
   tile_puzzle<1, 1> const one{goal::blank_first};
