@@ -3,6 +3,7 @@
 
 #include <algorithm>    // std::max
 #include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint8_t
 #include <span>         // tiles as a board takes them
 #include <string>       // texts
 #include <string_view>  // words of a text
