@@ -2,5 +2,6 @@
 #include "best_first_on_graphs.hpp"
 
 TEST_CASE("best-first searches of random graphs (int) find what is true") {
-  tests::check_best_first<tests::graph<int, false>>(tests::graphs_of_each_size);
+  using graph = tests::graph<int, false>;
+  tests::check_best_first<graph>(tests::graphs_of_each_size);
 }

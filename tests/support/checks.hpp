@@ -62,12 +62,12 @@ inline bool adds_up_best_first(wend::statistics const& s) {
          s.open <= s.max_open && s.iterations == 0;
 }
 
-/// Whether those of a depth-first search do; `pending` says that a node may be in hand.
-inline bool adds_up_depth_first(wend::statistics const& s, bool pending) {
+/// Whether those of a depth-first search do: what is open is a start of this iteration that was not
+/// begun at yet, or the one node in hand while the search is paused.
+inline bool adds_up_depth_first(wend::statistics const& s) {
   auto const in = s.generated + s.iterations * s.starts;
   auto const out = s.expanded + s.pruned + s.duplicates + s.goals;
-  return s.stored == 0 && s.improved == 0 && s.reopened == 0 &&
-         (in == out || (pending && in == out + 1));
+  return s.stored == 0 && s.improved == 0 && s.reopened == 0 && in == out + s.open;
 }
 
 /// Follows a path edge by edge, without the library: the sum of the costs, or empty if it is no
