@@ -27,6 +27,8 @@ struct node_view {
   cost_t<P> h;              ///< 0 in a search without a heuristic.
   cost_t<P> f;              ///< g + h.
   std::size_t depth;        ///< The number of actions in that path.
+  /// The last of them; null at a start. Only valid during the call.
+  action_t<P> const* last_action;
 };
 
 /// What a preset of the best-first engine fixes at compile time.

@@ -217,7 +217,7 @@ class expander {
       cost const h = next.h.value_or(cost{});
       auto const f = checked_sum(g, h);
       if (!f) fail("the sum of the cost and the estimate does not fit its type");
-      next.rank = rank_(node_view<P>{front.nodes.size(), s, g, h, *f, depth});
+      next.rank = rank_(node_view<P>{front.nodes.size(), s, g, h, *f, depth, a ? &*a : nullptr});
     }
     scratch_.append(std::move(next));
     if constexpr (store::graph) return siblings_.enter(scratch_);

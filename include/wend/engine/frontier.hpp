@@ -43,7 +43,8 @@ class frontier {
     cost const g = nodes.g(n);
     cost h{};
     if constexpr (informed) h = nodes.h(n);
-    return {n, s, g, h, static_cast<cost>(g + h), nodes.depth(n)};
+    auto const* const last = nodes.is_start(n) ? nullptr : &nodes.last_action(n);
+    return {n, s, g, h, static_cast<cost>(g + h), nodes.depth(n), last};
   }
 
   /// The next node of the open list, which still counts as open. Of a node that was pushed again
