@@ -94,9 +94,9 @@ class depth_first : private depth_first_loop<P, H, Observer> {
 
   template <bool Once>
   search_status go() {
-    if (status_ == search_status::solved || status_ == search_status::failed) return status_;
+    if (status_ == search_status::failed) return status_;
     if (cut_too_much()) restart();
-    if (over_) return status_;
+    if (over_ || status_ == search_status::solved) return status_;
     watch_scope const clock(watch_);
     this->budget_.set_limit(limits_.max_memory);
     status_ = search_status::running;
@@ -187,6 +187,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     iteration_ = goals_ = 0;
     roots_begun_ = 0;
     within_iteration_ = over_ = false;
+    status_ = search_status::running;
   }
 
   // ---- what is told
