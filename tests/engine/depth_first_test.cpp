@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <doctest/doctest.h>
+
+#include <cstdlib>    // std::realloc
+#include <stdexcept>  // what callbacks throw
+
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+
+#include "depth_first_models.hpp"
+
+using models::adds_up;
+using models::same;
+using wend::cycle_check;
+using wend::search_status;
+
+namespace {
+
+/// Memory that fails once, at the `fails_at`th growth.
+class failing_memory final : public wend::table_memory {
+ public:
+  explicit failing_memory(int fails_at) : fails_at_(fails_at) {}
+  void* reallocate(void* block, std::size_t, std::size_t new_bytes, std::size_t) noexcept override {
+    if (new_bytes == 0) {
+      std::free(block);
+      return nullptr;
+    }
+    return ++growths_ == fails_at_ ? nullptr : std::realloc(block, new_bytes);
+  }
+  bool failed() const { return growths_ >= fails_at_; }
+
+ private:
+  int fails_at_;
+  int growths_ = 0;
+};
+
+/// Throws at the `at`th call of any of a problem's members.
+struct fuse {
+  mutable int calls = 0;
+  int at = 0;
+  void burn() const {
+    if (++calls == at) throw std::runtime_error("burnt");
+  }
+};
+
+/// A graph whose members throw now and then.
+struct burning_graph {
+  using state_type = int;
+  using action_type = int;
+  models::graph<int> const* g;
+  fuse const* f;
+
+  std::vector<int> actions(int s) const { return f->burn(), g->actions(s); }
+  int result(int s, int a) const { return f->burn(), g->result(s, a); }
+  int cost(int s, int a) const { return f->burn(), g->cost(s, a); }
+  bool is_goal(int s) const { return f->burn(), g->is_goal(s); }
+  std::size_t hash(int s) const { return f->burn(), static_cast<std::size_t>(s); }
+};
+struct burning_estimate {
+  fuse const* f;
+  int operator()(int) const { return f->burn(), 0; }
+};
+
+/// A line whose moves in place throw now and then.
+struct burning_line : models::line {
+  fuse const* f;
+  void apply(std::int64_t& s, action_type a) const { f->burn(), line::apply(s, a); }
+  void undo(std::int64_t& s, action_type a) const { f->burn(), line::undo(s, a); }
+};
+
+/// Counts what it is told.
+template <class P>
+struct counter {
+  std::uint64_t generated = 0, expanded = 0, duplicates = 0, pruned = 0, iterations = 0;
+  std::uint64_t last_number = 0;
+  bool numbers_rise = true;
+  void on_generate(wend::successor_event<P> const& e) {
+    ++generated;
+    if (e.node) {
+      numbers_rise = numbers_rise && *e.node > last_number && *e.node > e.parent;
+      last_number = *e.node;
+    }
+  }
+  void on_expand(wend::node_event<P> const&) { ++expanded; }
+  void on_duplicate(wend::successor_event<P> const& e) { duplicates += !e.node.has_value(); }
+  void on_prune(wend::successor_event<P> const&) { ++pruned; }
+  void on_iteration(wend::iteration_event<wend::cost_t<P>> const&) { ++iterations; }
+};
+
+}  // namespace
+
+TEST_CASE("depth first: a path of a million actions, however cycles are checked") {
+  constexpr std::int64_t far = 1'000'000;
+  for (auto const cycles : {cycle_check::parent, cycle_check::path}) {
+    auto const r = wend::dls(models::line{far}, 0, {.cycles = cycles});
+    REQUIRE(r);
+    CHECK(r.actions.size() == far);
+    CHECK(*r.cost == far);
+    CHECK(r.statistics.max_depth == far);
+    CHECK(r.statistics.expanded == far);
+    auto const a = wend::idastar(models::line{far}, 0, [](std::int64_t s) { return far - s; },
+                                 {.cycles = cycles});
+    CHECK(a.actions.size() == far);
+    CHECK(a.statistics.iterations == 1);
+  }
+}
+
+TEST_CASE("depth first: a refused growth pauses, and nothing is lost") {
+  std::mt19937 random(5);
+  for (int round = 0; round < 40; ++round) {
+    auto const g = models::random_graph(random);
+    auto const h = models::random_estimate(g, random);
+    auto const whole = wend::idastar(g, 0, h);
+    models::token_graph const t{&g};
+    for (int k = 1;; ++k) {
+      failing_memory memory(k);
+      failing_memory token_memory(k);
+      {
+        wend::idastar_search search(g, 0, h, {.memory = &memory});
+        if (search.run() == search_status::memory_limit) {
+          CHECK(adds_up(search.statistics()));
+          search.run();
+        }
+        CHECK(search.result().actions == whole.actions);
+        CHECK(search.statistics().generated == whole.statistics.generated);
+        CHECK(search.statistics().expanded == whole.statistics.expanded);
+        wend::idastar_search tokens(t, models::token_graph::state_type{0}, h,
+                                    {.memory = &token_memory});
+        if (tokens.run() == search_status::memory_limit) tokens.run();
+        CHECK(tokens.status() == whole.status);
+        CHECK(tokens.statistics().generated == whole.statistics.generated);
+      }
+      if (!memory.failed() && !token_memory.failed()) break;
+    }
+  }
+}
+
+TEST_CASE("depth first: a budget that is raised step by step gives the same") {
+  models::line const p{2000};
+  auto const whole = wend::dls(p, 0, {.cycles = cycle_check::path});
+  wend::dls_search search(p, 0, {.cycles = cycle_check::path});
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  while (search.run({.max_memory = bytes}) == search_status::memory_limit) {
+    CHECK(search.statistics().bytes <= bytes);
+    CHECK(adds_up(search.statistics()));
+    bytes += 1000;
+    ++pauses;
+  }
+  CHECK(pauses > 10);
+  CHECK(search.result().actions == whole.actions);
+  CHECK(search.statistics().expanded == whole.statistics.expanded);
+}
+
+TEST_CASE("depth first: callbacks that throw lose nothing") {
+  std::mt19937 random(6);
+  for (int round = 0; round < 60; ++round) {
+    auto const g = models::random_graph(random);
+    fuse never;
+    burning_graph const calm{&g, &never};
+    burning_estimate const h{&never};
+    auto const whole = wend::idastar(calm, 0, h);
+    int const calls = never.calls;
+    for (int at = 1; at <= calls; ++at) {
+      fuse f;
+      f.at = at;
+      burning_graph const p{&g, &f};
+      burning_estimate const e{&f};
+      wend::idastar_search search(p, 0, e);
+      CHECK_THROWS_AS(search.run(), std::runtime_error);
+      CHECK(search.status() == search_status::running);
+      CHECK(adds_up(search.statistics()));
+      search.run();
+      CHECK(search.status() == whole.status);
+      CHECK(search.result().actions == whole.actions);
+      CHECK(search.statistics().generated == whole.statistics.generated);
+      CHECK(search.statistics().duplicates == whole.statistics.duplicates);
+    }
+  }
+}
+
+TEST_CASE("depth first: what throws while it changes the state ends the search") {
+  for (int at = 1; at < 20; ++at) {
+    fuse f;
+    f.at = at;
+    burning_line const p{{-1}, &f};
+    wend::iddfs_search search(p, 0);
+    CHECK_THROWS_AS(search.run({.max_depth = 10}), std::runtime_error);
+    CHECK(search.status() == search_status::failed);
+    CHECK(search.run() == search_status::failed);
+    CHECK(search.result().status == search_status::failed);
+  }
+}
+
+TEST_CASE("depth first: what an observer is told adds up to the statistics") {
+  std::mt19937 random(7);
+  for (int round = 0; round < 100; ++round) {
+    auto const g = models::random_graph(random);
+    auto const h = models::random_estimate(g, random);
+    counter<models::graph<int>> o;
+    auto const r = wend::idastar(g, 0, h, {}, o);
+    auto const quiet = wend::idastar(g, 0, h);
+    CHECK(same(r.statistics, quiet.statistics));
+    CHECK(r.actions == quiet.actions);
+    CHECK(o.generated == r.statistics.generated);
+    CHECK(o.expanded == r.statistics.expanded);
+    CHECK(o.duplicates == r.statistics.duplicates);
+    CHECK(o.pruned <= r.statistics.pruned);  // starts are pruned too, but are no successors
+    CHECK(o.pruned + r.statistics.iterations >= r.statistics.pruned);
+    CHECK(o.iterations == r.statistics.iterations);
+    CHECK(o.numbers_rise);
+  }
+}
+
+TEST_CASE("depth first: a lowered limit applies from then on") {
+  models::line const p{1000};
+  wend::iddfs_search search(p, 0);
+  CHECK(search.run({.max_depth = 20}) == search_status::depth_limit);
+  CHECK(search.run({.max_depth = 10}) == search_status::depth_limit);
+  CHECK(search.run({.max_expanded = search.statistics().expanded + 5}) ==
+        search_status::expansion_limit);
+  CHECK(search.run({.max_depth = 3}) == search_status::depth_limit);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(same(search.statistics(), wend::iddfs(p, 0).statistics));
+}
+
+TEST_CASE("depth first: the partial path of a pause") {
+  models::graph<int> const g{{{{1, 2}}, {{2, 3}}, {{3, 4}}, {}}, {false, false, false, true}};
+  auto const r = wend::dls(g, 0, {.limits = {.max_expanded = 2}});
+  CHECK(r.status == search_status::expansion_limit);
+  CHECK_FALSE(r.cost.has_value());
+  CHECK(r.partial.actions == std::vector<int>{0, 0});
+  CHECK(r.partial.cost == 5);
+  CHECK_FALSE(r.partial.heuristic.has_value());
+  CHECK(r.statistics.depth == 2);
+  CHECK(r.statistics.open == 1);
+}
