@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::replace_if
+#include <cstdio>       // stdout
+#include <exception>    // std::exception
+#include <iostream>     // errors
+#include <stdexcept>    // std::runtime_error
+#include <string>       // sentences and lists
+#include <string_view>  // words
+
+#include <CLI/CLI.hpp>
+
+/// \file
+/// What the classic puzzle programs share: what they exit with, how they complain, and lists as
+/// Python prints them. (Boards are read by wend::puzzles::parse_board.)
+
+namespace classic {
+
+/// What a program exits with.
+enum exit_status : int { success = 0, unsolvable = 1, bad_input = 2, not_found = 3 };
+
+/// Ends a program that has printed nothing: with a sentence on standard error and an exit status.
+class failure : public std::runtime_error {
+ public:
+  failure(exit_status status, std::string const& sentence)
+      : std::runtime_error(sentence), status_(status) {}
+
+  [[nodiscard]] exit_status status() const noexcept { return status_; }
+
+ private:
+  exit_status status_;
+};
+
+/// \throws failure if the puzzle's goal cannot be reached from this board.
+template <class Puzzle>
+void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& start) {
+  if (auto const answer = puzzle.explain_solvability(start); !answer.solvable)
+    throw failure(unsolvable, "the board cannot be solved: " + answer.reason);
+}
+
+/// `'up'`
+inline std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
+
+/// `[a, b, c]`, with `text(item)` for each item.
+template <class Range, class Text>
+std::string list_of(Range const& items, Text const& text) {
+  std::string list;
+  for (auto const& item : items) {
+    if (!list.empty()) list += ", ";
+    list += text(item);
+  }
+  return "[" + list + "]";
+}
+
+/// One line on standard error, whatever the sentence quotes.
+inline void complain(CLI::App const& program, std::string sentence) {
+  std::replace_if(
+      sentence.begin(), sentence.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::cerr << program.get_name() << ": " << sentence << '\n';
+}
+
+/// The main function of a program: reads its arguments and runs `body()`, which answers the exit
+/// status. `usage` says what arguments were expected, when they are not what was expected.
+template <class Body>
+int run(CLI::App& program, std::string const& usage, int argc, char** argv, Body&& body) {
+  try {
+    program.parse(argc, argv);
+    int const status = body();
+    if (!std::cout.flush() || std::fflush(stdout) != 0)
+      throw failure(bad_input, "standard output cannot be written to: expected a file with room");
+    return status;
+  } catch (CLI::Success const& help) {
+    return program.exit(help);
+  } catch (CLI::ParseError const& e) {
+    complain(program, std::string(e.what()) + ": expected " + usage);
+    return bad_input;
+  } catch (failure const& e) {
+    complain(program, e.what());
+    return e.status();
+  } catch (std::exception const& e) {
+    complain(program, e.what());  // of the library, such as invalid_board
+    return bad_input;
+  }
+}
+
+}  // namespace classic
