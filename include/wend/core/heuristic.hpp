@@ -45,8 +45,8 @@ inline constexpr bool goal_aware = [] {
     return false;
 }();
 
-/// Whether the heuristic promises (`static constexpr int f_step = 2;`) that a child's f = g + h
-/// equals its parent's or exceeds it by exactly `f_step`.
+/// Whether the heuristic promises (`static constexpr int f_step = 2;`) that, where every action
+/// costs 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>
 concept has_f_step = requires { requires H::f_step > 0; };
 

@@ -57,19 +57,19 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   static constexpr bool goal_aware = true;
 
-  /// Keeps nothing of `puzzle` but copies.
+  /// Keeps nothing of `p` but copies.
   /// \complexity O(n^2) in the cells, in time and memory.
-  constexpr explicit manhattan(puzzle_type const& puzzle)
-      : map_(puzzle), shape_(puzzle.shape()) {
-    std::size_t const n = puzzle.size();
+  constexpr explicit manhattan(puzzle_type const& p)
+      : map_(p), shape_(p.shape()) {
+    std::size_t const n = p.size();
     if constexpr (Rows == puzzles::dynamic) steps_.resize(n * n);
-    auto const& goal = puzzle.goal_state();
-    std::size_t const cols = puzzle.cols();
+    auto const& goal = p.goal_state();
+    std::size_t const cols = p.cols();
     if (n == 1) return;  // no tile (and g++ 12 would see one, and warn)
     for (std::size_t home = 0; home < n; ++home)
       for (std::size_t cell = 0; cell < n && goal[home] != 0; ++cell)
         steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(
-            detail::places_apart(Edges, puzzle.rows(), home / cols, cell / cols) +
+            detail::places_apart(Edges, p.rows(), home / cols, cell / cols) +
             detail::places_apart(Edges, cols, home % cols, cell % cols));
   }
 

@@ -27,10 +27,10 @@ class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
 
   static constexpr bool goal_aware = true;
 
-  /// Keeps nothing of `puzzle` but copies.
+  /// Keeps nothing of `p` but copies.
   /// \complexity O(n) in the cells.
-  constexpr explicit misplaced(puzzle_type const& puzzle) noexcept : map_(puzzle) {
-    auto const& goal = puzzle.goal_state();
+  constexpr explicit misplaced(puzzle_type const& p) noexcept : map_(p) {
+    auto const& goal = p.goal_state();
     for (std::size_t cell = 0; cell < goal.size(); ++cell)
       home_[goal[cell]] = static_cast<std::uint8_t>(cell);
   }
