@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -17,32 +16,14 @@
 #include <tuple>
 #include <vector>
 
-#include <wend/core/cost.hpp>
+#include "../support/cheapest.hpp"
 
 namespace {
 
-// The cheapest cost from `start` to a goal, by nothing but the members of the concepts.
 template <class P>
-std::optional<wend::cost_t<P>> cheapest(P const& p, wend::state_t<P> const& start) {
-  std::vector<std::pair<wend::state_t<P>, wend::cost_t<P>>> open{{start, wend::cost_t<P>{}}};
-  std::vector<wend::state_t<P>> closed;
-  while (!open.empty()) {
-    auto best = open.begin();
-    for (auto it = open.begin(); it != open.end(); ++it)
-      if (it->second < best->second) best = it;
-    auto const [s, g] = *best;
-    open.erase(best);
-    if (std::find(closed.begin(), closed.end(), s) != closed.end()) continue;
-    closed.push_back(s);
-    if (p.is_goal(s)) return g;
-    auto&& range = p.actions(s);
-    for (auto&& a : range) {
-      wend::action_t<P> const action = a;
-      auto const c = wend::detail::action_cost(p, s, action, [](std::string const&) {});
-      open.emplace_back(p.result(s, action), *wend::detail::checked_sum(g, c));
-    }
-  }
-  return std::nullopt;
+std::optional<wend::cost_t<P>> least_cost(P const& p, wend::state_t<P> const& start) {
+  auto const found = cheapest(p, start);
+  return found ? std::optional(found->cost) : std::nullopt;
 }
 
 std::vector<int> next_of(int n) {
@@ -115,12 +96,12 @@ TEST_CASE("the state's type is found from either callable, or said") {
   auto const by_reference = wend::problem_from(std::ref(erased), is_hundred);
   static_assert(std::is_same_v<wend::state_t<std::remove_const_t<decltype(by_goal)>>, long>);
   static_assert(std::is_same_v<wend::state_t<std::remove_const_t<decltype(said)>>, int>);
-  CHECK(cheapest(by_goal, 0L) == 3);
-  CHECK(cheapest(said, 0) == 3);
-  CHECK(cheapest(by_function, 1) == cheapest(by_pointer, 1));
-  CHECK(cheapest(by_function, 1) == 8);
-  CHECK(cheapest(by_function_object, 1) == 8);
-  CHECK(cheapest(by_reference, 1) == 8);
+  CHECK(least_cost(by_goal, 0L) == 3);
+  CHECK(least_cost(said, 0) == 3);
+  CHECK(least_cost(by_function, 1) == least_cost(by_pointer, 1));
+  CHECK(least_cost(by_function, 1) == 8);
+  CHECK(least_cost(by_function_object, 1) == 8);
+  CHECK(least_cost(by_reference, 1) == 8);
 }
 
 TEST_CASE("successors are computed once for an expansion, and not by result or cost") {
@@ -136,7 +117,7 @@ TEST_CASE("successors are computed once for an expansion, and not by result or c
   CHECK(p.result(1, actions[0]) == 2);
   CHECK(p.cost(1, actions[0]) == 3);
   CHECK(calls == 1);
-  CHECK(cheapest(p, 0) == 15);
+  CHECK(least_cost(p, 0) == 15);
 }
 
 TEST_CASE("a range by reference is not copied, and the const keys of a map are no hindrance") {
@@ -152,7 +133,7 @@ TEST_CASE("a range by reference is not copied, and the const keys of a map are n
   static_assert(std::is_same_v<wend::cost_t<P>, double>);
   std::string const a = "a";
   CHECK(&p.actions(a) == &roads.at("a"));
-  CHECK(cheapest(p, a) == 3.5);
+  CHECK(least_cost(p, a) == 3.5);
 }
 
 TEST_CASE("an action keeps what else its struct says") {
@@ -167,7 +148,7 @@ TEST_CASE("an action keeps what else its struct says") {
   using P = std::remove_const_t<decltype(p)>;
   static_assert(std::is_same_v<wend::action_t<P>, leg>);
   static_assert(wend::weighted_problem<P>);
-  CHECK(cheapest(p, "Turku") == 6);
+  CHECK(least_cost(p, "Turku") == 6);
   CHECK(p.actions("Turku")[1].train == "IC 2");
 
   auto const unweighted = wend::problem_from(
@@ -176,7 +157,7 @@ TEST_CASE("an action keeps what else its struct says") {
   using U = std::remove_const_t<decltype(unweighted)>;
   static_assert(wend::unit_cost_problem<U>);
   static_assert(std::is_same_v<wend::action_t<U>, named_move>);
-  CHECK(cheapest(unweighted, 1) == 4);
+  CHECK(least_cost(unweighted, 1) == 4);
 }
 
 TEST_CASE("pairs as states are states; tuples and pairs of references are successors") {
@@ -190,7 +171,7 @@ TEST_CASE("pairs as states are states; tuples and pairs of references are succes
       },
       [](cell c) { return c == cell{3, 2}; });
   static_assert(wend::unit_cost_problem<std::remove_const_t<decltype(grid)>>);
-  CHECK(cheapest(grid, {0, 0}) == 5);
+  CHECK(least_cost(grid, {0, 0}) == 5);
 
   auto const tuples = wend::problem_from(
       [](cell c) {
@@ -199,7 +180,7 @@ TEST_CASE("pairs as states are states; tuples and pairs of references are succes
       [](cell c) { return c.first == 3; });
   using T = std::remove_const_t<decltype(tuples)>;
   static_assert(std::is_same_v<wend::cost_t<T>, int>);
-  CHECK(cheapest(tuples, {0, 0}) == 600);
+  CHECK(least_cost(tuples, {0, 0}) == 600);
 
   int const one = 1;
   auto const references = wend::problem_from(
@@ -209,17 +190,17 @@ TEST_CASE("pairs as states are states; tuples and pairs of references are succes
       [](int n) { return n == 4; });
   static_assert(std::is_same_v<wend::action_t<std::remove_const_t<decltype(references)>>,
                                std::pair<int, int>>);
-  CHECK(cheapest(references, 0) == 4);
+  CHECK(least_cost(references, 0) == 4);
 }
 
 TEST_CASE("the range may be lazy, or give proxies") {
   auto const down = wend::problem_from([](int n) { return countdown_range{n}; },
                                        [](int n) { return n == 0; });
-  CHECK(cheapest(down, 7) == 7);
+  CHECK(least_cost(down, 7) == 7);
   auto const bits = wend::problem_from([](bool b) { return std::vector<bool>{!b}; },
                                        [](bool b) { return b; });
   static_assert(std::is_same_v<wend::action_t<std::remove_const_t<decltype(bits)>>, bool>);
-  CHECK(cheapest(bits, false) == 1);
+  CHECK(least_cost(bits, false) == 1);
 }
 
 TEST_CASE("a type that cannot be changed gets its hash beside it") {
@@ -231,7 +212,7 @@ TEST_CASE("a type that cannot be changed gets its hash beside it") {
   static_assert(wend::problem<std::remove_const_t<decltype(plain)>>);
   static_assert(!wend::hashable_problem<std::remove_const_t<decltype(plain)>>);
   static_assert(wend::hashable_problem<std::remove_const_t<decltype(hashed)>>);
-  CHECK(cheapest(plain, {0}) == 3);
+  CHECK(least_cost(plain, {0}) == 3);
   CHECK(hashed.hash({4}) == std::hash<int>{}(4));
 }
 
@@ -300,7 +281,7 @@ TEST_CASE("the search of a path in a graph") {
   static_assert(wend::problem<P> && wend::weighted_problem<P> && wend::hashable_problem<P> &&
                 wend::rankable_problem<P>);
   static_assert(std::is_same_v<wend::cost_t<P>, int>);
-  CHECK(cheapest(p, 0) == 5);
+  CHECK(least_cost(p, 0) == 5);
   CHECK(p.state_count() == 3);
   CHECK(p.rank(2) == 2);
   CHECK(p.unrank(2) == 2);
@@ -308,11 +289,11 @@ TEST_CASE("the search of a path in a graph") {
   CHECK(p.cost(2, 2) != p.cost(2, 3));
   CHECK(&p.graph() == &roads);
 
-  CHECK(cheapest(wend::graph_problem{roads, {2, 1}}, 0) == 3);
-  CHECK(cheapest(wend::graph_problem{roads, std::set<int>{2}}, 0) == 3);
-  CHECK(cheapest(wend::graph_problem{roads, std::vector<std::size_t>{}}, 0) == std::nullopt);
-  CHECK(cheapest(wend::graph_problem{roads, [](std::size_t v) { return v == 2; }}, 0) == 3);
-  CHECK(cheapest(wend::graph_problem{roads, 0}, 1) == std::nullopt);
+  CHECK(least_cost(wend::graph_problem{roads, {2, 1}}, 0) == 3);
+  CHECK(least_cost(wend::graph_problem{roads, std::set<int>{2}}, 0) == 3);
+  CHECK(least_cost(wend::graph_problem{roads, std::vector<std::size_t>{}}, 0) == std::nullopt);
+  CHECK(least_cost(wend::graph_problem{roads, [](std::size_t v) { return v == 2; }}, 0) == 3);
+  CHECK(least_cost(wend::graph_problem{roads, 0}, 1) == std::nullopt);
 
   // A graph that would be gone is refused.
   static_assert(std::is_constructible_v<P, wend::explicit_graph<> const&, int>);

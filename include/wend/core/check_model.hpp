@@ -88,7 +88,7 @@ class model_checker {
     if constexpr (reversible_problem<P>)
       e.calls(x.from, x.number, "actions or apply", [&] { check_range(x); });
     if constexpr (invertible_problem<P>)
-      e.calls(x.from, x.number, "inverse", [&] { check_inverse(x); });
+      e.calls(x.from, x.number, "inverse, or result with it,", [&] { check_inverse(x); });
     if constexpr (staged_problem<P>)
       e.calls(x.from, x.number, "apply or undo at a site", [&] { check_staged(x); });
   }

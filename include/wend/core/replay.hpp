@@ -73,11 +73,17 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
       path.failed_at = number;
       return walked;
     }
-    cost_t<P> const step = action_cost(p, s, a, [&](std::string what) {
-      if (walked.fault.empty()) walked.fault = std::move(what);
-    });
-    if (!walked.fault.empty()) return walked;
-    auto const sum = checked_sum(path.costs.back(), step);
+    auto sum = std::optional<cost_t<P>>(path.costs.back());
+    if constexpr (weighted_problem<P>) {
+      auto const cost = p.cost(s, a);
+      if (auto const* fault = fault_as<cost_t<P>>(cost)) {
+        walked.fault = std::string("the cost of an action ") + fault;
+        return walked;
+      }
+      sum = checked_sum(*sum, static_cast<cost_t<P>>(cost));
+    } else {
+      sum = checked_sum(*sum, static_cast<cost_t<P>>(1));
+    }
     if (!sum) {
       walked.fault = "the cost of the path does not fit the cost type";
       return walked;

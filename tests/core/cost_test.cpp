@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/cost.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../support/archetypes.hpp"
+
+namespace {
+
+using wend::detail::checked_sum;
+using wend::detail::fault_as;
+using wend::detail::fault_of;
+
+std::string text(char const* fault) { return fault ? fault : "none"; }
+
+template <class T>
+inline constexpr T most = std::numeric_limits<T>::max();
+
+template <class Cost, class Given>
+struct one_action {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = Cost;
+  Given given;
+  std::vector<int> actions(int) const { return {1}; }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int) const { return false; }
+  Given cost(int, int) const { return given; }
+};
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("sums of integers are exact or none", T, int, unsigned, std::uint8_t,
+                   std::int8_t, std::int16_t, std::int64_t, std::uint64_t) {
+  CHECK(checked_sum<T>(3, 4) == T{7});
+  CHECK(checked_sum<T>(most<T>, 0) == most<T>);
+  CHECK(checked_sum<T>(static_cast<T>(most<T> - 1), 1) == most<T>);
+  CHECK_FALSE(checked_sum<T>(most<T>, 1));
+  CHECK_FALSE(checked_sum<T>(most<T>, most<T>));
+}
+
+TEST_CASE("8-bit costs do not wrap at 256") {
+  CHECK_FALSE(checked_sum<std::uint8_t>(200, 56));
+  CHECK(checked_sum<std::uint8_t>(200, 55) == 255);
+}
+
+TEST_CASE_TEMPLATE("sums of floating-point numbers are finite or none", T, float, double,
+                   long double) {
+  CHECK(checked_sum<T>(T(0.5), T(0.25)) == T(0.75));
+  CHECK(checked_sum<T>(most<T>, 0) == most<T>);
+  CHECK_FALSE(checked_sum<T>(most<T>, most<T>));
+  CHECK(text(fault_of(std::numeric_limits<T>::quiet_NaN())) == "is not a number");
+  CHECK(text(fault_of(std::numeric_limits<T>::infinity())) == "is infinite");
+  CHECK(text(fault_of(-std::numeric_limits<T>::infinity())) == "is negative");
+  CHECK(text(fault_of(T(-1))) == "is negative");
+  CHECK(text(fault_of(T(-0.0))) == "none");
+  CHECK(text(fault_of(std::numeric_limits<T>::denorm_min())) == "none");
+}
+
+TEST_CASE("costs of a user's own type") {
+  using archetypes::toll_and_minutes;
+  CHECK((checked_sum(toll_and_minutes{1, 2}, toll_and_minutes{3, 4}) == toll_and_minutes{4, 6}));
+  CHECK(text(fault_of(toll_and_minutes{0, 3})) == "none");
+  CHECK(text(fault_of(toll_and_minutes{-1, 3})) == "is negative");
+  CHECK(text(fault_as<toll_and_minutes>(toll_and_minutes{0, -3})) == "is negative");
+}
+
+TEST_CASE("what is given must fit the cost type") {
+  CHECK(text(fault_as<int>(-1)) == "is negative");
+  CHECK(text(fault_as<int>(7U)) == "none");
+  CHECK(text(fault_as<int>(std::int64_t{1} << 31)) == "does not fit the cost type");
+  CHECK(text(fault_as<int>((std::int64_t{1} << 31) - 1)) == "none");
+  CHECK(text(fault_as<std::uint8_t>(256)) == "does not fit the cost type");
+  CHECK(text(fault_as<std::uint8_t>(255)) == "none");
+  CHECK(text(fault_as<std::uint64_t>(most<std::uint64_t>)) == "none");
+  CHECK(text(fault_as<std::int64_t>(most<std::uint64_t>)) == "does not fit the cost type");
+  CHECK(text(fault_as<std::uint64_t>(std::int8_t{100})) == "none");
+  CHECK(text(fault_as<std::int8_t>(std::uint64_t{128})) == "does not fit the cost type");
+  CHECK(text(fault_as<int>(true)) == "none");
+  CHECK(text(fault_as<unsigned>(-1)) == "is negative");
+  CHECK(text(fault_as<float>(1e300)) == "does not fit the cost type");
+  CHECK(text(fault_as<float>(1e30)) == "none");
+  CHECK(text(fault_as<double>(5)) == "none");
+  CHECK(text(fault_as<int>(std::nan(""))) == "is not a number");
+  CHECK(text(fault_as<int>(3e9)) == "does not fit the cost type");
+}
+
+TEST_CASE("an integral cost type does not take what its largest number cannot be told from") {
+  // 2^63 is the double that the largest 64-bit integer is rounded to; the integer is less.
+  CHECK(text(fault_as<std::int64_t>(9223372036854775808.0)) == "does not fit the cost type");
+  CHECK(text(fault_as<int>(2147483648.0)) == "does not fit the cost type");
+  CHECK(text(fault_as<int>(2147483647.0)) == "none");
+}
+
+TEST_CASE("the cost of an action is converted, checked, or 1") {
+  std::string said;
+  auto const fail = [&](std::string const& what) { said = what; };
+  auto const cost = [&](auto const& p) { return wend::detail::action_cost(p, 0, 1, fail); };
+  CHECK(cost(one_action<long, short>{5}) == 5L);
+  static_assert(std::is_same_v<decltype(cost(one_action<long, short>{5})), long>);
+  CHECK(said.empty());
+  (void)cost(one_action<int, int>{-5});
+  CHECK(said == "the cost of an action is negative");
+  archetypes::ring const r;
+  CHECK(wend::detail::action_cost(r, archetypes::spot(0), archetypes::turn(1), fail) == 1);
+}
+
+TEST_CASE("an estimate is a cost, or empty for a dead end") {
+  std::string said;
+  auto const fail = [&](std::string const& what) { said = what; };
+  auto const estimate = [&](auto const& v) {
+    return wend::detail::checked_estimate<int>(v, fail);
+  };
+  CHECK(estimate(7) == 7);
+  CHECK(estimate(std::optional<short>(7)) == 7);
+  CHECK_FALSE(estimate(std::optional<int>()));
+  CHECK(said.empty());
+  (void)estimate(std::optional<int>(-7));
+  CHECK(said == "the heuristic's estimate is negative");
+}
+
+TEST_CASE("an invalid cost tells where") {
+  wend::invalid_cost_at<int> const e("the cost of an action is negative", {4, 5});
+  CHECK(e.path() == std::vector{4, 5});
+  CHECK(e.depth() == 2);
+  CHECK(std::string(e.what()) == "the cost of an action is negative, after 2 actions");
+  wend::invalid_cost const& base = e;
+  CHECK(base.depth() == 2);
+}

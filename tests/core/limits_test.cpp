@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/limits.hpp>
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <thread>
+
+#include <wend/core/result.hpp>
+#include <wend/core/watch.hpp>
+
+namespace {
+
+using namespace std::chrono_literals;
+using wend::search_status;
+
+auto const no_tick = [](auto) {};
+
+}  // namespace
+
+TEST_CASE("nothing is limited unless it is said") {
+  wend::search_limits<> const none;
+  CHECK_FALSE(none.max_expanded);
+  CHECK_FALSE(none.max_depth);
+  CHECK_FALSE(none.max_cost);
+  CHECK_FALSE(none.max_time);
+  CHECK_FALSE(none.max_memory);
+  CHECK_FALSE(none.stop);
+  wend::search_limits<double> const some{
+      .max_expanded = 7, .max_cost = 2.5, .max_time = 250ms, .max_memory = 1u << 20};
+  CHECK(some.max_cost == 2.5);
+  CHECK(some.max_time->count() == doctest::Approx(0.25));
+  CHECK(some.max_memory == 1'048'576);
+}
+
+TEST_CASE("a result is true if it is solved; its statuses have different names") {
+  wend::search_result<int, int> r;
+  CHECK_FALSE(r);
+  CHECK(r.status == search_status::running);
+  CHECK_FALSE(r.cost);
+  r.status = search_status::solved;
+  CHECK(r);
+  std::set<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(search_status::failed); ++i)
+    names.insert(to_string(static_cast<search_status>(i)));
+  CHECK(names.size() == 10);
+  CHECK_FALSE(names.contains("unknown"));
+  CHECK(to_string(search_status::memory_limit) == "memory_limit");
+}
+
+TEST_CASE("stop is asked every time") {
+  wend::detail::watch w;
+  int asked = 0;
+  wend::search_limits<> const limits{.stop = [&] { return ++asked == 5; }};
+  w.start();
+  int calls = 1;
+  while (!w.reached(limits, no_tick, false)) ++calls;
+  w.stop();
+  CHECK(calls == 5);
+  CHECK(asked == 5);
+}
+
+TEST_CASE("a time limit of 0 is reached at the first call, and no limit never") {
+  wend::detail::watch w;
+  w.start();
+  CHECK(w.reached(wend::search_limits<>{.max_time = 0s}, no_tick, false) ==
+        search_status::time_limit);
+  w.stop();
+  w.start();
+  for (int i = 0; i < 10'000; ++i) REQUIRE_FALSE(w.reached(wend::search_limits<>{}, no_tick, false));
+  w.stop();
+}
+
+TEST_CASE("only time within calls counts, and it adds up") {
+  wend::detail::watch w;
+  {
+    wend::detail::watch_scope const scope(w);
+    std::this_thread::sleep_for(5ms);
+  }
+  auto const once = w.elapsed();
+  CHECK(once >= 5ms);
+  std::this_thread::sleep_for(20ms);
+  CHECK(w.elapsed() == once);
+  {
+    wend::detail::watch_scope const scope(w);
+    std::this_thread::sleep_for(5ms);
+    CHECK(w.reached(wend::search_limits<>{.max_time = 10ms}, no_tick, false) ==
+          search_status::time_limit);
+  }
+  CHECK(w.elapsed() >= once + 5ms);
+}
+
+TEST_CASE("slow calls do not hide the end") {
+  wend::detail::watch w;
+  wend::search_limits<> const limits{.max_time = 30ms};
+  w.start();
+  for (int i = 0; i < 5'000; ++i)
+    if (w.reached(limits, no_tick, false)) break;
+  auto const begun = std::chrono::steady_clock::now();
+  while (!w.reached(limits, no_tick, false)) std::this_thread::sleep_for(100us);
+  w.stop();
+  CHECK(std::chrono::steady_clock::now() - begun < 1s);
+}
+
+TEST_CASE("progress is told now and then, and not where nobody waits") {
+  wend::detail::watch w;
+  int ticks = 0;
+  auto const tick = [&](auto) { ++ticks; };
+  wend::search_limits<> const none;
+  w.start();
+  auto const begun = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - begun < 350ms) (void)w.reached(none, tick, true);
+  CHECK(ticks >= 2);
+  CHECK(ticks <= 4);
+  int const before = ticks;
+  auto const again = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - again < 120ms) (void)w.reached(none, tick, false);
+  CHECK(ticks == before);
+  w.stop();
+}

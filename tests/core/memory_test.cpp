@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/memory.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+using wend::memory_budget;
+using wend::detail::column;
+
+// The heap, but for so many requests only.
+class counted_memory final : public wend::table_memory {
+ public:
+  void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                   std::size_t alignment) noexcept override {
+    if (new_bytes == 0) {
+      std::free(block);
+      held -= old_bytes;
+      return nullptr;
+    }
+    if (allowed == 0 || alignment > alignof(std::max_align_t)) return nullptr;
+    --allowed;
+    held += new_bytes - old_bytes;
+    return std::realloc(block, new_bytes);
+  }
+  std::size_t allowed = std::numeric_limits<std::size_t>::max();
+  std::size_t held = 0;
+};
+
+struct throwing {
+  static inline int left = -1;   // copies until one throws; -1: never
+  static inline int alive = 0;
+  int value;
+  explicit throwing(int v) : value(v) { ++alive; }
+  throwing(throwing const& other) : value(other.value) {
+    if (left == 0) throw std::runtime_error("no copy");
+    if (left > 0) --left;
+    ++alive;
+  }
+  throwing& operator=(throwing const&) = default;
+  ~throwing() { --alive; }
+};
+
+struct alignas(64) wide {
+  std::uint64_t value;
+};
+
+template <class T, class... Args>
+bool push(column<T>& c, Args&&... args) {
+  if (!c.reserve(1)) return false;
+  c.append(std::forward<Args>(args)...);
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a column grows, keeps what is in it, and gives its memory back") {
+  memory_budget budget;
+  {
+    column<int> c(budget);
+    CHECK(c.empty());
+    CHECK(budget.bytes() == 0);
+    for (int i = 0; i < 1000; ++i) REQUIRE(push(c, i));
+    CHECK(c.size() == 1000);
+    bool same = true;
+    for (int i = 0; i < 1000; ++i) same = same && c[static_cast<std::size_t>(i)] == i;
+    CHECK(same);
+    CHECK(budget.bytes() == c.capacity() * sizeof(int));
+    std::size_t const bytes = budget.bytes();
+    c.pop_back();
+    CHECK(c.back() == 998);
+    c.shrink(10);
+    CHECK(c.size() == 10);
+    CHECK(c.end() - c.begin() == 10);
+    c.clear();
+    CHECK(c.empty());
+    CHECK(budget.bytes() == bytes);
+  }
+  CHECK(budget.bytes() == 0);
+  CHECK(budget.peak() > 0);
+}
+
+TEST_CASE("a budget is never overrun, and is nearly used up") {
+  for (std::size_t const limit : {0U, 1U, 3U, 4U, 100U, 1000U, 4096U, 100'000U}) {
+    memory_budget budget;
+    budget.set_limit(limit);
+    column<std::uint32_t> a(budget);
+    column<std::uint64_t> b(budget);
+    std::uint32_t n = 0;
+    while (a.reserve(1) && b.reserve(1)) {
+      a.append(n);
+      b.append(n);
+      ++n;
+      REQUIRE(budget.bytes() <= limit);
+    }
+    CHECK(budget.peak() <= limit);
+    CHECK(std::size_t{n} * 12 >= (limit > 1000 ? limit * 3 / 4 : 0));
+    bool same = true;
+    for (std::uint32_t i = 0; i < n; ++i) same = same && a[i] == i && b[i] == i;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("a raised limit lets a table go on; a lowered one takes nothing away") {
+  memory_budget budget;
+  budget.set_limit(64);
+  column<int> c(budget);
+  while (push(c, 1)) {
+  }
+  std::size_t const before = c.size();
+  CHECK(before == 16);
+  budget.set_limit(std::nullopt);
+  CHECK(push(c, 2));
+  budget.set_limit(0);
+  CHECK(c.size() == before + 1);
+  CHECK(budget.left() == 0);
+  while (c.size() < c.capacity()) REQUIRE(push(c, 3));
+  CHECK_FALSE(c.reserve(1));
+  CHECK(c[before] == 2);
+}
+
+TEST_CASE("memory that fails is a false, and changes nothing") {
+  counted_memory source;
+  memory_budget budget(&source);
+  {
+    column<int> c(budget);
+    source.allowed = 3;
+    int n = 0;
+    while (push(c, n)) ++n;
+    CHECK(c.size() == static_cast<std::size_t>(n));
+    CHECK(budget.bytes() == source.held);
+    bool same = true;
+    for (int i = 0; i < n; ++i) same = same && c[static_cast<std::size_t>(i)] == i;
+    CHECK(same);
+    source.allowed = 1;
+    CHECK(push(c, n));
+    CHECK(c.back() == n);
+  }
+  CHECK(source.held == 0);
+
+  column<std::string> words(budget);
+  source.allowed = 2;
+  while (push(words, "a text that is too long to be kept in place")) {
+  }
+  CHECK(words.size() > 1);
+  CHECK(words.back() == "a text that is too long to be kept in place");
+}
+
+TEST_CASE("more elements than there can be are refused") {
+  memory_budget budget;
+  column<std::uint64_t> c(budget);
+  CHECK_FALSE(c.reserve(std::numeric_limits<std::size_t>::max() / 4));
+  CHECK(c.capacity() == 0);
+}
+
+TEST_CASE("elements that own something, and such as can only be moved") {
+  memory_budget budget;
+  column<std::unique_ptr<int>> c(budget);
+  for (int i = 0; i < 100; ++i) REQUIRE(push(c, std::make_unique<int>(i)));
+  c.shrink(50);
+  c.pop_back();
+  CHECK(*c.back() == 48);
+  CHECK(*c[0] == 0);
+}
+
+TEST_CASE("a copy that throws while a column grows leaves it as it was") {
+  throwing::left = -1;
+  memory_budget budget;
+  {
+    column<throwing> c(budget);
+    while (c.size() < 8 || c.size() < c.capacity()) REQUIRE(push(c, static_cast<int>(c.size())));
+    std::size_t const size = c.size();
+    std::size_t const bytes = budget.bytes();
+    throwing::left = 3;
+    CHECK_THROWS_AS((void)c.reserve(1), std::runtime_error);
+    CHECK(c.size() == size);
+    CHECK(c.capacity() == size);
+    CHECK(budget.bytes() == bytes);
+    CHECK(throwing::alive == static_cast<int>(size));
+    bool same = true;
+    for (std::size_t i = 0; i < size; ++i) same = same && c[i].value == static_cast<int>(i);
+    CHECK(same);
+    throwing::left = -1;
+    CHECK(push(c, 99));
+    // An element whose construction throws is not there.
+    REQUIRE(c.reserve(1));
+    throwing const source(1);
+    throwing::left = 0;
+    std::size_t const now = c.size();
+    CHECK_THROWS_AS(c.append(source), std::runtime_error);
+    CHECK(c.size() == now);
+    throwing::left = -1;
+  }
+  CHECK(throwing::alive == 0);
+  CHECK(budget.bytes() == 0);
+}
+
+TEST_CASE("elements with a wide alignment") {
+  memory_budget budget;
+  column<wide> c(budget);
+  for (std::uint64_t i = 0; i < 100; ++i) REQUIRE(push(c, wide{i}));
+  CHECK(reinterpret_cast<std::uintptr_t>(c.begin()) % 64 == 0);
+  CHECK(c[99].value == 99);
+  CHECK(c[0].value == 0);
+}
