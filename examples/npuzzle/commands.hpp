@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "options.hpp"
+
+/// The commands, which print to standard output. They return the exit code.
+namespace npuzzle {
+
+/// \throws usage_error, before anything is printed
+int run(solve_options const& options);
+/// \throws usage_error, before anything is printed
+int run(compare_options const& options);
+/// \throws usage_error, before anything is printed
+int run(walk_options const& options);
+/// \throws usage_error, before anything is printed
+int run(check_options const& options);
+int run(help_text const& help);
+
+}  // namespace npuzzle

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "instance.hpp"
+
+#include <algorithm>  // std::all_of
+#include <istream>    // std::getline
+#include <optional>   // sides that are not known
+#include <utility>    // std::move
+
+#include <fmt/format.h>
+
+#include <wend/puzzles/board_text.hpp>
+
+namespace npuzzle {
+namespace {
+
+using wend::puzzles::board;
+using wend::puzzles::board_shape;
+using wend::puzzles::topology;
+
+/// A board as it was typed, and what to call it when it is none.
+struct typed_board {
+  std::string text;
+  std::string name;
+};
+
+std::vector<typed_board> lines_of(std::istream& input) {
+  std::vector<typed_board> boards;
+  std::string line;
+  for (std::size_t number = 1; std::getline(input, line); ++number)
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      boards.push_back({line, fmt::format("line {}: ", number)});
+  if (boards.empty()) throw usage_error("no boards on standard input");
+  return boards;
+}
+
+std::vector<typed_board> arguments_of(std::vector<std::string> const& texts) {
+  std::vector<typed_board> boards;
+  for (std::string const& text : texts) {
+    if (text == "-") throw usage_error("'-' stands for all boards: expected no other board with it");
+    boards.push_back(
+        {text, texts.size() == 1 ? "" : fmt::format("board {}: ", boards.size() + 1)});
+  }
+  return boards;
+}
+
+/// Reads, and says whose text is no board.
+template <class Read>
+board<> reading(std::string const& name, Read read) {
+  try {
+    return read();
+  } catch (wend::puzzles::invalid_board const& e) {
+    throw usage_error(name + e.what());
+  }
+}
+
+/// The sides that the options give; one side alone means a square.
+std::optional<board_shape<>> shape_of(puzzle_options const& o) {
+  if (!o.rows && !o.cols) return std::nullopt;
+  return board_shape<>(o.rows ? *o.rows : *o.cols, o.cols ? *o.cols : *o.rows);
+}
+
+std::optional<wend::puzzles::goal> named_goal(std::string const& word) {
+  if (word == "blank-first") return wend::puzzles::goal::blank_first;
+  if (word == "blank-last") return wend::puzzles::goal::blank_last;
+  return std::nullopt;
+}
+
+board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed) {
+  return reading(typed.name, [&] {
+    return shape ? wend::puzzles::parse_board(*shape, typed.text)
+                 : wend::puzzles::parse_board(typed.text);
+  });
+}
+
+instance make_instance(puzzle_options const& o, board<> goal, board<> start) {
+  return {o.torus ? topology::torus : topology::plane, o.order, std::move(goal), std::move(start)};
+}
+
+/// Somebody forgot the quotes round a board.
+bool are_single_tiles(std::vector<std::string> const& texts) {
+  return texts.size() > 1 && std::all_of(texts.begin(), texts.end(), [](std::string const& text) {
+           return text.size() <= 3 && text.find_first_not_of("0123456789") == std::string::npos;
+         });
+}
+
+}  // namespace
+
+std::vector<instance> read_instances(puzzle_options const& options,
+                                     std::vector<std::string> const& boards, std::istream& input) {
+  if (!options.rows && !options.cols && are_single_tiles(boards))
+    throw usage_error("a board is one argument: put its tiles in quotes");
+  bool const from_input = boards.size() == 1 && boards[0] == "-";
+  auto const named = named_goal(options.goal);
+  auto shape = shape_of(options);
+  std::optional<board<>> goal;
+  if (!named) {
+    goal = read_board(shape, {options.goal, "--goal: "});
+    shape = goal->shape();
+  }
+  std::vector<instance> instances;
+  for (auto const& typed : from_input ? lines_of(input) : arguments_of(boards)) {
+    board<> const start = read_board(shape, typed);
+    instances.push_back(
+        make_instance(options, goal ? *goal : board<>(start.shape(), *named), start));
+  }
+  return instances;
+}
+
+instance read_instance(puzzle_options const& options, std::string const& board,
+                       std::istream& input) {
+  auto instances = read_instances(options, {board}, input);
+  if (instances.size() != 1)
+    throw usage_error(fmt::format("{} boards: expected one", instances.size()));
+  return std::move(instances.front());
+}
+
+instance goal_instance(puzzle_options const& options) {
+  auto const shape = shape_of(options);
+  auto const named = named_goal(options.goal);
+  if (named && !shape) throw usage_error("the sides of the board are missing: expected --rows or --cols");
+  board<> const goal =
+      named ? board<>(*shape, *named) : read_board(shape, {options.goal, "--goal: "});
+  return make_instance(options, goal, goal);
+}
+
+}  // namespace npuzzle

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <iosfwd>  // boards are read from a stream
+#include <string>  // boards as they were typed
+#include <vector>  // several
+
+#include <wend/puzzles/board.hpp>
+#include <wend/puzzles/slide_map.hpp>  // topology
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+
+#include "options.hpp"
+
+namespace npuzzle {
+
+/// A puzzle whose sides are known at run time, and a board to solve.
+struct instance {
+  wend::puzzles::topology edges;
+  wend::puzzles::move_order order;
+  wend::puzzles::board<> goal;
+  wend::puzzles::board<> start;
+};
+
+/// The instances of the boards, or, if the only one is "-", of the lines of `input`.
+/// \throws usage_error if one of them is no board.
+std::vector<instance> read_instances(puzzle_options const& options,
+                                     std::vector<std::string> const& boards, std::istream& input);
+
+/// The same of exactly one board.
+/// \throws usage_error
+instance read_instance(puzzle_options const& options, std::string const& board,
+                       std::istream& input);
+
+/// The goal that starts a walk, where no board tells the sides.
+/// \throws usage_error
+instance goal_instance(puzzle_options const& options);
+
+/// Calls `use` with the puzzle of an instance.
+template <class Use>
+auto with_puzzle(instance const& i, Use use) {
+  if (i.edges == wend::puzzles::topology::torus)
+    return use(wend::puzzles::torus_puzzle<>(i.goal, i.order));
+  return use(wend::puzzles::tile_puzzle<>(i.goal, i.order));
+}
+
+}  // namespace npuzzle

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // the names in the order of the enumerators
+#include <cstddef>      // std::size_t
+#include <optional>     // a word may be no name
+#include <string>       // all names in a sentence
+#include <string_view>  // a name
+
+#include <wend/puzzles/move.hpp>
+
+/// What the command line calls things, and back.
+namespace npuzzle {
+
+enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
+enum class heuristic { nil, misplaced, manhattan };
+enum class show { none, moves, boards };
+enum class format { text, json, csv };
+
+/// The names of the values 0, 1, … of an enumeration.
+template <class Enum>
+inline constexpr std::array<std::string_view, 0> names{};
+template <>
+inline constexpr std::array<std::string_view, 10> names<algorithm>{
+    "bfs",    "dfs",   "dls",            "iddfs",   "ucs",
+    "greedy", "astar", "weighted-astar", "idastar", "random"};
+template <>
+inline constexpr std::array<std::string_view, 3> names<heuristic>{"nil", "misplaced", "manhattan"};
+template <>
+inline constexpr std::array<std::string_view, 3> names<show>{"none", "moves", "boards"};
+template <>
+inline constexpr std::array<std::string_view, 3> names<format>{"text", "json", "csv"};
+template <>
+inline constexpr std::array<std::string_view, 2> names<wend::puzzles::move_order>{"udlr", "ulrd"};
+
+template <class Enum>
+constexpr std::string_view name_of(Enum value) {
+  return names<Enum>[static_cast<std::size_t>(value)];
+}
+
+template <class Enum>
+constexpr std::optional<Enum> named(std::string_view word) {
+  for (std::size_t i = 0; i < names<Enum>.size(); ++i)
+    if (names<Enum>[i] == word) return static_cast<Enum>(i);
+  return std::nullopt;
+}
+
+/// Whether the algorithm asks a heuristic.
+constexpr bool is_informed(algorithm a) {
+  return a == algorithm::greedy || a == algorithm::astar || a == algorithm::weighted_astar ||
+         a == algorithm::idastar;
+}
+
+/// Whether it can go on from one solution to all others of the same length.
+constexpr bool finds_all(algorithm a) {
+  return a == algorithm::iddfs || a == algorithm::idastar;
+}
+
+}  // namespace npuzzle

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "options.hpp"
+
+#include <algorithm>     // std::none_of, std::find
+#include <charconv>      // std::from_chars: the same in every locale
+#include <limits>        // no limit
+#include <sstream>       // the help
+#include <system_error>  // std::errc
+#include <utility>       // std::move
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <wend/puzzles/board_shape.hpp>  // max_side
+#include <wend/version.hpp>
+
+namespace npuzzle {
+namespace {
+
+constexpr auto any = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+
+// ---- options and their values
+
+template <class Enum>
+std::string all_names(std::string_view between, std::size_t count = names<Enum>.size()) {
+  return fmt::format("{}", fmt::join(names<Enum>.begin(), names<Enum>.begin() + count, between));
+}
+
+/// An option whose value is one of the first `count` names.
+template <class Enum, class Target>
+void add_choice(CLI::App& app, std::string const& option, Target& target, std::string const& help,
+                std::size_t count = names<Enum>.size()) {
+  auto const read = [=, &target](std::string const& word) {
+    auto const value = named<Enum>(word);
+    if (!value || static_cast<std::size_t>(*value) >= count)
+      throw CLI::ValidationError(
+          option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ", count)));
+    target = *value;
+  };
+  app.add_option_function<std::string>(option, read, help)
+      ->type_name(all_names<Enum>("|", count));
+}
+
+/// An option whose value is some names, with commas between them.
+template <class Enum>
+void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
+                 std::string const& help) {
+  auto const read = [=, &target](std::string const& words) {
+    std::istringstream list(words);
+    for (std::string word; std::getline(list, word, ',');) {
+      auto const value = named<Enum>(word);
+      if (!value)
+        throw CLI::ValidationError(
+            option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ")));
+      if (std::find(target.begin(), target.end(), *value) != target.end())
+        throw CLI::ValidationError(option, fmt::format("'{}' is named twice", word));
+      target.push_back(*value);
+    }
+    if (target.empty()) throw CLI::ValidationError(option, "expected names");
+  };
+  app.add_option_function<std::string>(option, read, help)->type_name("NAME,...");
+}
+
+/// An option whose value is a number from `least` to `most`, given in units of `unit`.
+template <class Number, class Target>
+void add_number(CLI::App& app, std::string const& option, Target& target, Number least,
+                Number most, std::string const& help, Number unit = 1) {
+  bool const whole = std::is_integral_v<Number>;
+  auto const read = [=, &target](std::string const& word) {
+    Number value{};
+    char const* const end = word.data() + word.size();
+    auto const [parsed, error] = std::from_chars(word.data(), end, value);
+    if (error != std::errc() || parsed != end || !(value >= least && value <= most))
+      throw CLI::ValidationError(
+          option, fmt::format("'{}' is no {}number {}", word, whole ? "whole " : "",
+                              most == static_cast<Number>(any)
+                                  ? fmt::format("of at least {}", least)
+                                  : fmt::format("from {} to {}", least, most)));
+    if constexpr (std::is_integral_v<Number>)
+      target = static_cast<std::size_t>(value * unit);
+    else
+      target = Target(value * unit);
+  };
+  app.add_option_function<std::string>(option, read, help)->type_name(whole ? "N" : "X");
+}
+
+void add_count(CLI::App& app, std::string const& option, auto& target, std::uint64_t least,
+               std::uint64_t most, std::string const& help, std::uint64_t unit = 1) {
+  add_number<std::uint64_t>(app, option, target, least, most, help, unit);
+}
+
+// ---- groups of options
+
+void add_sides(CLI::App& app, puzzle_options& o) {
+  add_count(app, "--rows", o.rows, 1, wend::puzzles::max_side, "Rows of the board; else a square");
+  add_count(app, "--cols", o.cols, 1, wend::puzzles::max_side, "Columns; else a square");
+  app.add_flag("--torus", o.torus, "The edges of the board lead to the opposite side");
+  app.add_option("--goal", o.goal, "The goal (blank-last)")
+      ->type_name("blank-first|blank-last|BOARD");
+}
+
+void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
+                std::string const& defaults) {
+  add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
+                                        "Moves are tried in this order (udlr)");
+  add_number(app, "--weight", search.weight, 1.0, 1e6, "Of weighted-astar (1.5)");
+  add_count(app, "--seed", search.seed, 0, any, "Of random (0)");
+  auto& limits = search.limits;
+  add_count(app, "--depth-limit", limits.max_depth, 0, any, "The most moves");
+  add_count(app, "--max-expanded", limits.max_expanded, 0, any, "The most expansions");
+  add_number(app, "--max-time", limits.max_time, 0.0, 1e9, "The most seconds" + defaults);
+  add_count(app, "--max-memory", limits.max_memory, 0, 1u << 20,
+            "The most MiB in the search's tables" + defaults, mebibyte);
+}
+
+// ---- what does not go together
+
+void refuse(bool wrong, std::string const& why) {
+  if (wrong) throw usage_error(why);
+}
+
+/// `chosen` are the algorithms that will run.
+void check(search_options const& o, bool heuristic_given, std::vector<algorithm> const& chosen) {
+  auto const lacks = [&](algorithm a) {
+    return std::find(chosen.begin(), chosen.end(), a) == chosen.end();
+  };
+  refuse(heuristic_given && std::none_of(chosen.begin(), chosen.end(), is_informed),
+         fmt::format("--heuristic: {} asks no heuristic; greedy, astar, weighted-astar and "
+                     "idastar do",
+                     name_of(chosen.front())));
+  refuse(o.weight && lacks(algorithm::weighted_astar),
+         "--weight: only weighted-astar has a weight");
+  refuse(o.seed && lacks(algorithm::random), "--seed: only random has a seed");
+  refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
+}
+
+void check(solve_options const& o) {
+  // Both defaults are informed.
+  check(o.search, o.heuristic.has_value(), {o.algorithm.value_or(algorithm::idastar)});
+  refuse(o.all && o.algorithm && !finds_all(*o.algorithm),
+         fmt::format("--all: {} finds one solution; idastar and iddfs find all",
+                     name_of(o.algorithm.value_or(algorithm::idastar))));
+  refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
+}
+
+void check(compare_options const& o) {
+  check(o.search, !o.heuristics.empty(), o.algorithms);
+}
+
+}  // namespace
+
+command parse_arguments(int argc, char const* const* argv) {
+  CLI::App app("Sliding-tile puzzles: solves them, compares algorithms, makes and checks boards.",
+               "npuzzle");
+  app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
+  app.require_subcommand(1);
+  app.footer(
+      "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
+      "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
+      "Ends with 0: solved; 1: proved unsolvable; 2: not understood; 3: a limit stopped it;\n"
+      "of several boards the highest.");
+
+  solve_options solve;
+  CLI::App& solving = *app.add_subcommand("solve", "Solves boards");
+  add_sides(solving, solve.puzzle);
+  add_choice<algorithm>(solving, "--algorithm", solve.algorithm,
+                        "(astar up to 9 cells, else idastar)");
+  add_choice<heuristic>(solving, "--heuristic", solve.heuristic, "(manhattan)");
+  add_search(solving, solve.puzzle, solve.search, "");
+  solving.add_flag("--all", solve.all, "All shortest solutions, by idastar or iddfs");
+  add_choice<show>(solving, "--show", solve.show, "How a solution is shown (moves)");
+  add_choice<format>(solving, "--format", solve.format, "json: an object a line, one each board",
+                     2);
+  solving.add_flag("--progress", solve.progress, "Tell how it gets on, if on a terminal");
+  solving.add_option("BOARD", solve.boards, "Boards, or - for a board a line on standard input")
+      ->required();
+
+  compare_options compare;
+  CLI::App& comparing = *app.add_subcommand("compare", "Solves a board by several algorithms");
+  add_sides(comparing, compare.puzzle);
+  add_choices(comparing, "--algorithm", compare.algorithms, "(all but dls and random)");
+  add_choices(comparing, "--heuristic", compare.heuristics, "(nil,misplaced,manhattan)");
+  add_search(comparing, compare.puzzle, compare.search, " of each");
+  add_choice<format>(comparing, "--format", compare.format, "How the table is written (text)");
+  comparing.add_option("BOARD", compare.board, "The board")->required();
+
+  walk_options walk;
+  CLI::App& walking = *app.add_subcommand("walk", "Makes boards by random walks from the goal");
+  add_sides(walking, walk.puzzle);
+  add_count(walking, "--steps", walk.steps, 0, any, "Moves of each walk");
+  walking.get_option("--steps")->required();
+  walking.add_flag("--no-loops", walk.no_loops, "No board twice in a walk");
+  add_count(walking, "--seed", walk.seed, 0, any, "Of the first walk; the next has the next (0)");
+  add_count(walking, "--count", walk.count, 0, any, "How many boards (1)");
+
+  check_options check_of;
+  CLI::App& checking = *app.add_subcommand("check", "Says whether a board can be solved, and why");
+  add_sides(checking, check_of.puzzle);
+  checking.add_option("BOARD", check_of.board, "The board")->required();
+
+  // CLI11 would take a leading bracket for that of a list of its own. The last comes first.
+  std::vector<std::string> arguments;
+  for (int i = argc - 1; i > 0; --i)
+    arguments.push_back(argv[i][0] == '[' ? std::string(" ") + argv[i] : argv[i]);
+  try {
+    app.parse(std::move(arguments));
+  } catch (CLI::Success const& asked) {
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    return help_text{text.str()};
+  } catch (CLI::ParseError const& e) {
+    throw usage_error(e.what());
+  }
+
+  if (solving.parsed()) {
+    check(solve);
+    return solve;
+  }
+  if (comparing.parsed()) {
+    if (compare.algorithms.empty())
+      compare.algorithms = {algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,
+                            algorithm::ucs,    algorithm::greedy, algorithm::astar,
+                            algorithm::weighted_astar, algorithm::idastar};
+    check(compare);
+    if (compare.heuristics.empty())
+      compare.heuristics = {heuristic::nil, heuristic::misplaced, heuristic::manhattan};
+    return compare;
+  }
+  if (walking.parsed()) return walk;
+  return check_of;
+}
+
+}  // namespace npuzzle

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>     // a time limit
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // what was not said
+#include <stdexcept>  // std::runtime_error
+#include <string>     // boards as they were typed
+#include <variant>    // one of the commands
+#include <vector>     // boards
+
+#include <wend/core/limits.hpp>
+#include <wend/puzzles/move.hpp>
+
+#include "names.hpp"
+
+/// What the command line says: a struct for each command.
+namespace npuzzle {
+
+/// What a user got wrong, in a sentence.
+class usage_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct puzzle_options {
+  std::optional<std::size_t> rows{};
+  std::optional<std::size_t> cols{};
+  bool torus = false;
+  std::string goal = "blank-last";
+  wend::puzzles::move_order order = wend::puzzles::move_order::udlr;
+};
+
+struct search_options {
+  std::optional<double> weight{};
+  std::optional<std::uint64_t> seed{};
+  wend::search_limits<int> limits{};
+};
+
+struct solve_options {
+  puzzle_options puzzle{};
+  search_options search{};
+  std::optional<npuzzle::algorithm> algorithm{};  ///< absent: as the size of the board suggests
+  std::optional<npuzzle::heuristic> heuristic{};
+  bool all = false;
+  std::optional<npuzzle::show> show{};
+  npuzzle::format format = format::text;
+  bool progress = false;
+  std::vector<std::string> boards{};
+};
+
+struct compare_options {
+  puzzle_options puzzle{};
+  search_options search{.limits = {.max_time = std::chrono::seconds(10), .max_memory = 1u << 30}};
+  std::vector<npuzzle::algorithm> algorithms{};
+  std::vector<npuzzle::heuristic> heuristics{};
+  npuzzle::format format = format::text;
+  std::string board{};
+};
+
+struct walk_options {
+  puzzle_options puzzle{};
+  std::size_t steps = 0;
+  bool no_loops = false;
+  std::uint64_t seed = 0;
+  std::size_t count = 1;
+};
+
+struct check_options {
+  puzzle_options puzzle{};
+  std::string board{};
+};
+
+/// A text to be printed instead of running a command.
+struct help_text {
+  std::string text{};
+};
+
+using command =
+    std::variant<help_text, solve_options, compare_options, walk_options, check_options>;
+
+/// The command that the arguments ask for.
+/// \throws usage_error
+command parse_arguments(int argc, char const* const* argv);
+
+}  // namespace npuzzle

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "report.hpp"
+
+#include <array>        // units
+#include <cstddef>      // std::size_t
+#include <string_view>  // words
+
+#include <fmt/format.h>
+
+#include <wend/puzzles/board_text.hpp>
+
+namespace npuzzle {
+namespace {
+
+std::string counted(std::uint64_t n, std::string_view noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+std::string words_of(path const& moves) {
+  std::string text;
+  for (auto const move : moves) {
+    if (!text.empty()) text += ' ';
+    text += to_string(move);
+  }
+  return text;
+}
+
+/// The boards along a path, each below the move that led to it.
+std::string boards_along(instance const& i, path const& moves) {
+  using wend::puzzles::board_form;
+  return with_puzzle(i, [&](auto const& puzzle) {
+    auto board = i.start;
+    std::string text = to_string(board, board_form::rows) + '\n';
+    for (auto const move : moves) {
+      puzzle.apply(board, move);
+      text += fmt::format("{}\n{}\n", to_string(move), to_string(board, board_form::rows));
+    }
+    return text;
+  });
+}
+
+std::string shown(instance const& i, path const& moves, show what) {
+  switch (what) {
+    case show::none: return "";
+    case show::moves: return moves.empty() ? "" : words_of(moves) + '\n';
+    case show::boards: break;
+  }
+  return boards_along(i, moves);
+}
+
+std::string statistics_in_words(method const& m, wend::statistics const& s) {
+  auto const name = m.heuristic
+                        ? fmt::format("{} with {}", name_of(m.algorithm), name_of(*m.heuristic))
+                        : std::string(name_of(m.algorithm));
+  auto const kept = s.iterations > 0 ? counted(s.iterations, "iteration")
+                                     : fmt::format("at most {} open", s.max_open);
+  return fmt::format(
+      "{}: {} expanded, {} generated, {} evaluated, {} duplicates, {} reopened\n"
+      "{}, deepest {}, {}, {:.3f} s\n",
+      name, s.expanded, s.generated, s.evaluated, s.duplicates, s.reopened, kept, s.max_depth,
+      bytes_in_words(s.bytes), s.elapsed.count());
+}
+
+}  // namespace
+
+std::string bytes_in_words(std::uint64_t bytes) {
+  if (bytes < 1024) return counted(bytes, "byte");
+  std::array<std::string_view, 3> const units{"KiB", "MiB", "GiB"};
+  std::size_t unit = 0;
+  double size = static_cast<double>(bytes) / 1024;
+  for (; size >= 1024 && unit + 1 < units.size(); ++unit) size /= 1024;
+  return fmt::format("{:.1f} {}", size, units[unit]);
+}
+
+std::string failure_in_words(wend::search_status status, wend::search_limits<int> const& limits) {
+  using wend::search_status;
+  switch (status) {
+    case search_status::exhausted: return "unsolvable";
+    case search_status::depth_limit:
+      return fmt::format("no solution within {} (--depth-limit)",
+                         counted(limits.max_depth.value_or(0), "move"));
+    case search_status::expansion_limit:
+      return fmt::format("stopped after {} (--max-expanded)",
+                         counted(limits.max_expanded.value_or(0), "expansion"));
+    case search_status::time_limit:
+      return fmt::format("stopped after {} s (--max-time)", limits.max_time->count());
+    case search_status::memory_limit:
+      return limits.max_memory
+                 ? fmt::format("stopped with {} in use (--max-memory)",
+                               bytes_in_words(*limits.max_memory))
+                 : "stopped, out of memory";
+    default: return std::string(to_string(status));
+  }
+}
+
+std::string as_text(instance const& i, method const& m, answer const& a, show what) {
+  using wend::search_status;
+  auto const& r = a.result;
+  if (r.status == search_status::exhausted) {
+    auto const why = with_puzzle(
+        i, [&](auto const& puzzle) { return puzzle.explain_solvability(i.start).reason; });
+    return fmt::format("unsolvable: {}\n", why);
+  }
+  std::string text;
+  if (m.all)
+    for (auto const& solution : a.solutions) text += shown(i, solution, what);
+  else if (r.cost)
+    text += shown(i, r.actions, what);
+
+  auto const moves = counted(r.actions.size(), "move");
+  auto const solutions = counted(a.solutions.size(), "solution");
+  if (r.status != search_status::solved)
+    text += fmt::format("{}{}\n", failure_in_words(r.status, m.options.limits),
+                        r.cost ? fmt::format("; {} of {} till then", solutions, moves) : "");
+  else if (m.all)
+    text += fmt::format("{} of {}\n", solutions, moves);
+  else
+    text += fmt::format("solved in {}\n", moves);
+  return text + statistics_in_words(m, r.statistics);
+}
+
+}  // namespace npuzzle

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>  // std::uint64_t
+#include <string>   // texts
+
+#include "instance.hpp"
+#include "solver.hpp"
+
+/// What is printed of an answer.
+namespace npuzzle {
+
+/// "512 bytes", "1.5 KiB".
+std::string bytes_in_words(std::uint64_t bytes);
+
+/// How a search that did not solve it ended: "stopped after 1000 expansions (--max-expanded)".
+std::string failure_in_words(wend::search_status status, wend::search_limits<int> const& limits);
+
+/// Some lines, each with its newline.
+std::string as_text(instance const& i, method const& m, answer const& a, show what);
+
+/// An object in one line.
+std::string as_json(instance const& i, method const& m, answer const& a);
+
+}  // namespace npuzzle

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>  // blind algorithms have no heuristic
+#include <vector>    // paths
+
+#include <wend/core/result.hpp>
+#include <wend/puzzles/move.hpp>
+
+#include "instance.hpp"
+#include "options.hpp"
+#include "progress.hpp"
+
+namespace npuzzle {
+
+/// An algorithm with what it needs.
+struct method {
+  npuzzle::algorithm algorithm;
+  std::optional<npuzzle::heuristic> heuristic{};  ///< present if the algorithm is informed
+  search_options options{};
+  bool all = false;  ///< look for all cheapest solutions
+};
+
+using path = std::vector<wend::puzzles::move>;
+
+struct answer {
+  wend::search_result<wend::puzzles::move, int> result{};
+  std::vector<path> solutions{};  ///< where all were looked for
+};
+
+/// Solves an instance, or says at once that it cannot be solved.
+answer solve(instance const& i, method const& m, progress& display);
+
+}  // namespace npuzzle
