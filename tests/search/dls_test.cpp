@@ -50,7 +50,8 @@ TEST_CASE("dls: the sizes of brute-force trees (an independent program's)") {
   CHECK(tree(plane, 10, cycle_check::none) ==
         sum({2, 6, 18, 58, 186, 602, 1946, 6298, 20378, 65946}));
   CHECK(tree(plane, 16, cycle_check::parent) ==
-        sum({2, 4, 10, 24, 54, 108, 218, 472, 1030, 2204, 4666, 9880, 21046, 44972, 95930, 204216}));
+        sum({2, 4, 10, 24, 54, 108, 218, 472, 1030, 2204, 4666, 9880, 21046, 44972, 95930,
+             204216}));
   wend::puzzles::torus_puzzle<3, 3> const torus{goal::blank_first};
   CHECK(tree(torus, 8, cycle_check::none) ==
         sum({4, 16, 64, 256, 1024, 4096, 16384, 65536}));

@@ -76,10 +76,11 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(steps.result().actions == r.actions);
     CHECK(same(steps.statistics(), r.statistics));
     wend::idastar_search pauses(g, 0, h);
-    for (std::uint64_t n = 0; pauses.run({.max_expanded = n}) == search_status::expansion_limit; ++n) {
+    std::uint64_t n = 0;
+    while (pauses.run({.max_expanded = n}) == search_status::expansion_limit) {
       CHECK(pauses.statistics().expanded == n);
       CHECK(adds_up(pauses.statistics()));
-      if (n % 3 == 0) pauses.step();
+      if (n++ % 3 == 0) pauses.step();
     }
     CHECK(pauses.result().status == r.status);
     CHECK(pauses.result().actions == r.actions);
@@ -120,7 +121,9 @@ TEST_CASE("idastar: every limit of 0, and a start that is a goal") {
   models::graph<int> const g{{{{1, 1}}, {}}, {false, true}};
   wend::heuristics::nil const h;
   using limits = wend::search_limits<int>;
-  auto const under = [&](limits const& l, int start) { return wend::idastar(g, start, h, {.limits = l}).status; };
+  auto const under = [&](limits const& l, int start) {
+    return wend::idastar(g, start, h, {.limits = l}).status;
+  };
   CHECK(under({.max_expanded = 0}, 0) == search_status::expansion_limit);
   CHECK(under({.max_depth = 0}, 0) == search_status::depth_limit);
   CHECK(under({.max_cost = 0}, 0) == search_status::cost_limit);
@@ -128,7 +131,8 @@ TEST_CASE("idastar: every limit of 0, and a start that is a goal") {
   CHECK(under({.max_memory = 0}, 0) == search_status::memory_limit);
   CHECK(under({.stop = [] { return true; }}, 0) == search_status::stopped);
   limits const none{.max_expanded = 0, .max_depth = 0, .max_cost = 0,
-                    .max_time = std::chrono::seconds(0), .max_memory = 0, .stop = [] { return true; }};
+                    .max_time = std::chrono::seconds(0), .max_memory = 0,
+                    .stop = [] { return true; }};
   CHECK(under(none, 1) == search_status::solved);
   auto const r = wend::idastar(g, wend::starts(std::array{0, 0, 1}), h, {.limits = none});
   CHECK(r.status == search_status::solved);
@@ -153,7 +157,8 @@ TEST_CASE("idastar: several starts") {
 
 TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at least so much") {
   // 0 -> 1 and back for nothing; 0.1 ten times over is less than 1.
-  models::graph<double> g{std::vector<std::vector<models::edge<double>>>(12), std::vector<bool>(12)};
+  models::graph<double> g{std::vector<std::vector<models::edge<double>>>(12),
+                          std::vector<bool>(12)};
   g.edges[0] = {{1, 0.0}, {11, 1.0}, {2, 0.1}};
   g.edges[1] = {{0, 0.0}};
   for (int s = 2; s < 11; ++s) g.edges[static_cast<std::size_t>(s)] = {{s + 1, 0.1}};

@@ -34,7 +34,8 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     wend::iddfs_search depths(g, 0);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
-      if (truth) CHECK((status == search_status::solved) == (static_cast<std::size_t>(*truth) <= limit));
+      if (truth)
+        CHECK((status == search_status::solved) == (*truth <= static_cast<int>(limit)));
       CHECK(adds_up(depths.statistics()));
     }
     CHECK(depths.status() == r.status);
@@ -71,7 +72,8 @@ TEST_CASE("iddfs: no actions at all; starts that are goals; every limit of 0") {
   CHECK(wend::iddfs(g, 2, {.limits = none}).status == search_status::solved);
   CHECK(wend::iddfs(g, wend::starts(std::array{1, 2}), {.limits = none}).start == 1);
   CHECK(wend::iddfs(g, 1, {.limits = {.max_depth = 0}}).status == search_status::depth_limit);
-  CHECK(wend::iddfs(g, 1, {.limits = {.max_expanded = 0}}).status == search_status::expansion_limit);
+  CHECK(wend::iddfs(g, 1, {.limits = {.max_expanded = 0}}).status ==
+        search_status::expansion_limit);
   CHECK(wend::iddfs(g, 1, {.limits = {.max_memory = 0}}).status == search_status::memory_limit);
   CHECK(wend::iddfs(g, 1, {.limits = {.max_time = std::chrono::seconds(0)}}).status ==
         search_status::time_limit);

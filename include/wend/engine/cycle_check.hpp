@@ -33,7 +33,7 @@ cycle_check checked_cycle_check(std::optional<cycle_check> asked) {
   if constexpr (!invertible_problem<P>)
     if (asked == cycle_check::parent)
       raise(invalid_option("wend: cycle_check::parent needs a problem with inverse(action)"));
-  return asked.value_or(default_cycle_check<P>);
+  return asked ? *asked : default_cycle_check<P>;
 }
 
 }  // namespace detail

@@ -76,7 +76,8 @@ class path_estimates {
       cost after{};
       if (__builtin_add_overflow(before, h_->delta(s, a), &after))
         fail("the heuristic's estimate does not fit the cost type");
-      if (auto const* fault = fault_of(after)) fail(std::string("the heuristic's estimate ") + fault);
+      if (auto const* fault = fault_of(after))
+        fail(std::string("the heuristic's estimate ") + fault);
       return after;
     } else {
       notes_.append(h_->child(notes_.back(), s, a));

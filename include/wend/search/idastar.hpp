@@ -80,8 +80,8 @@ struct idastar_fn {
 ///       right, and none is cheaper. `exhausted`: no goal can be reached. With `cycle_check::path`
 ///       a finite space without a goal ends so, if only after all its paths; with another check a
 ///       space with cycles cannot be proved empty, and a limit ends the search.
-/// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state and
-///       d in a path. One visit of each node where f is at most the cost of the solution, in each
+/// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state
+///       and d in a path. One visit of each node where f is at most the cost of the solution, in each
 ///       iteration: as many iterations as there are values of f up to there.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option. Not
 ///       finding is no error, nor is running out of memory: the result's status tells.

@@ -21,7 +21,7 @@ struct idastar_solutions_fn {
       if (cost{} < options.min_bound_increase)
         raise(invalid_option("wend: idastar_solutions has no min_bound_increase, because it needs "
                              "the cost of the cheapest solution"));
-      if (!unit_cost_problem<P> && options.cycles.value_or(cycle_check::path) != cycle_check::path)
+      if (!unit_cost_problem<P> && checked_cycle_check<P>(options.cycles) != cycle_check::path)
         raise(invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
                              "costs, because they may be 0"));
       return solution_range<idastar_search<P, H>>(std::in_place, problem, start, heuristic,

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <doctest/doctest.h>
+
+#include <map>     // boards
+#include <ranges>  // std::ranges::input_range
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+
+#include "../engine/depth_first_models.hpp"
+
+using models::simple_path;
+using wend::search_status;
+
+TEST_CASE("solutions: all the cheapest and all the shortest, against all simple paths") {
+  std::mt19937 random(2);
+  for (int round = 0; round < 600; ++round) {
+    CAPTURE(round);
+    auto const g = models::random_graph(random);
+    auto const h = models::random_estimate(g, random);
+    auto const paths = models::simple_paths(g, 0);
+    std::vector<simple_path> wanted;
+    for (auto const& p : paths)
+      if (p.cost == models::cheapest(paths)) wanted.push_back(p);
+    std::vector<simple_path> found;
+    auto range = wend::idastar_solutions(g, 0, h);
+    for (auto const& s : range) {
+      CHECK(range.status() == search_status::solved);
+      CHECK(models::adds_up(range.statistics()));
+      found.push_back({s.actions, s.cost});
+    }
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(models::adds_up(range.statistics()));
+    std::sort(wanted.begin(), wanted.end());
+    std::sort(found.begin(), found.end());
+    CHECK(found == wanted);
+
+    wanted.clear();
+    found.clear();
+    for (auto const& p : paths)
+      if (static_cast<int>(p.actions.size()) == models::shortest(paths)) wanted.push_back(p);
+    for (auto const& s : wend::iddfs_solutions(g, 0)) found.push_back({s.actions, s.cost});
+    std::sort(wanted.begin(), wanted.end());
+    std::sort(found.begin(), found.end());
+    CHECK(found == wanted);
+  }
+}
+
+TEST_CASE("solutions: a limit stops them, and they go on where it did") {
+  models::graph<int> g{{{{1, 1}, {1, 1}}, {{2, 1}, {2, 1}, {2, 1}}, {}}, {false, false, true}};
+  wend::heuristics::nil const h;
+  auto range = wend::idastar_solutions(g, 0, h, {.limits = {.max_expanded = 0}});
+  static_assert(std::ranges::input_range<decltype(range)>);
+  int count = 0;
+  std::uint64_t limit = 0;
+  do {
+    range.set_limits({.max_expanded = ++limit});
+    for (auto const& s : range) {
+      CHECK(s.cost == 2);
+      ++count;
+    }
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(limit > 3);
+  CHECK(count == 6);
+  CHECK(range.status() == search_status::exhausted);
+}
+
+TEST_CASE("solutions: among several starts, those that are goals too") {
+  models::graph<int> g{{{{1, 0}}, {}, {{1, 1}}}, {false, true, false}};
+  wend::heuristics::nil const h;
+  std::vector<std::size_t> begun;
+  for (auto const& s : wend::idastar_solutions(g, wend::starts(std::vector{2, 0, 1}), h))
+    begun.push_back(s.start);
+  CHECK(begun == std::vector<std::size_t>{2, 1});
+}
+
+TEST_CASE("solutions: as many as there are shortest paths in the 8-puzzle") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  // Breadth first from the goal: each board's depth, and its number of shortest paths.
+  struct entry {
+    std::size_t depth;
+    std::size_t paths;
+  };
+  std::map<puzzle::state_type, entry> known{{p.goal_state(), {0, 1}}};
+  std::vector<puzzle::state_type> layer{p.goal_state()};
+  for (std::size_t depth = 1; depth <= 20; ++depth) {
+    std::vector<puzzle::state_type> next;
+    for (auto const& s : layer) {
+      for (auto const a : p.actions(s)) {
+        auto const [at, fresh] = known.try_emplace(p.result(s, a), entry{depth, 0});
+        if (at->second.depth == depth) at->second.paths += known.at(s).paths;
+        if (fresh) next.push_back(at->first);
+      }
+    }
+    layer = std::move(next);
+  }
+  for (std::size_t i = 0; i < layer.size(); i += layer.size() / 20) {
+    std::size_t found = 0;
+    for (auto const& s : wend::idastar_solutions(p, layer[i], h)) found += s.actions.size() == 20;
+    CHECK(found == known.at(layer[i]).paths);
+  }
+}
+
+TEST_CASE("solutions: options that could lose or repeat one are refused") {
+  models::graph<int> g{{{{1, 0}}, {}}, {false, true}};
+  wend::heuristics::nil const h;
+  CHECK_THROWS_AS(wend::idastar_solutions(g, 0, h, {.cycles = wend::cycle_check::none}),
+                  wend::invalid_option);
+  CHECK_THROWS_AS(wend::idastar_solutions(g, 0, h, {.min_bound_increase = 1}),
+                  wend::invalid_option);
+}
