@@ -264,7 +264,8 @@ TEST_CASE("vertices and edges that do not exist are refused, and nothing has cha
   CHECK_THROWS_AS(wend::explicit_graph<>(1, {{0, 1, 1}}), std::out_of_range);
   CHECK_THROWS_AS(wend::explicit_graph<>({{0, static_cast<std::size_t>(-1), 1}}),
                   std::out_of_range);
-  CHECK_THROWS_WITH_AS(wend::graph_problem(g, 2), "wend: a goal is vertex 2 of a graph of 2 vertices",
+  CHECK_THROWS_WITH_AS(wend::graph_problem(g, 2),
+                       "wend: a goal is vertex 2 of a graph of 2 vertices",
                        std::out_of_range);
   CHECK_THROWS_AS(wend::graph_problem(g, {0, 2}), std::out_of_range);
   CHECK_THROWS_AS(wend::graph_problem(g, -1), std::out_of_range);

@@ -168,7 +168,8 @@ struct ring {
   }
 };
 static_assert(wend::staged_problem<ring<flaw::none>> && wend::packable_problem<ring<flaw::none>> &&
-              wend::rankable_problem<ring<flaw::none>> && wend::hashable_problem<ring<flaw::none>> &&
+              wend::rankable_problem<ring<flaw::none>> &&
+              wend::hashable_problem<ring<flaw::none>> &&
               wend::invertible_problem<ring<flaw::none>> &&
               wend::weighted_problem<ring<flaw::none>>);
 
@@ -213,7 +214,8 @@ TEST_CASE("a problem that keeps all its promises passes") {
 TEST_CASE("so do puzzles with all their refinements, and graphs") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
-  auto const tiles = wend::check_problem(p, p.goal_state(), 9, wend::heuristics::manhattan<puzzle>{p});
+  wend::heuristics::manhattan<puzzle> const manhattan{p};
+  auto const tiles = wend::check_problem(p, p.goal_state(), 9, manhattan);
   CHECK_MESSAGE(tiles, to_string(tiles));
   CHECK(tiles.states == 1 + 2 + 4 + 8 + 16 + 20 + 39 + 62 + 116 + 152);
 
@@ -223,8 +225,8 @@ TEST_CASE("so do puzzles with all their refinements, and graphs") {
   CHECK_MESSAGE(tori, to_string(tori));
 
   wend::explicit_graph<double> const g{{0, 1, 1.5}, {0, 1, 0.5}, {1, 1, 0}, {1, 2, 0.1}};
-  auto const graph = wend::check_problem(wend::graph_problem{g, 2}, 0, 9,
-                                         [](std::size_t v) { return v == 0 ? 0.5 + 0.1 : v == 1 ? 0.1 : 0.0; });
+  auto const left = [](std::size_t v) { return v == 0 ? 0.5 + 0.1 : v == 1 ? 0.1 : 0.0; };
+  auto const graph = wend::check_problem(wend::graph_problem{g, 2}, 0, 9, left);
   CHECK_MESSAGE(graph, to_string(graph));
 }
 
@@ -262,7 +264,8 @@ TEST_CASE("each broken promise of a problem is named") {
 
 TEST_CASE("and said in words: where, which action, what was expected and what came") {
   auto const undo = first(checked<flaw::undo>(), broken_promise::undo_differs);
-  CHECK(undo.text == "after the actions 0, 0, action 0: undo does not restore the state that apply changed");
+  CHECK(undo.text ==
+        "after the actions 0, 0, action 0: undo does not restore the state that apply changed");
   CHECK(undo.path == std::vector<std::size_t>{0, 0});
   CHECK(undo.action == 0);
 
@@ -278,13 +281,15 @@ TEST_CASE("and said in words: where, which action, what was expected and what ca
         "after the actions 0, 0, action 0: the cost 1099511627776 does not fit the cost type");
 
   auto const rank = first(checked<flaw::rank_high>(), broken_promise::rank_out_of_range);
-  CHECK(rank.text == "after the actions 1: the rank is not below state_count: expected less than 7, got 7");
+  CHECK(rank.text ==
+        "after the actions 1: the rank is not below state_count: expected less than 7, got 7");
   CHECK(rank.expected == "less than 7");
   CHECK(rank.got == "7");
 
   auto const site = first(checked<flaw::leads_to>(), broken_promise::leads_to_differs);
   CHECK(site.text ==
-        "after the actions 0, 0, action 0: leads_to is not the site of the result: expected 3, got 7");
+        "after the actions 0, 0, action 0: leads_to is not the site of the result: "
+        "expected 3, got 7");
   CHECK(first(checked<flaw::allows_more>(), broken_promise::allows_differs).text ==
         "after the actions 0, 0: allows, at the site 2, an action that is not offered");
   CHECK(first(checked<flaw::pack_twice>(), broken_promise::pack_not_one_to_one).text.find(

@@ -70,7 +70,8 @@ TEST_CASE("a time limit of 0 is reached at the first call, and no limit never") 
         search_status::time_limit);
   w.stop();
   w.start();
-  for (int i = 0; i < 10'000; ++i) REQUIRE_FALSE(w.reached(wend::search_limits<>{}, no_tick, false));
+  wend::search_limits<> const none;
+  for (int i = 0; i < 10'000; ++i) REQUIRE_FALSE(w.reached(none, no_tick, false));
   w.stop();
 }
 

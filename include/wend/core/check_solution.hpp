@@ -29,7 +29,7 @@ struct solution_check {
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic);
 ///     auto const check = wend::check_solution(problem, start, r);
-///     if (!check) std::cerr << check.reason << '\n';   // "the cost is 7, but the actions add up to 9"
+///     if (!check) std::cerr << check.reason;   // "the cost is 7, but the actions add up to 9"
 ///
 /// Actions are counted from 0.
 ///
