@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cmath>     // std::pow
+#include <cstdint>   // std::uint64_t
+#include <optional>  // there may be none
+
+/// \file
+/// How much work a search was for the depth of what it found, in one number: the branching factor
+/// of a tree that is as deep and as large.
+///
+/// N. J. Nilsson, "Problem-Solving Methods in Artificial Intelligence", 1971, section 3-9;
+/// S. J. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section 3.6.
+
+namespace wend {
+
+/// The effective branching factor: the b of N + 1 = 1 + b + b^2 + … + b^depth, with N nodes
+/// generated. Empty where the depth is 0, because no such tree has an edge.
+///
+///     auto const r = wend::astar(problem, start, heuristic);
+///     auto const b = wend::effective_branching_factor(r.statistics.generated, r.actions.size());
+///
+/// \post At least 1, but for rounding, if and only if `generated >= depth`: after every search that
+///       was solved.
+/// \complexity O(depth), with some dozens of rounds.
+inline std::optional<double> effective_branching_factor(std::uint64_t generated,
+                                                        std::uint64_t depth) {
+  if (depth == 0) return std::nullopt;
+  auto const n = static_cast<double>(generated);
+  // b + b^2 + … + b^depth is convex, and more than n at the first b: Newton's steps only go down,
+  // to the root. Rounding ends them.
+  double b = std::pow(n, 1 / static_cast<double>(depth));
+  for (;;) {
+    double sum = 0;
+    double slope = 0;
+    for (std::uint64_t level = 0; level < depth; ++level) {  // Horner
+      slope = slope * b + sum + 1;
+      sum = (sum + 1) * b;
+    }
+    double const next = b - (sum - n) / slope;
+    if (!(next < b)) return b;
+    b = next;
+  }
+}
+
+/// The shortcut that is taught beside it: N^(1/depth), with N nodes expanded. Empty where the depth
+/// is 0.
+/// \complexity O(1).
+inline std::optional<double> approximate_branching_factor(std::uint64_t expanded,
+                                                          std::uint64_t depth) {
+  if (depth == 0) return std::nullopt;
+  return std::pow(static_cast<double>(expanded), 1 / static_cast<double>(depth));
+}
+
+}  // namespace wend
