@@ -26,7 +26,9 @@
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
+#include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>

@@ -24,8 +24,8 @@ namespace wend {
 class invalid_cost : public std::domain_error {
  public:
   invalid_cost(std::string const& what, std::size_t depth)
-      : std::domain_error(std::string(what).append(", after ").append(std::to_string(depth)).append(
-            " actions")),
+      : std::domain_error(
+            std::string(what).append(", after ").append(std::to_string(depth)).append(" actions")),
         depth_(depth) {}
 
   /// How many actions lead from the start to the state where it happened.
@@ -104,7 +104,8 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> con
                                 Fail&& fail) {
   if constexpr (weighted_problem<P>) {
     auto const cost = p.cost(s, a);
-    if (auto const* fault = fault_as<cost_t<P>>(cost)) fail(std::string("the cost of an action ") + fault);
+    if (auto const* fault = fault_as<cost_t<P>>(cost))
+      fail(std::string("the cost of an action ") + fault);
     return static_cast<cost_t<P>>(cost);
   } else {
     return static_cast<cost_t<P>>(1);
@@ -114,7 +115,10 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> con
 /// What a heuristic said, as a cost: empty for a proven dead end. `fail(what)` must not return.
 template <class Cost, class Value, class Fail>
 constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) {
-  if constexpr (requires { value.has_value(); *value; }) {
+  if constexpr (requires {
+                  value.has_value();
+                  *value;
+                }) {
     if (!value.has_value()) return std::nullopt;
     return checked_estimate<Cost>(*value, fail);
   } else {

@@ -65,6 +65,8 @@ struct no_observer {};
 
 namespace detail {
 
+inline no_observer nobody{};
+
 // Whether a class has a member of this name at all, whatever it is: an overloaded or a template
 // member cannot be named by address, but it makes the name ambiguous in a class that also
 // inherits it from another base.

@@ -122,4 +122,20 @@ consteval bool require_start() {
   return fits;
 }
 
+/// Says what keeps a call from being a search; whether nothing does.
+template <class P, class S>
+consteval bool require_search() {
+  if constexpr (require_problem<P>())
+    return require_start<S, P>();
+  else
+    return false;
+}
+template <class P, class S, class H>
+consteval bool require_informed_search() {
+  if constexpr (require_search<P, S>())
+    return require_heuristic<H, P>();
+  else
+    return false;
+}
+
 }  // namespace wend::detail

@@ -64,7 +64,8 @@ class best_first_engine {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
     if (enter_starts())
-      while (visit()) {}
+      while (visit()) {
+      }
     return status_;
   }
 
@@ -127,7 +128,8 @@ class best_first_engine {
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
     if (entered_) return true;
-    if (!search_.generate(starts_) || !search_.reserve()) return paused(search_status::memory_limit);
+    if (!search_.generate(starts_) || !search_.reserve())
+      return paused(search_status::memory_limit);
     start_numbers_.clear();
     search_.commit_starts([this](std::size_t i) { start_numbers_.push_back(i); });
     entered_ = true;
@@ -210,9 +212,7 @@ class best_first_engine {
     return ended(limit);
   }
 
-  [[nodiscard]] bool is_at_beginning() const noexcept {
-    return search_.front.counts.expanded == 0;
-  }
+  [[nodiscard]] bool is_at_beginning() const noexcept { return search_.front.counts.expanded == 0; }
   /// Whether one of the starts is a goal; then that is the solution.
   bool solved_at_start() {
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {

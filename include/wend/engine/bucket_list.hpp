@@ -40,7 +40,11 @@ class bucket_list {
   using handle_type = no_handle;
 
   explicit bucket_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
-      : budget_(&budget), entries_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
+      : budget_(&budget),
+        entries_(budget),
+        levels_(budget),
+        far_(budget, equals),
+        equals_(equals) {}
   bucket_list(bucket_list const&) = delete;
   bucket_list& operator=(bucket_list const&) = delete;
   ~bucket_list() {

@@ -20,7 +20,7 @@
 
 namespace wend::detail {
 
-/// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`unguided`: by nothing).
+/// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
 /// This is the loop over the iterations; the one over the nodes is depth_first_loop.
 template <class P, class Iterations, class H, class Observer>
 class depth_first : private depth_first_loop<P, H, Observer> {

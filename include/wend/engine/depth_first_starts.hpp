@@ -33,7 +33,7 @@ class depth_first_starts {
     std::vector<std::size_t> others;
     std::vector<std::optional<cost>> estimates(states_.size());
     for (std::size_t i = 0; i < states_.size(); ++i) {
-      if constexpr (!std::is_same_v<H, unguided>)
+      if constexpr (!std::is_same_v<H, blind>)
         estimates[i] = checked_estimate<cost>(heuristic(states_[i]), [](std::string const& what) {
           raise(invalid_cost_at<action_t<P>>(std::string("wend: ") + what, {}));
         });

@@ -36,7 +36,7 @@ class depth_first_walk {
   using frame = path_frame<cost>;
   using gate = depth_first_gate<cost>;
 
-  static constexpr bool informed = !std::is_same_v<H, unguided>;
+  static constexpr bool informed = !std::is_same_v<H, blind>;
 
   depth_first_walk(P const& problem, H const& heuristic, cycle_check cycles, table_memory* memory,
                    Observer& observer)

@@ -15,6 +15,7 @@ namespace wend::detail {
 
 /// The heuristic of a search that has none.
 struct blind {};
+inline constexpr blind no_heuristic{};
 
 /// What a heuristic says of the successors of one node.
 template <class P, class H>

@@ -37,7 +37,8 @@ class expander {
   using cost = cost_t<P>;
 
  private:
-  using successor = detail::successor<typename store::key, action, cost, typename frontier::rank, id>;
+  using successor =
+      detail::successor<typename store::key, action, cost, typename frontier::rank, id>;
   using hooks = hooks_of<Observer, P>;
 
   static constexpr bool informed = store::informed;

@@ -109,8 +109,8 @@ class frontier {
   }
 
   /// A cheaper way to a node that is open or, `closed`, is to be so again.
-  void improve(id n, bool closed, cost const& g, std::size_t depth, id parent,
-               action_t<P> const& a, rank const& r) {
+  void improve(id n, bool closed, cost const& g, std::size_t depth, id parent, action_t<P> const& a,
+               rank const& r) {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
       nodes.reopen(n);

@@ -47,7 +47,8 @@ class heap_arena {
   [[nodiscard]] bool reserve(std::size_t n) noexcept {
     if (n <= free_count_) return true;
     std::size_t const missing = n - free_count_;
-    std::size_t const wished = budget_->next_capacity(nodes_, nodes_ + missing, node_bytes_) - nodes_;
+    std::size_t const wished =
+        budget_->next_capacity(nodes_, nodes_ + missing, node_bytes_) - nodes_;
     return add_chunk(wished) || (wished > missing && add_chunk(missing));
   }
 
@@ -182,7 +183,8 @@ class heap_list {
   handle_type push(Id id, Key const& key) { return heap_.push(entry{key, next_order(), id}); }
 
   void improve(Id id, handle_type& handle, Key const& key) {
-    // Not increase(): where keys are equal, the first in leaves first, and this one is now the last.
+    // Not increase(): where keys are equal, the first in leaves first, and this one is now the
+    // last.
     heap_.update(handle, entry{key, next_order(), id});
   }
 
@@ -209,7 +211,8 @@ class heap_list {
  private:
   // A node of Boost.Heap's list: two links, the entry, its place in the heap.
   static constexpr std::size_t node_bytes =
-      (2 * sizeof(void*) + sizeof(entry) + sizeof(std::size_t) + 2 * alignof(std::max_align_t) - 1) /
+      (2 * sizeof(void*) + sizeof(entry) + sizeof(std::size_t) + 2 * alignof(std::max_align_t) -
+       1) /
       alignof(std::max_align_t) * alignof(std::max_align_t);
 
   // While this lives, allocators that are made belong to the arena.

@@ -93,7 +93,9 @@ class node_store {
   [[nodiscard]] bool closed(Id id) const noexcept { return (flags_[id] & closed_flag) != 0; }
   [[nodiscard]] bool dead(Id id) const noexcept { return (flags_[id] & dead_flag) != 0; }
   void close(Id id) noexcept { flags_[id] = static_cast<unsigned char>(flags_[id] | closed_flag); }
-  void reopen(Id id) noexcept { flags_[id] = static_cast<unsigned char>(flags_[id] & ~closed_flag); }
+  void reopen(Id id) noexcept {
+    flags_[id] = static_cast<unsigned char>(flags_[id] & ~closed_flag);
+  }
 
   static key key_of(P const& p, state const& s) {
     if constexpr (packed)

@@ -8,15 +8,13 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/evaluate.hpp>  // blind
 #include <wend/engine/search_path.hpp>
 
 /// \file
 /// The estimates along a path, each in the cheapest way that the heuristic offers.
 
 namespace wend::detail {
-
-/// The heuristic of a search that has none.
-struct unguided {};
 
 /// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
 /// them, else by its notes, else state by state.
@@ -108,11 +106,11 @@ class path_estimates {
 
 /// There are none.
 template <class P>
-class path_estimates<P, unguided> {
+class path_estimates<P, blind> {
  public:
   static constexpr bool before_move = false;
 
-  path_estimates(unguided const&, memory_budget&) noexcept {}
+  path_estimates(blind const&, memory_budget&) noexcept {}
   [[nodiscard]] bool begin(state_t<P> const&) noexcept { return true; }
   [[nodiscard]] bool reserve_step() noexcept { return true; }
   void step_back() noexcept {}

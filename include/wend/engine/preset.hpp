@@ -22,17 +22,11 @@
 
 namespace wend {
 
-namespace detail {
-inline no_observer nobody{};
-inline constexpr blind no_heuristic{};
-}  // namespace detail
-
 /// The search object of an algorithm that is guided by a heuristic. It refers to the problem, the
 /// heuristic and the observer, which must outlive it: temporaries are refused.
 template <class Preset, class P, class H, class Observer>
-class informed_search
-    : public best_first_engine<P, H, typename Preset::open_list, typename Preset::rank,
-                               Preset::traits, Observer> {
+class informed_search : public best_first_engine<P, H, typename Preset::open_list,
+                                                 typename Preset::rank, Preset::traits, Observer> {
   using engine = best_first_engine<P, H, typename Preset::open_list, typename Preset::rank,
                                    Preset::traits, Observer>;
 
@@ -62,9 +56,8 @@ class informed_search
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
 template <class Preset, class P, class Observer>
-class blind_search
-    : public best_first_engine<P, detail::blind, typename Preset::open_list, typename Preset::rank,
-                               Preset::traits, Observer> {
+class blind_search : public best_first_engine<P, detail::blind, typename Preset::open_list,
+                                              typename Preset::rank, Preset::traits, Observer> {
   using engine = best_first_engine<P, detail::blind, typename Preset::open_list,
                                    typename Preset::rank, Preset::traits, Observer>;
 
@@ -97,17 +90,15 @@ struct rank_nothing {
   }
 };
 
-/// Says what keeps a call from being a search; whether nothing does.
+/// Says what keeps a call from being a best-first search; whether nothing does.
 template <duplicate_policy Duplicates, class P, class S>
 consteval bool require_blind() {
-  if constexpr (require_problem<P>()) {
-    if constexpr (Duplicates == duplicate_policy::closed_list)
-      return require_hashable<P>() && require_start<S, P>();
-    else
-      return require_start<S, P>();
-  } else {
+  if constexpr (!require_search<P, S>())
     return false;
-  }
+  else if constexpr (Duplicates == duplicate_policy::closed_list)
+    return require_hashable<P>();
+  else
+    return true;
 }
 template <duplicate_policy Duplicates, class P, class S, class H>
 consteval bool require_informed() {

@@ -45,8 +45,9 @@ struct f_then_key {
 /// Nodes by f; among equals as `ties` or the user's order says.
 template <class P, class Order>
 struct rank_by_f {
-  using key = f_then_key<cost_t<P>, std::remove_cvref_t<std::invoke_result_t<
-                                        Order const&, node_view<P> const&>>>;
+  using key =
+      f_then_key<cost_t<P>,
+                 std::remove_cvref_t<std::invoke_result_t<Order const&, node_view<P> const&>>>;
   tie_breaking ties;
   Order order;
   key operator()(node_view<P> const& node) const { return {node.f, order(node)}; }

@@ -102,7 +102,8 @@ class state_table {
   static constexpr std::size_t smallest = 64;
   // A slot must hold any number below its table's size, plus one.
   static constexpr std::size_t largest =
-      std::size_t{1} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits : 48);
+      std::size_t{1} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
+                                                              : 48);
 
   static constexpr std::size_t comfortable(std::size_t capacity) { return capacity - capacity / 4; }
   [[nodiscard]] std::size_t capacity() const noexcept { return slots_ ? mask_ + 1 : 0; }

@@ -30,8 +30,8 @@ struct successor {
   Cost g;
   std::uint64_t hash;
   std::optional<Cost> h;
-  std::optional<Rank> rank;        // empty where it will not be pushed
-  Id other;                          // see fate; the number it got, once it is stored
+  std::optional<Rank> rank;  // empty where it will not be pushed
+  Id other;                  // see fate; the number it got, once it is stored
   fate what;
   bool goal;
 };

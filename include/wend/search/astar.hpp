@@ -71,7 +71,8 @@ namespace detail {
 
 struct astar_fn {
   template <class P, class S = braced_start_t<P>, class H, class Order = no_order,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   astar_options<cost_t<P>, Order, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

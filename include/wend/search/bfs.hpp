@@ -32,9 +32,8 @@ struct bfs_preset {
   static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
   static rank make_rank(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
-    return {.prune_parent = o.prune_parent,
-            .early_goal_test = o.early_goal_test,
-            .memory = o.memory};
+    return {
+        .prune_parent = o.prune_parent, .early_goal_test = o.early_goal_test, .memory = o.memory};
   }
 };
 
@@ -61,7 +60,8 @@ namespace detail {
 
 struct bfs_fn {
   template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   bfs_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

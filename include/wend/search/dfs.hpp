@@ -68,7 +68,8 @@ namespace detail {
 
 struct dfs_fn {
   template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   dfs_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {

@@ -25,7 +25,7 @@ struct dls_options {
 /// Depth-limited search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer>
 class dls_search : public detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>,
-                                                   dls_options<cost_t<P>>, Observer> {
+                                                    dls_options<cost_t<P>>, Observer> {
  public:
   using detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>,
                                   Observer>::blind_depth_first;
@@ -44,7 +44,7 @@ struct dls_fn {
   template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, dls_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
-    if constexpr (require_walk<P, S>()) {
+    if constexpr (require_search<P, S>()) {
       dls_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
       search.run();
       return search.result();

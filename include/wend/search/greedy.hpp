@@ -70,7 +70,8 @@ namespace detail {
 
 struct greedy_fn {
   template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   greedy_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
@@ -85,8 +86,8 @@ struct greedy_fn {
 
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h is
-/// least; often soon, seldom cheaply.
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h
+/// is least; often soon, seldom cheaply.
 ///
 ///     if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
 ///

@@ -32,11 +32,12 @@ struct idastar_options {
 ///     wend::idastar_search search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
-class idastar_search : public detail::guided_depth_first<P, detail::f_bound<cost_t<P>>,
-                                                         idastar_options<cost_t<P>>, H, Observer> {
+class idastar_search
+    : public detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>,
+                                          H, Observer> {
  public:
-  using detail::guided_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
-                                   Observer>::guided_depth_first;
+  using detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
+                                     Observer>::informed_depth_first;
 };
 
 template <class P, class S, class H>
@@ -54,7 +55,7 @@ struct idastar_fn {
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   idastar_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
-    if constexpr (require_guided_walk<P, S, H>()) {
+    if constexpr (require_informed_search<P, S, H>()) {
       idastar_search<P, H, std::remove_reference_t<Observer>> search(problem, start, heuristic,
                                                                      options, observer);
       search.run();
@@ -81,8 +82,8 @@ struct idastar_fn {
 ///       a finite space without a goal ends so, if only after all its paths; with another check a
 ///       space with cycles cannot be proved empty, and a limit ends the search.
 /// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state
-///       and d in a path. One visit of each node where f is at most the cost of the solution, in each
-///       iteration: as many iterations as there are values of f up to there.
+///       and d in a path. One visit of each node where f is at most the cost of the solution, in
+///       each iteration: as many iterations as there are values of f up to there.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option. Not
 ///       finding is no error, nor is running out of memory: the result's status tells.
 inline constexpr detail::idastar_fn idastar{};

@@ -16,14 +16,16 @@ struct idastar_solutions_fn {
   template <class P, class S = braced_start_t<P>, class H>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   idastar_options<cost_t<P>> const& options = {}) const {
-    if constexpr (require_guided_walk<P, S, H>()) {
+    if constexpr (require_informed_search<P, S, H>()) {
       using cost = cost_t<P>;
       if (cost{} < options.min_bound_increase)
-        raise(invalid_option("wend: idastar_solutions has no min_bound_increase, because it needs "
-                             "the cost of the cheapest solution"));
+        raise(
+            invalid_option("wend: idastar_solutions has no min_bound_increase, because it needs "
+                           "the cost of the cheapest solution"));
       if (!unit_cost_problem<P> && checked_cycle_check<P>(options.cycles) != cycle_check::path)
-        raise(invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
-                             "costs, because they may be 0"));
+        raise(
+            invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
+                           "costs, because they may be 0"));
       return solution_range<idastar_search<P, H>>(std::in_place, problem, start, heuristic,
                                                   options);
     }
@@ -31,14 +33,14 @@ struct idastar_solutions_fn {
 
   // The range refers to them.
   template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&, idastar_options<cost_t<P>> const& = {}) const =
-      delete;
+  void operator()(P const&&, S const&, H const&,
+                  idastar_options<cost_t<P>> const& = {}) const = delete;
   template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&, S const&, H const&&, idastar_options<cost_t<P>> const& = {}) const =
-      delete;
+  void operator()(P const&, S const&, H const&&,
+                  idastar_options<cost_t<P>> const& = {}) const = delete;
   template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&&, idastar_options<cost_t<P>> const& = {}) const =
-      delete;
+  void operator()(P const&&, S const&, H const&&,
+                  idastar_options<cost_t<P>> const& = {}) const = delete;
 };
 
 }  // namespace detail

@@ -26,7 +26,7 @@ struct iddfs_options {
 /// Iterative deepening as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer>
 class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_t<P>>,
-                                                   iddfs_options<cost_t<P>>, Observer> {
+                                                      iddfs_options<cost_t<P>>, Observer> {
  public:
   using detail::blind_depth_first<P, detail::deepening<cost_t<P>>, iddfs_options<cost_t<P>>,
                                   Observer>::blind_depth_first;
@@ -45,7 +45,7 @@ struct iddfs_fn {
   template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
-    if constexpr (require_walk<P, S>()) {
+    if constexpr (require_search<P, S>()) {
       iddfs_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
       search.run();
       return search.result();

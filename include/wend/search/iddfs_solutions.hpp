@@ -16,7 +16,7 @@ struct iddfs_solutions_fn {
   template <class P, class S = braced_start_t<P>>
   auto operator()(P const& problem, S const& start,
                   iddfs_options<cost_t<P>> const& options = {}) const {
-    if constexpr (require_walk<P, S>())
+    if constexpr (require_search<P, S>())
       return solution_range<iddfs_search<P>>(std::in_place, problem, start, options);
   }
 

@@ -43,7 +43,8 @@ struct random_search_preset {
 /// Random search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::own_path>
-class randomized_search : public blind_search<detail::random_search_preset<P, Duplicates>, P, Observer> {
+class randomized_search
+    : public blind_search<detail::random_search_preset<P, Duplicates>, P, Observer> {
  public:
   using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
 };
@@ -66,8 +67,8 @@ struct random_search_fn {
                   random_search_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
     if constexpr (require_blind<Duplicates, P, S>()) {
-      randomized_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
+      randomized_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start,
+                                                                                 options, observer);
       search.run();
       return search.result();
     }
@@ -79,7 +80,8 @@ struct random_search_fn {
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, one
 /// of all nodes that wait, drawn uniformly.
 ///
-///     auto const r = wend::random_search(problem, start, {.limits = {.max_depth = 40}, .seed = 7});
+///     auto const r = wend::random_search(problem, start, {.limits = {.max_depth = 40}, .seed =
+///     7});
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 /// \complexity O(n) memory in the n nodes generated; a tree search also looks along the path of

@@ -33,8 +33,7 @@ struct rank_by_weighted_f {
   tie_breaking ties;
   key operator()(node_view<P> const& node) const {
     auto const h = static_cast<double>(node.h);
-    return {static_cast<double>(node.g) + weight * h,
-            ties == tie_breaking::first_in ? 0.0 : h};
+    return {static_cast<double>(node.g) + weight * h, ties == tie_breaking::first_in ? 0.0 : h};
   }
 };
 
@@ -63,9 +62,11 @@ struct weighted_astar_preset {
 /// Weighted A* as an object that can be stepped, paused by limits and resumed.
 template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class weighted_astar_search : public informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer> {
+class weighted_astar_search
+    : public informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer> {
  public:
-  using informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer>::informed_search;
+  using informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H,
+                        Observer>::informed_search;
 };
 
 template <class P, class S, class H>
@@ -74,14 +75,15 @@ template <class P, class S, class H, class Cost, duplicate_policy Duplicates>
 weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>)
     -> weighted_astar_search<P, H, no_observer, Duplicates>;
 template <class P, class S, class H, class Cost, duplicate_policy Duplicates, class Observer>
-weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>, Observer&)
-    -> weighted_astar_search<P, H, Observer, Duplicates>;
+weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>,
+                      Observer&) -> weighted_astar_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 
 struct weighted_astar_fn {
   template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   weighted_astar_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
@@ -104,7 +106,8 @@ struct weighted_astar_fn {
 ///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) …
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight` times
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
+/// times
 ///       the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option if
