@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/engine/open_list.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/engine/bucket_list.hpp>
+#include <wend/engine/heap_list.hpp>
+
+#include "../support/failing_memory.hpp"
+#include "../support/random_graph.hpp"
+
+using wend::equal_keys;
+using tests::below;
+
+static_assert(wend::open_list<wend::fifo_list<>>);
+static_assert(wend::open_list<wend::lifo_list<>>);
+static_assert(wend::open_list<wend::random_list<>>);
+static_assert(wend::open_list<wend::heap_list<int>>);
+static_assert(wend::open_list<wend::bucket_list<int>>);
+static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
+
+namespace {
+
+/// What an ordered list should do, by looking at all entries.
+template <class Key>
+struct model {
+  struct entry {
+    std::uint32_t id;
+    Key key;
+    std::uint64_t order;
+  };
+  equal_keys equals;
+  std::vector<entry> entries{};
+  std::uint64_t inserted = 0;
+
+  void push(std::uint32_t id, Key key) { entries.push_back({id, key, ++inserted}); }
+  void improve(std::uint32_t id, Key key) {
+    std::erase_if(entries, [&](entry const& e) { return e.id == id; });
+    push(id, key);
+  }
+  std::optional<std::uint32_t> pop() {
+    auto const first = std::min_element(
+        entries.begin(), entries.end(), [this](entry const& a, entry const& b) {
+          if (a.key < b.key || b.key < a.key) return a.key < b.key;
+          return equals == equal_keys::first_in_first ? a.order < b.order : b.order < a.order;
+        });
+    if (first == entries.end()) return std::nullopt;
+    std::uint32_t const id = first->id;
+    entries.erase(first);
+    return id;
+  }
+};
+
+/// A list and its model side by side; `draw_key` gives keys, `less(key)` one not larger. A budget
+/// that fails now and then changes nothing.
+template <class List, class DrawKey, class NotLarger>
+void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::uint32_t seed,
+             DrawKey draw_key, NotLarger not_larger) {
+  using key = typename List::key_type;
+  using handle = typename List::handle_type;
+  std::mt19937 random(seed);
+  for (int round = 0; round < 2; ++round) {  // clear() leaves it as new
+    model<key> expected{equals};
+    std::map<std::uint32_t, handle> handles;
+    std::map<std::uint32_t, key> keys;  // of those that are in
+    std::uint32_t next = 0;
+    auto const is_current = [&](std::uint32_t id, key const& k) {
+      if constexpr (!std::is_empty_v<handle>) return true;
+      auto const at = keys.find(id);
+      return at != keys.end() && !(at->second < k) && !(k < at->second);
+    };
+    bool same = true;
+    for (int n = 0; n < 3000 && same; ++n) {
+      unsigned const what = below(random, n < 1500 ? 10 : 16);
+      if (what < 6) {
+        std::size_t const several = 1 + below(random, 4);
+        std::vector<key> fresh(several);
+        for (key& k : fresh) k = draw_key(random);
+        if (below(random, 8) == 0) budget.set_limit(budget.bytes());  // no memory, perhaps
+        auto const make_room = [&] {
+          if constexpr (requires { list.prepare(fresh[0]); })
+            for (key const& k : fresh)
+              if (!list.prepare(k)) return false;
+          return list.reserve(several);
+        };
+        bool room = make_room();
+        budget.set_limit(std::nullopt);
+        if (!room) room = make_room();
+        REQUIRE(room);
+        for (key const& k : fresh) {
+          handles.insert_or_assign(next, list.push(next, k));
+          keys.insert_or_assign(next, k);
+          expected.push(next++, k);
+        }
+      } else if (what < 8 && !keys.empty()) {
+        if constexpr (requires(handle& h) { list.improve(next, h, keys.begin()->second); }) {
+          auto const at = std::next(keys.begin(), below(random, keys.size()));
+          key const k = not_larger(random, at->second);
+          // The engine improves a node to a strictly smaller key where that is pushed again.
+          if (std::is_empty_v<handle> && !(k < at->second)) continue;
+          if constexpr (requires { list.prepare(k); }) REQUIRE(list.prepare(k));
+          REQUIRE(list.reserve(1));
+          at->second = k;
+          list.improve(at->first, handles[at->first], k);
+          expected.improve(at->first, k);
+        }
+      } else {
+        auto const popped = list.pop(is_current);
+        same = popped == expected.pop();
+        if (popped) keys.erase(*popped);
+      }
+    }
+    CHECK(same);
+    if (round == 0) {
+      CHECK(list.bytes() > 0);
+      CHECK(list.bytes() <= budget.bytes());
+      list.clear();
+      CHECK(!list.pop(is_current));
+    } else {
+      for (bool more = true; more && same;) {
+        auto const popped = list.pop(is_current);
+        same = popped == expected.pop();
+        if (popped) keys.erase(*popped);
+        more = popped.has_value();
+      }
+      CHECK(same);
+    }
+  }
+}
+
+using pair_key = wend::f_h_key<int>;
+
+}  // namespace
+
+TEST_CASE("heap_list leaves in order, and improves, as a sorted list would") {
+  for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+      CAPTURE(seed);
+      tests::failing_memory memory;
+      {
+        wend::memory_budget budget(&memory);
+        wend::heap_list<int> list(budget, equals);
+        compare(list, budget, equals, seed,
+                [](auto& random) { return static_cast<int>(below(random, 30)); },
+                [](auto& random, int k) {
+                  return k - static_cast<int>(below(random, static_cast<std::size_t>(k) + 1));
+                });
+      }
+      CHECK(memory.out == 0);
+      CHECK(!memory.wrong_sizes);
+    }
+}
+
+TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
+  for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+      CAPTURE(seed);
+      tests::failing_memory memory;
+      {
+        wend::memory_budget budget(&memory);
+        wend::bucket_list<int> list(budget, equals);
+        bool const far = seed % 2 == 1;
+        compare(list, budget, equals, seed,
+                [&](auto& random) {
+                  int const h = static_cast<int>(below(random, 6));
+                  int const f = h + static_cast<int>(below(random, 8));
+                  if (far && below(random, 5) == 0)  // beyond what a table holds
+                    return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
+                                    below(random, 2) ? 16'383 + h : h};
+                  return pair_key{f, h};
+                },
+                [](auto& random, pair_key k) {
+                  return pair_key{k.f - static_cast<int>(below(random, 3)) % (k.f - k.h + 1), k.h};
+                });
+      }
+      CHECK(memory.out == 0);
+      CHECK(!memory.wrong_sizes);
+    }
+}
+
+TEST_CASE("fifo_list and lifo_list") {
+  wend::memory_budget budget;
+  wend::fifo_list<> fifo(budget);
+  wend::lifo_list<> lifo(budget);
+  std::vector<std::uint32_t> all;
+  std::size_t first = 0;
+  std::vector<std::uint32_t> stack;
+  std::mt19937 random(1);
+  auto const any = [](auto, auto) { return true; };
+  bool same = true;
+  for (int n = 0; n < 20'000; ++n) {
+    if (below(random, 2) == 0) {
+      // Runs of numbers that follow one another, and others.
+      std::uint32_t const id = all.empty() || below(random, 4) == 0 ? below(random, 1000) : all.back() + 1;
+      bool const room = fifo.reserve(1) && lifo.reserve(1);
+      REQUIRE(room);
+      fifo.push(id, {});
+      lifo.push(id, {});
+      all.push_back(id);
+      stack.push_back(id);
+    } else {
+      auto const a = fifo.pop(any);
+      auto const b = lifo.pop(any);
+      same = same && a.has_value() == (first < all.size()) && (!a || *a == all[first++]);
+      same = same && b.has_value() == !stack.empty() && (!b || *b == stack.back());
+      if (b) stack.pop_back();
+    }
+  }
+  CHECK(same);
+  fifo.clear();
+  lifo.clear();
+  CHECK(!fifo.pop(any));
+  CHECK(!lifo.pop(any));
+}
+
+TEST_CASE("random_list draws each once, uniformly, and the same for the same seed") {
+  auto const any = [](auto, auto) { return true; };
+  constexpr std::uint32_t n = 8;
+  std::array<std::array<int, n>, n> counts{};  // by when it left, and which
+  constexpr int rounds = 16'000;
+  for (int seed = 0; seed < rounds; ++seed) {
+    wend::memory_budget budget;
+    wend::random_list<> list(budget, static_cast<std::uint64_t>(seed));
+    REQUIRE(list.reserve(n));
+    for (std::uint32_t id = 0; id < n; ++id) list.push(id, {});
+    std::vector<std::uint32_t> drawn;
+    while (auto const id = list.pop(any)) drawn.push_back(*id);
+    REQUIRE(drawn.size() == n);
+    for (std::size_t when = 0; when < n; ++when) ++counts[when][drawn[when]];
+    std::vector<std::uint32_t> again;
+    list.clear();
+    REQUIRE(list.reserve(n));
+    for (std::uint32_t id = 0; id < n; ++id) list.push(id, {});
+    while (auto const id = list.pop(any)) again.push_back(*id);
+    REQUIRE(drawn == again);
+    std::sort(drawn.begin(), drawn.end());
+    for (std::uint32_t id = 0; id < n; ++id) REQUIRE(drawn[id] == id);
+  }
+  // Each of 64 counts is 2000 within five standard deviations (of 42).
+  for (auto const& row : counts)
+    for (int const count : row) {
+      CHECK(count > 1790);
+      CHECK(count < 2210);
+    }
+}
