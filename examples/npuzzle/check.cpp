@@ -10,9 +10,7 @@
 namespace npuzzle {
 
 int run(check_options const& options) {
-  auto const i = read_instance(options.puzzle, options.board, std::cin);
-  auto const verdict =
-      with_puzzle(i, [&](auto const& puzzle) { return puzzle.explain_solvability(i.start); });
+  auto const verdict = verdict_on(read_instance(options.puzzle, options.board, std::cin));
   fmt::print("{}: {}\n", verdict.solvable ? "solvable" : "unsolvable", verdict.reason);
   return verdict.solvable ? exit_code::solved : exit_code::unsolvable;
 }

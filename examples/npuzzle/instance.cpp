@@ -123,4 +123,8 @@ instance goal_instance(puzzle_options const& options) {
   return make_instance(options, goal, goal);
 }
 
+wend::puzzles::solvability verdict_on(instance const& i) {
+  return wend::puzzles::explain_solvability(i.edges, i.start, i.goal);
+}
+
 }  // namespace npuzzle

@@ -7,6 +7,7 @@
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/slide_map.hpp>  // topology
+#include <wend/puzzles/solvable.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 
@@ -35,6 +36,9 @@ instance read_instance(puzzle_options const& options, std::string const& board,
 /// The goal that starts a walk, where no board tells the sides.
 /// \throws usage_error
 instance goal_instance(puzzle_options const& options);
+
+/// Whether it can be solved, and why.
+wend::puzzles::solvability verdict_on(instance const& i);
 
 /// Calls `use` with the puzzle of an instance.
 template <class Use>

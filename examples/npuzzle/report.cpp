@@ -96,11 +96,8 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
 std::string as_text(instance const& i, method const& m, answer const& a, show what) {
   using wend::search_status;
   auto const& r = a.result;
-  if (r.status == search_status::exhausted) {
-    auto const why = with_puzzle(
-        i, [&](auto const& puzzle) { return puzzle.explain_solvability(i.start).reason; });
-    return fmt::format("unsolvable: {}\n", why);
-  }
+  if (r.status == search_status::exhausted)
+    return fmt::format("unsolvable: {}\n", verdict_on(i).reason);
   std::string text;
   if (m.all)
     for (auto const& solution : a.solutions) text += shown(i, solution, what);

@@ -19,7 +19,4 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
 /// Some lines, each with its newline.
 std::string as_text(instance const& i, method const& m, answer const& a, show what);
 
-/// An object in one line.
-std::string as_json(instance const& i, method const& m, answer const& a);
-
 }  // namespace npuzzle

@@ -11,6 +11,7 @@
 #include "exit_code.hpp"
 #include "instance.hpp"
 #include "progress.hpp"
+#include "record.hpp"
 #include "report.hpp"
 #include "solver.hpp"
 
@@ -40,7 +41,7 @@ int run(solve_options const& options) {
     answer const a = solve(i, m, display);
     display.clear();
     if (options.format == format::json) {
-      fmt::print("{}\n", as_json(i, m, a));
+      fmt::print("{}\n", record_of(i, m, a).dump());
     } else {
       if (instances.size() > 1) fmt::print("{}{}:\n", &i == &instances[0] ? "" : "\n", to_string(i.start));
       fmt::print("{}", as_text(i, m, a, options.show.value_or(show::moves)));

@@ -34,14 +34,10 @@ solver solver_for(instance const& i) {
   return i.edges == topology::torus ? &solve_on<torus_puzzle<>> : &solve_on<tile_puzzle<>>;
 }
 
-bool is_solvable(instance const& i) {
-  return with_puzzle(i, [&](auto const& puzzle) { return puzzle.is_solvable(i.start); });
-}
-
 }  // namespace
 
 answer solve(instance const& i, method const& m, progress& display) {
-  if (!is_solvable(i)) {
+  if (!wend::puzzles::is_solvable(i.edges, i.start, i.goal)) {
     answer none;
     none.result.status = wend::search_status::exhausted;
     return none;

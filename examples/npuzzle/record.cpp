@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <nlohmann/json.hpp>
+#include "record.hpp"
 
-#include "report.hpp"
+#include <utility>  // std::move
+#include <vector>   // tiles
 
 namespace npuzzle {
 namespace {
@@ -20,10 +21,10 @@ json words_of(path const& moves) {
 
 }  // namespace
 
-std::string as_json(instance const& i, method const& m, answer const& a) {
+nlohmann::ordered_json record_of(instance const& i, method const& m, answer const& a) {
   auto const& r = a.result;
   auto const& s = r.statistics;
-  json object{
+  json record{
       {"board", tiles_of(i.start)},
       {"rows", i.start.rows()},
       {"cols", i.start.cols()},
@@ -48,9 +49,9 @@ std::string as_json(instance const& i, method const& m, answer const& a) {
   if (m.all) {
     json solutions = json::array();
     for (auto const& solution : a.solutions) solutions.push_back(words_of(solution));
-    object["solutions"] = std::move(solutions);
+    record["solutions"] = std::move(solutions);
   }
-  return object.dump();
+  return record;
 }
 
 }  // namespace npuzzle
