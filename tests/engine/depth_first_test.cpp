@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <cstdlib>    // std::realloc
-#include <stdexcept>  // what callbacks throw
+#include <cstdlib>       // std::realloc
+#include <forward_list>  // a range without a size
+#include <stdexcept>     // what callbacks throw
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dls.hpp>
@@ -18,7 +19,8 @@ using wend::search_status;
 
 namespace {
 
-/// Memory that fails once, at the `fails_at`th growth.
+/// Memory that fails twice in a row, from the `fails_at`th growth on: once for what a table would
+/// like, and once for what it needs.
 class failing_memory final : public wend::table_memory {
  public:
   explicit failing_memory(int fails_at) : fails_at_(fails_at) {}
@@ -27,13 +29,23 @@ class failing_memory final : public wend::table_memory {
       std::free(block);
       return nullptr;
     }
-    return ++growths_ == fails_at_ ? nullptr : std::realloc(block, new_bytes);
+    ++growths_;
+    bool const fails = growths_ == fails_at_ || growths_ == fails_at_ + 1;
+    return fails ? nullptr : std::realloc(block, new_bytes);
   }
   bool failed() const { return growths_ >= fails_at_; }
 
  private:
   int fails_at_;
   int growths_ = 0;
+};
+
+/// A graph whose ranges of actions do not say how many there are.
+struct unsized_graph : models::graph<int> {
+  std::forward_list<int> actions(int s) const {
+    auto const all = graph::actions(s);
+    return {all.begin(), all.end()};
+  }
 };
 
 /// Throws at the `at`th call of any of a problem's members.
@@ -114,26 +126,50 @@ TEST_CASE("depth first: a refused growth pauses, and nothing is lost") {
     auto const h = models::random_estimate(g, random);
     auto const whole = wend::idastar(g, 0, h);
     models::token_graph const t{&g};
+    unsized_graph const u{g};
     for (int k = 1;; ++k) {
       failing_memory memory(k);
       failing_memory token_memory(k);
+      failing_memory unsized_memory(k);
       {
         wend::idastar_search search(g, 0, h, {.memory = &memory});
-        if (search.run() == search_status::memory_limit) {
-          CHECK(adds_up(search.statistics()));
-          search.run();
-        }
+        while (search.run() == search_status::memory_limit) CHECK(adds_up(search.statistics()));
         CHECK(search.result().actions == whole.actions);
         CHECK(search.statistics().generated == whole.statistics.generated);
         CHECK(search.statistics().expanded == whole.statistics.expanded);
         wend::idastar_search tokens(t, models::token_graph::state_type{0}, h,
                                     {.memory = &token_memory});
-        if (tokens.run() == search_status::memory_limit) tokens.run();
+        while (tokens.run() == search_status::memory_limit) {}
         CHECK(tokens.status() == whole.status);
         CHECK(tokens.statistics().generated == whole.statistics.generated);
+        wend::idastar_search unsized(u, 0, h, {.memory = &unsized_memory});
+        while (unsized.run() == search_status::memory_limit) {}
+        CHECK(unsized.result().actions == whole.actions);
+        CHECK(unsized.statistics().generated == whole.statistics.generated);
       }
-      if (!memory.failed() && !token_memory.failed()) break;
+      if (!memory.failed() && !token_memory.failed() && !unsized_memory.failed()) break;
     }
+  }
+}
+
+TEST_CASE("depth first: a refused growth within a state's actions") {
+  unsized_graph g;
+  g.edges.resize(60);
+  g.goals.resize(60);
+  for (int to = 1; to < 60; ++to) g.edges[0].push_back({to, 1});
+  for (int to = 2; to < 59; ++to) g.edges[1].push_back({to, 1});
+  g.goals[59] = true;
+  auto const whole = wend::dls(g, 0);
+  for (int k = 1;; ++k) {
+    failing_memory memory(k);
+    {
+      wend::dls_search search(g, 0, {.memory = &memory});
+      while (search.run() == search_status::memory_limit) CHECK(adds_up(search.statistics()));
+      CHECK(search.result().actions == whole.actions);
+      CHECK(search.statistics().generated == whole.statistics.generated);
+      CHECK(search.statistics().duplicates == whole.statistics.duplicates);
+    }
+    if (!memory.failed()) break;
   }
 }
 

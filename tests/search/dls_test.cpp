@@ -26,6 +26,16 @@ struct goalless {
   action_type inverse(action_type a) const { return p.inverse(a); }
 };
 
+/// 0 and 1, with a way there and a way back.
+struct dead_end_street {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int s) const { return {s == 0 ? 1 : -1}; }
+  int result(int s, int a) const { return s + a; }
+  bool is_goal(int) const { return false; }
+  int inverse(int a) const { return -a; }
+};
+
 template <class Puzzle>
 std::uint64_t tree(Puzzle const& p, std::size_t depth, cycle_check cycles) {
   auto const r = wend::dls(goalless<Puzzle>{p}, p.goal_state(),
@@ -78,9 +88,11 @@ TEST_CASE("dls: a cutoff is no proof, and a proof is no cutoff") {
   CHECK(wend::dls(chain, 0, {.limits = {.max_cost = 3}}).status == search_status::cost_limit);
   CHECK(wend::dls(chain, 0, {.limits = {.max_cost = 4}}).status == search_status::exhausted);
   CHECK(wend::dls(chain, 2, {.limits = {.max_depth = 0}}).status == search_status::exhausted);
-  // A way back alone is no way on.
   CHECK(wend::dls(models::line{-1}, 0, {.limits = {.max_depth = 5}}).status ==
         search_status::depth_limit);
+  // A way back alone is no way on.
+  CHECK(wend::dls(dead_end_street{}, 0, {.limits = {.max_depth = 1}}).status ==
+        search_status::exhausted);
 }
 
 TEST_CASE("dls: random graphs, with limits raised and lowered") {
