@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>    // std::replace_if
+#include <chrono>       // the time limit
+#include <cstddef>      // std::size_t
 #include <cstdio>       // stdout
 #include <exception>    // std::exception
 #include <iostream>     // errors
@@ -11,9 +13,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+
 /// \file
-/// What the classic puzzle programs share: what they exit with, how they complain, and lists as
-/// Python prints them. (Boards are read by wend::puzzles::parse_board.)
+/// What the classic puzzle programs share: what they exit with, how they complain, the limits of
+/// their searches, and lists as Python prints them. (Boards are read by
+/// wend::puzzles::parse_board.)
 
 namespace classic {
 
@@ -39,6 +45,27 @@ void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& s
     throw failure(unsolvable, "the board cannot be solved: " + answer.reason);
 }
 
+/// Lets the user limit searches. Their memory is limited in any case, or a hard board would take
+/// all there is.
+inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
+  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  limits.max_memory = 2048 * mebibyte;
+  program.add_option("--max-expanded", limits.max_expanded, "The most boards to expand")
+      ->option_text("NUMBER");
+  program
+      .add_option_function<double>(
+          "--max-time", [&](double s) { limits.max_time = std::chrono::duration<double>(s); },
+          "The most seconds to search")
+      ->option_text("SECONDS")
+      ->check(CLI::Range(0.0, 1e9));
+  program
+      .add_option_function<std::size_t>(
+          "--max-memory", [&](std::size_t n) { limits.max_memory = n * mebibyte; },
+          "The most MiB that a search's tables may take (2048)")
+      ->option_text("MIB")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 20));
+}
+
 /// `'up'`
 inline std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
 
@@ -58,6 +85,13 @@ inline void complain(CLI::App const& program, std::string sentence) {
   std::replace_if(
       sentence.begin(), sentence.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::cerr << program.get_name() << ": " << sentence << '\n';
+}
+
+/// Says that a search ended without a solution, and why.
+inline exit_status no_solution(CLI::App const& program, wend::search_status why) {
+  std::cout << "None\n";
+  complain(program, "the search ended without a solution: " + std::string(to_string(why)));
+  return not_found;
 }
 
 /// The main function of a program: reads its arguments and runs `body()`, which answers the exit
