@@ -53,9 +53,9 @@ constexpr std::string_view to_string(search_status status) noexcept {
 ///
 /// and for depth-first ones, whose counts are sums over their iterations,
 ///
-///     generated + iterations * starts == expanded + pruned + duplicates + goals
+///     generated + iterations * starts == expanded + pruned + duplicates + goals + open
 ///
-/// (+ 1 while paused at a node that is not dealt with).
+/// where `open` is the one node that a pause has left undone, and the starts not yet come to.
 struct statistics {
   std::uint64_t expanded = 0;    ///< Nodes whose successors were produced.
   std::uint64_t generated = 0;   ///< Successors produced.

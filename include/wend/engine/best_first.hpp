@@ -70,10 +70,11 @@ class best_first_engine {
   }
 
   /// Goes on under other limits, which are totals. A depth limit, or a cost limit of a search that
-  /// does not go by increasing f, that is raised after it has cut something restarts the search.
+  /// does not go by increasing f, that is raised after it has cut something restarts the search,
+  /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
     limits_ = std::move(limits);
-    if (!search_.failed() && status_ != search_status::solved && is_wider()) restart();
+    if (!search_.failed() && is_wider()) restart();
     return run();
   }
 
@@ -238,6 +239,7 @@ class best_first_engine {
   void restart() {
     search_.clear();
     selected_.reset();
+    goal_.reset();
     cut_depth_.reset();
     entered_ = false;
     status_ = search_status::running;

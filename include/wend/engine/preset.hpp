@@ -46,12 +46,18 @@ class informed_search : public best_first_engine<P, H, typename Preset::open_lis
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
 
-  template <class S, class... Rest>
-  informed_search(P&& problem, S const& start, H const& heuristic, Rest&&...) = delete;
-  template <class S, class... Rest>
-  informed_search(P const& problem, S const& start, H&& heuristic, Rest&&...) = delete;
-  template <class S, class... Rest>
-  informed_search(P&& problem, S const& start, H&& heuristic, Rest&&...) = delete;
+  template <class S>
+  informed_search(P&&, S const&, H const&, options_type = {}) = delete;
+  template <class S>
+  informed_search(P const&, S const&, H&&, options_type = {}) = delete;
+  template <class S>
+  informed_search(P&&, S const&, H&&, options_type = {}) = delete;
+  template <class S>
+  informed_search(P&&, S const&, H const&, options_type, Observer&) = delete;
+  template <class S>
+  informed_search(P const&, S const&, H&&, options_type, Observer&) = delete;
+  template <class S>
+  informed_search(P&&, S const&, H&&, options_type, Observer&) = delete;
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -76,8 +82,10 @@ class blind_search : public best_first_engine<P, detail::blind, typename Preset:
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
 
-  template <class S, class... Rest>
-  blind_search(P&& problem, S const& start, Rest&&...) = delete;
+  template <class S>
+  blind_search(P&&, S const&, options_type = {}) = delete;
+  template <class S>
+  blind_search(P&&, S const&, options_type, Observer&) = delete;
 };
 
 namespace detail {
