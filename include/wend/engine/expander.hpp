@@ -5,18 +5,15 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>   // what there may not be
-#include <string>     // messages
 #include <utility>    // std::move
 #include <vector>     // the starts
 
-#include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/best_first_traits.hpp>
-#include <wend/engine/evaluate.hpp>
 #include <wend/engine/frontier.hpp>
-#include <wend/engine/successors.hpp>
+#include <wend/engine/generator.hpp>
 
 /// \file
 /// An expansion of the best-first engine: generate, reserve, commit.
@@ -28,22 +25,17 @@ namespace wend::detail {
 /// observer or a comparison that throws: then `failed()`.
 template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
 class expander {
+  using generator = detail::generator<P, H, Open, Rank, Traits>;
+  using successor = typename generator::successor;
+  using hooks = hooks_of<Observer, P>;
+
  public:
-  using frontier = detail::frontier<P, H, Open, Traits>;
+  using frontier = typename generator::frontier;
   using id = typename frontier::id;
   using store = typename frontier::store;
   using state = state_t<P>;
-  using action = action_t<P>;
   using cost = cost_t<P>;
 
- private:
-  using successor =
-      detail::successor<typename store::key, action, cost, typename frontier::rank, id>;
-  using hooks = hooks_of<Observer, P>;
-
-  static constexpr bool informed = store::informed;
-
- public:
   template <class MakeOpen>
   expander(P const& problem, H const& heuristic, MakeOpen&& make_open, Rank rank,
            best_first_settings chosen, Observer& observer)
@@ -51,12 +43,10 @@ class expander {
         budget(chosen.memory),
         front(problem, budget, make_open),
         problem_(&problem),
-        heuristic_(&heuristic),
         observer_(&observer),
-        rank_(std::move(rank)),
-        scratch_(budget),
-        actions_(budget),
-        siblings_(budget) {}
+        generator_(problem, heuristic, front, std::move(rank), settings, budget) {}
+  expander(expander const&) = delete;
+  expander& operator=(expander const&) = delete;
 
   best_first_settings const settings;
   memory_budget budget;
@@ -69,50 +59,22 @@ class expander {
   [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
 
   /// Whether anything but undoing the last action can be done in `s`, the state of `n`.
-  [[nodiscard]] bool has_action(id n, state const& s) const {
-    auto const undo = undo_of_last(n);
-    for (auto&& a : problem_->actions(s))
-      if (!is_undo(undo, a)) return true;
-    return false;
-  }
+  [[nodiscard]] bool has_action(id n, state const& s) const { return generator_.has_action(n, s); }
 
-  /// Fills the scratch pad with what the actions in `node` lead to; false without memory for that.
+  /// Finds what the actions in `node` lead to; false without memory for that.
   [[nodiscard]] bool generate(node_view<P> const& node, search_limits<cost> const& limits) {
-    begin_scratch();
-    max_cost_ = limits.max_cost;
-    auto const undo = undo_of_last(static_cast<id>(node.number));
-    evaluator<P, H> const evaluate(*heuristic_, node.state, node.h);
-    for (auto&& given : problem_->actions(node.state)) {
-      action const a = given;
-      if (is_undo(undo, a)) continue;
-      if (settings.last_action_first) {
-        if (!actions_.reserve(1)) return false;
-        actions_.append(a);
-      } else if (!produce(node, a, evaluate)) {
-        return false;
-      }
-    }
-    for (std::size_t i = actions_.size(); i-- > 0;)
-      if (!produce(node, actions_[i], evaluate)) return false;
-    return true;
+    return generator_.generate(node, limits);
   }
-
   /// As generate, with the starts.
   [[nodiscard]] bool generate(std::vector<state> const& starts) {
-    begin_scratch();
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    for (state const& s : starts) {
-      auto const estimate = [&] { return evaluator<P, H>::of(*heuristic_, s, fail); };
-      if (!append(s, std::nullopt, cost{}, 0, std::nullopt, estimate, fail)) return false;
-    }
-    return true;
+    return generator_.generate(starts);
   }
 
-  /// Makes room for everything on the scratch pad; false without memory for it.
+  /// Makes room for all that was generated; false without memory for it.
   [[nodiscard]] bool reserve() {
     std::size_t fresh = 0;
     std::size_t pushed = 0;
-    for (successor const& next : scratch_) {
+    for (successor const& next : generator_.successors()) {
       fresh += next.what == fate::fresh;
       pushed += next.rank.has_value();
       if (next.rank && !front.prepare(*next.rank)) return false;
@@ -131,8 +93,10 @@ class expander {
     auto& counts = front.counts;
     front.close(parent);
     ++counts.expanded;
-    std::size_t const n = scratch_.size();
-    for (std::size_t i = 0; i < n && !goal; ++i) commit(scratch_[i], parent, node.depth + 1);
+    for (successor& next : generator_.successors()) {
+      commit(next, parent, node.depth + 1);
+      if (goal) break;
+    }
     counts.max_open = std::max(counts.max_open, counts.open);
     committing_ = false;
   }
@@ -141,8 +105,9 @@ class expander {
   template <class Enter>
   void commit_starts(Enter&& enter) {
     committing_ = true;
-    for (std::size_t i = 0; i < scratch_.size(); ++i) {
-      successor& next = scratch_[i];
+    auto& all = generator_.successors();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      successor& next = all[i];
       if (next.what != fate::fresh) continue;
       enter(i);
       if constexpr (informed) ++front.counts.evaluated;
@@ -160,112 +125,17 @@ class expander {
   }
 
  private:
-  // ---- generating
-
-  void begin_scratch() noexcept {
-    scratch_.clear();
-    actions_.clear();
-    max_cost_.reset();
-    if constexpr (store::graph) siblings_.begin();
-  }
-
-  /// What would undo the action that led to a node, where that is not to be generated.
-  [[nodiscard]] auto undo_of_last([[maybe_unused]] id n) const {
-    if constexpr (invertible_problem<P>) {
-      if (settings.prune_parent && !front.nodes.is_start(n))
-        return std::optional<action>(problem_->inverse(front.nodes.last_action(n)));
-      return std::optional<action>{};
-    } else {
-      return std::nullopt;
-    }
-  }
-  template <class Undo>
-  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return undo && *undo == a;
-    else
-      return false;
-  }
-
-  [[noreturn]] void raise_at(std::string const& what, id n, action const& a) const {
-    auto path = front.nodes.path_to(n).actions;
-    path.push_back(a);
-    raise(invalid_cost_at<action>(what, std::move(path)));
-  }
-
-  bool produce(node_view<P> const& node, action const& a, evaluator<P, H> const& evaluate) {
-    auto const n = static_cast<id>(node.number);
-    auto const fail = [&](std::string const& what) { raise_at(what, n, a); };
-    auto const g = checked_sum(node.g, action_cost(*problem_, node.state, a, fail));
-    if (!g) fail("the cost of the path does not fit its type");
-    state const s = problem_->result(node.state, a);
-    auto const estimate = [&] { return evaluate.of_child(a, s, fail); };
-    return append(s, a, *g, node.depth + 1, n, estimate, fail);
-  }
-
-  /// Puts a successor or a start on the scratch pad, with all that can be told of it by now.
-  template <class Estimate, class Fail>
-  bool append(state const& s, std::optional<action> const& a, cost const& g, std::size_t depth,
-              std::optional<id> parent, Estimate&& estimate, Fail&& fail) {
-    if (!scratch_.reserve(1)) return false;
-    successor next{store::key_of(*problem_, s), a, g, 0, {}, {}, {}, fate::fresh, false};
-    classify(next, parent);
-    if (next.what == fate::fresh) {
-      if (settings.early_goal_test && parent) next.goal = problem_->is_goal(s);
-      if constexpr (informed) next.h = estimate();
-    }
-    if (will_be_pushed(next)) {
-      cost const h = next.h.value_or(cost{});
-      auto const f = checked_sum(g, h);
-      if (!f) fail("the sum of the cost and the estimate does not fit its type");
-      next.rank = rank_(node_view<P>{front.nodes.size(), s, g, h, *f, depth, a ? &*a : nullptr});
-    }
-    scratch_.append(std::move(next));
-    if constexpr (store::graph) return siblings_.enter(scratch_);
-    return true;
-  }
-
-  void classify(successor& next, [[maybe_unused]] std::optional<id> parent) {
-    if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {
-      next.what = fate::over_limit;
-    } else if constexpr (store::graph) {
-      next.hash = front.nodes.hash(next.key);
-      if (auto const found = front.nodes.find(next.hash, next.key)) {
-        next.what = fate::known;
-        next.other = *found;
-        if constexpr (informed)
-          if (!front.nodes.dead(*found)) next.h = front.nodes.h(*found);
-      } else if (auto const twin = siblings_.find(scratch_, next.hash, next.key)) {
-        next.what = fate::sibling;
-        next.other = static_cast<id>(*twin);
-        next.h = scratch_[*twin].h;
-      }
-    } else if (parent && front.nodes.on_path(*parent, next.key)) {
-      next.what = fate::on_path;
-    }
-  }
-
-  [[nodiscard]] bool will_be_pushed(successor const& next) const {
-    if (informed && !next.h) return false;
-    switch (next.what) {
-      case fate::fresh: return true;
-      case fate::known: return Traits.improves && next.g < front.nodes.g(next.other);
-      case fate::sibling: return Traits.improves;
-      default: return false;
-    }
-  }
-
-  // ---- committing
+  static constexpr bool informed = store::informed;
 
   void commit(successor& next, id parent, std::size_t depth) {
     auto& counts = front.counts;
     ++counts.generated;
     if (next.what == fate::fresh) return add(next, parent, depth);
     if (next.what == fate::over_limit) {
-      cut_cost = max_cost_;
+      cut_cost = generator_.max_cost();
       return prune(next, parent, depth);
     }
-    if (next.what == fate::sibling) next.other = scratch_[next.other].other;
+    if (next.what == fate::sibling) next.other = generator_.successors()[next.other].other;
     if constexpr (Traits.improves)
       if (next.rank && improve(next, parent, depth)) return;
     ++counts.duplicates;
@@ -343,14 +213,9 @@ class expander {
   }
 
   P const* problem_;
-  H const* heuristic_;
   Observer* observer_;
-  Rank rank_;
-  column<successor> scratch_;
-  column<action> actions_;  // of the node, where they are taken from the last
-  sibling_finder<successor> siblings_;
-  std::optional<cost> max_cost_{};  // the limit under which the scratch pad was filled
-  bool committing_ = false;         // and so it remains where something throws meanwhile
+  generator generator_;
+  bool committing_ = false;  // and so it remains where something throws meanwhile
 };
 
 }  // namespace wend::detail
