@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/core/cost.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace {
+
+using all_searches = decltype(std::tuple_cat(std::declval<graph_searches>(),
+                                             std::declval<tree_searches>(),
+                                             std::declval<depth_first_searches>()));
+
+template <class Cost = int>
+graph<Cost> graph_of(std::size_t vertices, std::vector<typename graph<Cost>::edge> const& edges,
+                     std::vector<std::size_t> const& goals) {
+  graph<Cost> g;
+  g.out.resize(vertices);
+  g.goals.resize(vertices);
+  for (auto const& e : edges) g.add(e.from, e.to, e.cost);
+  for (std::size_t const v : goals) g.goals[v] = true;
+  return g;
+}
+
+/// Its hash says nothing.
+struct constant_hash : graph<int> {
+  using action_type = int;
+  explicit constant_hash(graph<int> g) : graph<int>(std::move(g)) {}
+  std::size_t hash(int) const { return 42; }
+};
+
+}  // namespace
+
+TEST_CASE("a closed node to which a cheaper way is found is reopened") {
+  // A to D; h(A) = 9, h(B) = 6: admissible, but not consistent.
+  auto const g = graph_of(4, {{0, 1, 3}, {1, 2, 3}, {2, 3, 3}, {0, 2, 8}, {0, 3, 10}}, {3});
+  table_heuristic<int> const h{{9, 6, 0, 0}};
+  for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_tree_astar, with_ucs,
+                                with_idastar>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h);
+    search.run();
+    auto const r = search.result();
+    CHECK(r.cost == 9);
+    CHECK(r.actions == std::vector{0, 1, 2});
+  });
+  auto const r = wend::astar(g, 0, h);
+  CHECK(r.statistics.reopened == 1);
+  wend::astar_options<> keep{};
+  keep.reopen = false;
+  auto const kept = wend::astar(g, 0, h, keep);
+  CHECK(kept.statistics.reopened == 0);
+  CHECK(wend::check_solution(g, 0, kept).reason == "");
+  CHECK(*kept.cost == 10);
+}
+
+TEST_CASE("a goal is not taken when it is generated") {
+  auto const g = graph_of(3, {{0, 2, 1000}, {0, 1, 100}, {1, 2, 100}}, {2});
+  table_heuristic<int> const h{{0, 0, 0}};
+  for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_tree_astar, with_ucs,
+                                with_weighted_astar, with_idastar>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h);
+    search.run();
+    CHECK(search.result().cost == 200);
+  });
+}
+
+TEST_CASE("a depth-limited search finds what a closed list would hide, and tells a cut from a proof") {
+  // S-R1-R2-F and S-N1-F, F-G: F is first met at the depth 3.
+  auto const g = graph_of<no_cost>(
+      6, {{0, 1, {}}, {1, 2, {}}, {2, 4, {}}, {0, 3, {}}, {3, 4, {}}, {4, 5, {}}}, {5});
+  wend::dls_options<> o{};
+  o.limits.max_depth = 3;
+  auto const r = wend::dls(g, 0, o);
+  CHECK(r.status == search_status::solved);
+  CHECK(r.actions == std::vector{3, 4, 5});
+  o.limits.max_depth = 2;
+  CHECK(wend::dls(g, 0, o).status == search_status::depth_limit);
+  auto none = g;
+  none.goals[5] = false;
+  CHECK(wend::dls(none, 0, o).status == search_status::depth_limit);
+  o.limits.max_depth = 4;
+  CHECK(wend::dls(none, 0, o).status == search_status::exhausted);
+}
+
+TEST_CASE("a finite space without a goal is exhausted, its cycles and zero costs notwithstanding") {
+  auto const g = graph_of(5, {{0, 1, 0}, {1, 0, 0}, {1, 2, 0}, {2, 1, 0}, {2, 2, 0}, {2, 3, 5},
+                              {3, 0, 0}, {3, 3, 0}}, {4});
+  table_heuristic<int> const h{{0, 0, 0, 0, 0}};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h);
+    CHECK(search.run() == search_status::exhausted);
+    auto reached = g;
+    reached.goals[3] = true;
+    auto other = A::search(reached, 0, h);
+    CHECK(other.run() == search_status::solved);
+    CHECK(other.result().cost == 5);
+  });
+}
+
+TEST_CASE("a start is a goal; a start has no actions; there is no start") {
+  auto const g = graph_of(2, {{0, 0, 1}}, {0});
+  table_heuristic<int> const h{{0, 0}};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto goal = A::search(g, 0, h);
+    CHECK(goal.run() == search_status::solved);
+    CHECK(goal.result().actions.empty());
+    CHECK(goal.result().cost == 0);
+    CHECK(goal.statistics().expanded == 0);
+    auto none = A::search(g, 1, h);
+    CHECK(none.run() == search_status::exhausted);
+    CHECK(none.statistics().generated == 0);
+    auto nowhere = A::search(g, wend::starts(std::vector<int>{}), h);
+    CHECK(nowhere.run() == search_status::exhausted);
+    CHECK(!nowhere.result().cost);
+  });
+}
+
+TEST_CASE("a hash that says nothing changes nothing but the time") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<graph<int>>(random, {.vertices = 12, .edges = 30});
+    constant_hash const p(g);
+    table_heuristic<int> const h{std::vector<std::optional<int>>(12, 0)};
+    for_each_algorithm<graph_searches>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      auto a = A::search(g, 0, h);
+      auto b = A::search(p, 0, h);
+      a.run();
+      b.run();
+      CHECK(difference(a.result(), b.result()) == "");
+    });
+  }
+}
+
+TEST_CASE("the same search twice gives the same") {
+  std::mt19937 random(3);
+  auto const g = random_graph<graph<int>>(random, {.vertices = 6, .edges = 10});
+  table_heuristic<int> const h{std::vector<std::optional<int>>(6, 0)};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    auto a = A::search(g, 0, h);
+    auto b = A::search(g, 0, h);
+    a.run();
+    b.run();
+    CHECK(difference(a.result(), b.result()) == "");
+    CHECK(a.statistics().bytes == b.statistics().bytes);
+  });
+}
+
+TEST_CASE("invalid costs and estimates are errors, with the path to them") {
+  auto const bad = graph_of(4, {{0, 1, 1}, {1, 2, 1}, {2, 3, -1}}, {3});
+  auto const wide = graph_of(3, {{0, 1, 2'000'000'000}, {1, 2, 2'000'000'000}}, {2});
+  table_heuristic<int> const h{{0, 0, 0, 0}};
+  table_heuristic<int> const negative{{0, 0, -1, 0}};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto const depth_of_fault = [](auto&& search) -> std::optional<std::size_t> {
+      try {
+        search.run();
+      } catch (wend::invalid_cost_at<int> const& e) {
+        CHECK(search.status() == search_status::running);
+        CHECK(e.path().size() == e.depth());
+        return e.depth();
+      }
+      return std::nullopt;
+    };
+    CHECK(depth_of_fault(A::search(bad, 0, h)) == 3);
+    CHECK(depth_of_fault(A::search(wide, 0, h)) == 2);
+    bool const asks = std::string(A::name).find("astar") != std::string::npos ||
+                      std::string(A::name).find("greedy") != std::string::npos;
+    if (asks) CHECK(depth_of_fault(A::search(bad, 0, negative)) == 2);
+  });
+}

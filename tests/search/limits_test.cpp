@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/limits.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#if defined(__unix__) && !defined(__SANITIZE_ADDRESS__)
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+#include <doctest/doctest.h>
+
+#include <wend/core/starts.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace {
+
+/// One more or twice as much, up to `goal`, and never beyond `most`.
+struct doubling {
+  using state_type = int;
+  using action_type = int;  // the factor
+  int target;
+  int most = 100'000;
+  std::vector<int> actions(int n) const {
+    return 2 * n <= most ? std::vector{1, 2} : n < most ? std::vector{1} : std::vector<int>{};
+  }
+  int result(int n, int a) const { return a == 1 ? n + 1 : 2 * n; }
+  bool is_goal(int n) const { return n == target; }
+};
+struct no_estimate {
+  int operator()(int) const { return 0; }
+};
+
+/// A tree without end or goal.
+struct endless {
+  using state_type = unsigned long;
+  using action_type = int;
+  std::vector<int> actions(unsigned long) const { return {1, 2}; }
+  unsigned long result(unsigned long n, int a) const {
+    return 2 * n + static_cast<unsigned long>(a);
+  }
+  bool is_goal(unsigned long) const { return false; }
+};
+struct endless_estimate {
+  int operator()(unsigned long) const { return 0; }
+};
+
+using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
+                                             std::declval<depth_first_searches>()));
+
+template <class Limits>
+std::vector<std::pair<search_status, Limits>> each_limit_of_0() {
+  std::vector<std::pair<search_status, Limits>> all(6);
+  all[0].first = search_status::expansion_limit;
+  all[0].second.max_expanded = 0;
+  all[1].first = search_status::depth_limit;
+  all[1].second.max_depth = 0;
+  all[2].first = search_status::cost_limit;
+  all[2].second.max_cost = 0;
+  all[3].first = search_status::time_limit;
+  all[3].second.max_time = std::chrono::seconds(0);
+  all[4].first = search_status::memory_limit;
+  all[4].second.max_memory = 0;
+  all[5].first = search_status::stopped;
+  all[5].second.stop = [] { return true; };
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("each limit of 0 stops every algorithm, and says which it was") {
+  doubling const p{9};
+  no_estimate const h;
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    for (auto const& [status, limits] : each_limit_of_0<limits_of<doubling>>()) {
+      CAPTURE(to_string(status));
+      auto search = A::search(p, 1, h, limits);
+      CHECK(search.status() == search_status::running);
+      CHECK(search.run() == status);
+      auto const r = search.result();
+      CHECK(r.status == status);
+      CHECK(!r);
+      CHECK(!r.cost);
+      CHECK(r.actions.empty());
+      CHECK(r.partial.actions.empty());
+      CHECK(r.statistics.generated <= 2);
+      if (status != search_status::cost_limit) CHECK(r.statistics.expanded == 0);
+      CHECK(search.run({.max_depth = 40}) == search_status::solved);
+    }
+  });
+}
+
+TEST_CASE("a start that is a goal is solved under each limit of 0") {
+  doubling const p{9};
+  no_estimate const h;
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    for (auto const& [status, limits] : each_limit_of_0<limits_of<doubling>>()) {
+      CAPTURE(to_string(status));
+      auto one = A::search(p, 9, h, limits);
+      CHECK(one.run() == search_status::solved);
+      CHECK(one.result().actions.empty());
+      CHECK(*one.result().cost == 0);
+      CHECK(one.statistics().expanded == 0);
+      CHECK(one.statistics().goals == 1);
+      auto second = A::search(p, wend::starts(std::vector{3, 9, 4}), h, limits);
+      CHECK(second.run() == search_status::solved);
+      auto const r = second.result();
+      CHECK(r.start == 1);
+      CHECK(r.actions.empty());
+      CHECK(r.cost == 0);
+    }
+  });
+}
+
+TEST_CASE("limits that are reached later say so too") {
+  endless const p;
+  endless_estimate const h;
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    using limits = limits_of<endless>;
+    auto const run = [&](limits const& l) {
+      auto search = A::search(p, 0ul, h, l);
+      search.run();
+      return search.result();
+    };
+    auto const expansions = run({.max_expanded = 100});
+    CHECK(expansions.status == search_status::expansion_limit);
+    CHECK(expansions.statistics.expanded == 100);
+
+    auto const depth = run({.max_depth = 5});
+    CHECK(depth.status == search_status::depth_limit);
+    CHECK(depth.statistics.max_depth == 5);
+
+    auto const cost = run({.max_cost = 5});
+    CHECK(cost.status == search_status::cost_limit);
+
+    auto const time = run({.max_expanded = 100'000'000, .max_time = std::chrono::milliseconds(20)});
+    CHECK(time.status == search_status::time_limit);
+    CHECK(time.statistics.elapsed >= std::chrono::milliseconds(20));
+    CHECK(time.statistics.elapsed < std::chrono::seconds(20));
+
+    auto const memory = run({.max_expanded = 50'000, .max_memory = 2000});
+    if (is_depth_first<A>)
+      CHECK((memory.status == search_status::memory_limit ||
+             memory.status == search_status::expansion_limit));
+    else
+      CHECK(memory.status == search_status::memory_limit);
+    CHECK(memory.statistics.bytes <= 2000);
+
+    int asked = 0;
+    limits stopped;
+    stopped.stop = [&] { return ++asked == 10; };
+    auto const stop = run(stopped);
+    CHECK(stop.status == search_status::stopped);
+    CHECK(asked == 10);
+  });
+}
+
+#if defined(__unix__) && !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("a machine out of memory is a memory limit [slow]") {
+  endless const p;
+  endless_estimate const h;
+  for_each_algorithm<best_first_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    pid_t const child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      rlimit space{};
+      space.rlim_cur = space.rlim_max = rlim_t{96} << 20;
+      if (setrlimit(RLIMIT_AS, &space) != 0) _exit(3);
+      auto search = A::search(p, 0ul, h);
+      if (search.run() != search_status::memory_limit) _exit(1);
+      auto const r = search.result();
+      bool const sound = adds_up_best_first(r.statistics) && r.statistics.bytes > 1'000'000;
+      _exit(sound && search.run() == search_status::memory_limit ? 0 : 2);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+  });
+}
+#endif

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/observer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+using namespace tests;
+
+namespace {
+
+using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
+                                             std::declval<depth_first_searches>()));
+
+/// Counts what it is told, and whether events fit the graph.
+struct counting {
+  graph<int> const* g;
+  std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0,
+                iterations = 0, max_depth = 0;
+  bool sound = true;
+  bool follows = true;  // duplicate, reopen and prune follow the generate of the same successor
+  int last_action = -1;
+  std::uint64_t last_parent = 0;
+  int last_bound = -1;
+
+  template <class E>
+  void on_generate(E const& e) {
+    ++generated;
+    sound = sound && g->at(e.action).to == e.state && e.depth > 0 && e.g >= g->at(e.action).cost;
+    max_depth = std::max<std::uint64_t>(max_depth, e.depth);
+    last_action = e.action;
+    last_parent = e.parent;
+  }
+  template <class E>
+  void on_expand(E const& e) {
+    ++expanded;
+    sound = sound && !g->is_goal(e.state);
+  }
+  template <class E>
+  void check(E const& e) {
+    follows = follows && e.action == last_action && e.parent == last_parent;
+  }
+  template <class E>
+  void on_duplicate(E const& e) {
+    ++duplicates;
+    check(e);
+  }
+  template <class E>
+  void on_reopen(E const& e) {
+    ++reopened;
+    check(e);
+  }
+  template <class E>
+  void on_prune(E const&) { ++pruned; }
+  void on_iteration(wend::iteration_event<int> const& e) {
+    ++iterations;
+    sound = sound && e.iteration == iterations && (last_bound < e.bound || iterations == 1);
+    last_bound = e.bound;
+  }
+};
+
+/// A long thin space in which each action takes a while.
+struct slow {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int) const {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return {1};
+  }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const { return n == 300; }
+};
+struct slow_estimate {
+  int operator()(int n) const { return 300 - n; }
+};
+struct waiting {
+  int calls = 0;
+  std::uint64_t last = 0;
+  bool grows = true;
+  void on_progress(wend::progress_event const& e) {
+    ++calls;
+    grows = grows && e.statistics.expanded >= last && e.statistics.elapsed.count() > 0;
+    last = e.statistics.expanded;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("observers are told what the statistics count, and change nothing") {
+  for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 100u : 30u); ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<graph<int>>(
+        random, {.vertices = 6, .edges = 10, .goals = static_cast<int>(seed % 3)});
+    int const start = 0;
+    if (g.is_goal(start)) continue;
+    auto const h = make_guide(guides[seed % 5], truth_of(g, {start}), random);
+    if (!h(start)) continue;  // a start's own fate is no event
+    CAPTURE(seed);
+    CAPTURE(text_of(g, {start}));
+    for (int limited = 0; limited < 3; ++limited) {
+      wend::search_limits<int> limits;
+      if (limited == 1) limits.max_depth = 3;
+      if (limited == 2) limits.max_cost = 9;
+      CAPTURE(limited);
+      for_each_algorithm<all_searches>([&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        counting count{&g};
+        auto plain = A::search(g, start, h, limits);
+        auto watched = A::search(g, start, h, limits, nullptr, count);
+        plain.run();
+        watched.run();
+        auto const r = watched.result();
+        CHECK(difference(plain.result(), r) == "");
+        CHECK(count.generated == r.statistics.generated);
+        CHECK(count.expanded == r.statistics.expanded);
+        CHECK(count.duplicates == r.statistics.duplicates);
+        CHECK(count.reopened == r.statistics.reopened);
+        CHECK(count.iterations == r.statistics.iterations);
+        CHECK(count.follows);
+        CHECK(count.sound);
+        // A start that is cut is counted, but is no successor.
+        if (is_depth_first<A>)
+          CHECK(count.pruned <= r.statistics.pruned);
+        else
+          CHECK(count.pruned == r.statistics.pruned);
+        if (is_depth_first<A>) CHECK(count.max_depth == r.statistics.max_depth);
+      });
+    }
+  }
+}
+
+TEST_CASE("on_progress comes now and then") {
+  slow const p;
+  slow_estimate const h;
+  for_each_algorithm<std::tuple<astar_low_h, with_dls>>(
+      [&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        waiting told;
+        auto search = A::search(p, 0, h, {}, nullptr, told);
+        CHECK(search.run() == wend::search_status::solved);
+        CHECK(told.calls >= 2);
+        CHECK(told.calls <= 1 + search.statistics().elapsed.count() / 0.1);
+        CHECK(told.grows);
+      });
+}
