@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "instance.hpp"
 
-#include <algorithm>  // std::all_of
+#include <algorithm>  // std::all_of, std::any_of
 #include <istream>    // std::getline
 #include <optional>   // sides that are not known
 #include <utility>    // std::move
@@ -36,7 +36,8 @@ std::vector<typed_board> lines_of(std::istream& input) {
 std::vector<typed_board> arguments_of(std::vector<std::string> const& texts) {
   std::vector<typed_board> boards;
   for (std::string const& text : texts) {
-    if (text == "-") throw usage_error("'-' stands for all boards: expected no other board with it");
+    if (text == "-")
+      throw usage_error("'-' stands for all boards: expected no other board with it");
     boards.push_back(
         {text, texts.size() == 1 ? "" : fmt::format("board {}: ", boards.size() + 1)});
   }
@@ -65,11 +66,25 @@ std::optional<wend::puzzles::goal> named_goal(std::string const& word) {
   return std::nullopt;
 }
 
+/// Neither a name nor tiles.
+bool is_word(std::string const& text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
 board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed) {
   return reading(typed.name, [&] {
     return shape ? wend::puzzles::parse_board(*shape, typed.text)
                  : wend::puzzles::parse_board(typed.text);
   });
+}
+
+/// The goal that is given as a board.
+board<> read_goal(puzzle_options const& o) {
+  if (is_word(o.goal))
+    throw usage_error(
+        fmt::format("--goal: '{}' is none of blank-first, blank-last, and no board", o.goal));
+  return read_board(shape_of(o), {o.goal, "--goal: "});
 }
 
 instance make_instance(puzzle_options const& o, board<> goal, board<> start) {
@@ -94,7 +109,7 @@ std::vector<instance> read_instances(puzzle_options const& options,
   auto shape = shape_of(options);
   std::optional<board<>> goal;
   if (!named) {
-    goal = read_board(shape, {options.goal, "--goal: "});
+    goal = read_goal(options);
     shape = goal->shape();
   }
   std::vector<instance> instances;
@@ -117,9 +132,9 @@ instance read_instance(puzzle_options const& options, std::string const& board,
 instance goal_instance(puzzle_options const& options) {
   auto const shape = shape_of(options);
   auto const named = named_goal(options.goal);
-  if (named && !shape) throw usage_error("the sides of the board are missing: expected --rows or --cols");
-  board<> const goal =
-      named ? board<>(*shape, *named) : read_board(shape, {options.goal, "--goal: "});
+  if (named && !shape)
+    throw usage_error("the sides of the board are missing: expected --rows or --cols");
+  board<> const goal = named ? board<>(*shape, *named) : read_goal(options);
   return make_instance(options, goal, goal);
 }
 

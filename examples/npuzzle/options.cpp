@@ -4,6 +4,7 @@
 #include <algorithm>     // std::none_of, std::find
 #include <charconv>      // std::from_chars: the same in every locale
 #include <limits>        // no limit
+#include <optional>      // a text that nobody asked for
 #include <sstream>       // the help
 #include <system_error>  // std::errc
 #include <utility>       // std::move
@@ -47,17 +48,19 @@ template <class Enum>
 void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
                  std::string const& help) {
   auto const read = [=, &target](std::string const& words) {
+    std::vector<Enum> values;
     std::istringstream list(words);
     for (std::string word; std::getline(list, word, ',');) {
       auto const value = named<Enum>(word);
       if (!value)
         throw CLI::ValidationError(
             option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ")));
-      if (std::find(target.begin(), target.end(), *value) != target.end())
+      if (std::find(values.begin(), values.end(), *value) != values.end())
         throw CLI::ValidationError(option, fmt::format("'{}' is named twice", word));
-      target.push_back(*value);
+      values.push_back(*value);
     }
-    if (target.empty()) throw CLI::ValidationError(option, "expected names");
+    if (values.empty()) throw CLI::ValidationError(option, "expected names");
+    target = std::move(values);
   };
   app.add_option_function<std::string>(option, read, help)->type_name("NAME,...");
 }
@@ -90,18 +93,23 @@ void add_count(CLI::App& app, std::string const& option, auto& target, std::uint
   add_number<std::uint64_t>(app, option, target, least, most, help, unit);
 }
 
+void add_flag(CLI::App& app, std::string const& option, bool& target, std::string const& help) {
+  app.add_flag(option, target, help)->disable_flag_override();
+}
+
 // ---- groups of options
 
 void add_sides(CLI::App& app, puzzle_options& o) {
   add_count(app, "--rows", o.rows, 1, wend::puzzles::max_side, "Rows of the board; else a square");
   add_count(app, "--cols", o.cols, 1, wend::puzzles::max_side, "Columns; else a square");
-  app.add_flag("--torus", o.torus, "The edges of the board lead to the opposite side");
+  add_flag(app, "--torus", o.torus, "The edges of the board lead to the opposite side");
   app.add_option("--goal", o.goal, "The goal (blank-last)")
       ->type_name("blank-first|blank-last|BOARD");
 }
 
 void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
-                std::string const& defaults) {
+                std::string const& default_time = "",
+                std::string const& default_memory = "") {
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
                                         "Moves are tried in this order (udlr)");
   add_number(app, "--weight", search.weight, 1.0, 1e6, "Of weighted-astar (1.5)");
@@ -109,9 +117,9 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
   auto& limits = search.limits;
   add_count(app, "--depth-limit", limits.max_depth, 0, any, "The most moves");
   add_count(app, "--max-expanded", limits.max_expanded, 0, any, "The most expansions");
-  add_number(app, "--max-time", limits.max_time, 0.0, 1e9, "The most seconds" + defaults);
+  add_number(app, "--max-time", limits.max_time, 0.0, 1e9, "The most seconds" + default_time);
   add_count(app, "--max-memory", limits.max_memory, 0, 1u << 20,
-            "The most MiB in the search's tables" + defaults, mebibyte);
+            "The most MiB in the search's tables" + default_memory, mebibyte);
 }
 
 // ---- what does not go together
@@ -136,16 +144,86 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
 }
 
 void check(solve_options const& o) {
-  // Both defaults are informed.
-  check(o.search, o.heuristic.has_value(), {o.algorithm.value_or(algorithm::idastar)});
-  refuse(o.all && o.algorithm && !finds_all(*o.algorithm),
-         fmt::format("--all: {} finds one solution; idastar and iddfs find all",
-                     name_of(o.algorithm.value_or(algorithm::idastar))));
+  // The algorithms by default are informed, as idastar is, and have no options of their own.
+  algorithm const a = o.algorithm.value_or(algorithm::idastar);
+  check(o.search, o.heuristic.has_value(), {a});
+  refuse(o.all && !finds_all(a),
+         fmt::format("--all: {} finds one solution; idastar and iddfs find all", name_of(a)));
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
-void check(compare_options const& o) {
-  check(o.search, !o.heuristics.empty(), o.algorithms);
+// ---- the commands
+
+constexpr auto boards_help =
+    "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
+    "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
+    "Ends with 0: solved; 1: proved unsolvable; 2: not understood; 3: a limit stopped it;\n"
+    "of several boards the highest.";
+
+CLI::App& add_solve(CLI::App& app, solve_options& o) {
+  CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
+  add_sides(solve, o.puzzle);
+  add_choice<algorithm>(solve, "--algorithm", o.algorithm,
+                        "The algorithm (astar up to 9 cells, else idastar)");
+  add_choice<heuristic>(solve, "--heuristic", o.heuristic, "The heuristic (manhattan)");
+  add_search(solve, o.puzzle, o.search);
+  add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
+  add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
+  add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
+  add_flag(solve, "--progress", o.progress, "Tell how it gets on, if on a terminal");
+  solve.add_option("BOARD", o.boards, "Boards, or - for a board a line on standard input")
+      ->required();
+  return solve;
+}
+
+CLI::App& add_compare(CLI::App& app, compare_options& o) {
+  CLI::App& compare = *app.add_subcommand("compare", "Solves a board by several algorithms");
+  add_sides(compare, o.puzzle);
+  add_choices(compare, "--algorithm", o.algorithms, "The algorithms (all but dls and random)");
+  add_choices(compare, "--heuristic", o.heuristics, "The heuristics (all)");
+  add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
+  add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
+  compare.add_option("BOARD", o.board, "The board")->required();
+  return compare;
+}
+
+CLI::App& add_walk(CLI::App& app, walk_options& o) {
+  CLI::App& walk = *app.add_subcommand("walk", "Makes boards by random walks from the goal");
+  add_sides(walk, o.puzzle);
+  add_count(walk, "--steps", o.steps, 0, any, "The moves of each walk");
+  walk.get_option("--steps")->required();
+  add_flag(walk, "--no-loops", o.no_loops, "No board twice in a walk");
+  add_count(walk, "--seed", o.seed, 0, any, "Of the first walk; the next has the next (0)");
+  add_count(walk, "--count", o.count, 0, any, "How many boards (1)");
+  return walk;
+}
+
+CLI::App& add_check(CLI::App& app, check_options& o) {
+  CLI::App& check = *app.add_subcommand("check", "Says whether a board can be solved, and why");
+  add_sides(check, o.puzzle);
+  check.add_option("BOARD", o.board, "The board")->required();
+  return check;
+}
+
+/// Has CLI11 parse the arguments; the text that they ask for, if any.
+std::optional<std::string> parse(CLI::App& app, int argc, char const* const* argv) {
+  // The last comes first. CLI11 would take a leading bracket for that of a list of its own.
+  std::vector<std::string> arguments;
+  for (int i = argc - 1; i > 0; --i)
+    arguments.push_back(argv[i][0] == '[' ? std::string(" ") + argv[i] : argv[i]);
+  try {
+    app.parse(std::move(arguments));
+  } catch (CLI::Success const& asked) {
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    return text.str();
+  } catch (CLI::ParseError const& e) {
+    bool const no_command =
+        app.get_subcommands().empty() && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr;
+    throw usage_error(no_command ? "expected solve, compare, walk or check (--help says more)"
+                                 : e.what());
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -155,80 +233,28 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer(
-      "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
-      "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
-      "Ends with 0: solved; 1: proved unsolvable; 2: not understood; 3: a limit stopped it;\n"
-      "of several boards the highest.");
+  app.footer(boards_help);
 
   solve_options solve;
-  CLI::App& solving = *app.add_subcommand("solve", "Solves boards");
-  add_sides(solving, solve.puzzle);
-  add_choice<algorithm>(solving, "--algorithm", solve.algorithm,
-                        "(astar up to 9 cells, else idastar)");
-  add_choice<heuristic>(solving, "--heuristic", solve.heuristic, "(manhattan)");
-  add_search(solving, solve.puzzle, solve.search, "");
-  solving.add_flag("--all", solve.all, "All shortest solutions, by idastar or iddfs");
-  add_choice<show>(solving, "--show", solve.show, "How a solution is shown (moves)");
-  add_choice<format>(solving, "--format", solve.format, "json: an object a line, one each board",
-                     2);
-  solving.add_flag("--progress", solve.progress, "Tell how it gets on, if on a terminal");
-  solving.add_option("BOARD", solve.boards, "Boards, or - for a board a line on standard input")
-      ->required();
-
   compare_options compare;
-  CLI::App& comparing = *app.add_subcommand("compare", "Solves a board by several algorithms");
-  add_sides(comparing, compare.puzzle);
-  add_choices(comparing, "--algorithm", compare.algorithms, "(all but dls and random)");
-  add_choices(comparing, "--heuristic", compare.heuristics, "(nil,misplaced,manhattan)");
-  add_search(comparing, compare.puzzle, compare.search, " of each");
-  add_choice<format>(comparing, "--format", compare.format, "How the table is written (text)");
-  comparing.add_option("BOARD", compare.board, "The board")->required();
-
   walk_options walk;
-  CLI::App& walking = *app.add_subcommand("walk", "Makes boards by random walks from the goal");
-  add_sides(walking, walk.puzzle);
-  add_count(walking, "--steps", walk.steps, 0, any, "Moves of each walk");
-  walking.get_option("--steps")->required();
-  walking.add_flag("--no-loops", walk.no_loops, "No board twice in a walk");
-  add_count(walking, "--seed", walk.seed, 0, any, "Of the first walk; the next has the next (0)");
-  add_count(walking, "--count", walk.count, 0, any, "How many boards (1)");
-
-  check_options check_of;
-  CLI::App& checking = *app.add_subcommand("check", "Says whether a board can be solved, and why");
-  add_sides(checking, check_of.puzzle);
-  checking.add_option("BOARD", check_of.board, "The board")->required();
-
-  // CLI11 would take a leading bracket for that of a list of its own. The last comes first.
-  std::vector<std::string> arguments;
-  for (int i = argc - 1; i > 0; --i)
-    arguments.push_back(argv[i][0] == '[' ? std::string(" ") + argv[i] : argv[i]);
-  try {
-    app.parse(std::move(arguments));
-  } catch (CLI::Success const& asked) {
-    std::ostringstream text;
-    app.exit(asked, text, text);
-    return help_text{text.str()};
-  } catch (CLI::ParseError const& e) {
-    throw usage_error(e.what());
-  }
+  check_options check_board;
+  auto const& solving = add_solve(app, solve);
+  auto const& comparing = add_compare(app, compare);
+  auto const& walking = add_walk(app, walk);
+  add_check(app, check_board);
+  if (auto const text = parse(app, argc, argv)) return help_text{*text};
 
   if (solving.parsed()) {
     check(solve);
     return solve;
   }
   if (comparing.parsed()) {
-    if (compare.algorithms.empty())
-      compare.algorithms = {algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,
-                            algorithm::ucs,    algorithm::greedy, algorithm::astar,
-                            algorithm::weighted_astar, algorithm::idastar};
-    check(compare);
-    if (compare.heuristics.empty())
-      compare.heuristics = {heuristic::nil, heuristic::misplaced, heuristic::manhattan};
+    check(compare.search, comparing.count("--heuristic") > 0, compare.algorithms);
     return compare;
   }
   if (walking.parsed()) return walk;
-  return check_of;
+  return check_board;
 }
 
 }  // namespace npuzzle

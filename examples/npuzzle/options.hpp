@@ -53,8 +53,11 @@ struct solve_options {
 struct compare_options {
   puzzle_options puzzle{};
   search_options search{.limits = {.max_time = std::chrono::seconds(10), .max_memory = 1u << 30}};
-  std::vector<npuzzle::algorithm> algorithms{};
-  std::vector<npuzzle::heuristic> heuristics{};
+  std::vector<npuzzle::algorithm> algorithms{
+      algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,          algorithm::ucs,
+      algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
+  std::vector<npuzzle::heuristic> heuristics{heuristic::nil, heuristic::misplaced,
+                                             heuristic::manhattan};
   npuzzle::format format = format::text;
   std::string board{};
 };

@@ -21,9 +21,9 @@ void progress::draw(wend::statistics const& now) {
   std::string const how_far =
       now.iterations > 0 ? fmt::format("iteration {}, depth {}", now.iterations, now.max_depth)
                          : fmt::format("{} open, depth {}", now.open, now.max_depth);
-  auto const line = fmt::format("{:.1f} s: {} expanded, {:.2f} million a second, {}, {}", seconds,
-                                now.expanded, static_cast<double>(now.expanded) / seconds / 1e6,
-                                how_far, bytes_in_words(now.bytes));
+  auto const line = fmt::format("{:.1f} s, {} expanded ({:.2f} M/s), {}, {}", seconds, now.expanded,
+                                static_cast<double>(now.expanded) / seconds / 1e6, how_far,
+                                bytes_in_words(now.bytes));
   fmt::print(stderr, "\r{:<{}}", line, width_);
   std::fflush(stderr);
   width_ = std::max(width_, line.size());

@@ -86,7 +86,7 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
       return fmt::format("stopped after {} s (--max-time)", limits.max_time->count());
     case search_status::memory_limit:
       return limits.max_memory
-                 ? fmt::format("stopped with {} in use (--max-memory)",
+                 ? fmt::format("stopped at {} of memory (--max-memory)",
                                bytes_in_words(*limits.max_memory))
                  : "stopped, out of memory";
     default: return std::string(to_string(status));

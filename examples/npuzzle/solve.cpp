@@ -43,7 +43,8 @@ int run(solve_options const& options) {
     if (options.format == format::json) {
       fmt::print("{}\n", record_of(i, m, a).dump());
     } else {
-      if (instances.size() > 1) fmt::print("{}{}:\n", &i == &instances[0] ? "" : "\n", to_string(i.start));
+      if (&i != &instances.front()) fmt::print("\n");
+      if (instances.size() > 1) fmt::print("{}:\n", to_string(i.start));
       fmt::print("{}", as_text(i, m, a, options.show.value_or(show::moves)));
     }
     std::fflush(stdout);

@@ -23,7 +23,8 @@ int run(walk_options const& options) {
            .loops = options.no_loops ? revisits::never : revisits::allowed});
       fmt::print("{}\n", to_string(walk.state));
       if (walk.stuck)
-        fmt::print(stderr, "npuzzle: the walk of seed {} ended after {} of {} steps, with no move left\n",
+        fmt::print(stderr,
+                   "npuzzle: the walk of seed {} ended after {} of {} steps, with no move left\n",
                    options.seed + i, walk.actions.size(), options.steps);
     }
   });

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# What npuzzle prints, and what it ends with.
+
+# npuzzle_test(test [EXIT code] [INPUT file] [SAYS regex] ARGS argument…): npuzzle prints what is in
+# expected/<test>.txt, or says what matches the regular expression. In the file <number> is any
+# number, such as a time, and <amount> any amount of memory.
+function(npuzzle_test test)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "EXIT;INPUT;SAYS" "ARGS")
+  if(NOT DEFINED arg_SAYS)
+    set(file "${CMAKE_CURRENT_SOURCE_DIR}/npuzzle/expected/${test}.txt")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    file(READ "${file}" arg_SAYS)
+    string(REGEX REPLACE "([][+.*()^$?|\\])" "\\\\\\1" arg_SAYS "${arg_SAYS}")
+    string(REPLACE "<number>" " *[0-9.e+-]+" arg_SAYS "${arg_SAYS}")
+    string(REPLACE "<amount>" " *[0-9.]+ [a-zA-Z]+" arg_SAYS "${arg_SAYS}")
+    set(arg_SAYS "^${arg_SAYS}$")
+  endif()
+  wend_add_example_test(npuzzle.${test} npuzzle
+    ARGS ${arg_ARGS} INPUT "${arg_INPUT}" EXIT "${arg_EXIT}" SAYS "${arg_SAYS}")
+endfunction()
+
+# npuzzle_refuses(test message argument…): npuzzle ends with 2 and says this alone, on standard
+# error.
+function(npuzzle_refuses test message)
+  string(REGEX REPLACE "([][+.*()^$?|\\])" "\\\\\\1" says "${message}")
+  wend_add_example_test(npuzzle.refuses_${test} npuzzle
+    ARGS ${ARGN} EXIT 2 SAYS "^npuzzle: ${says}\n$" PRINTS npuzzle/expected/nothing.txt
+    INPUT npuzzle/expected/nothing.txt)
+endfunction()
+
+set(near "8 1 3 4 0 2 7 6 5")
+set(small "0 3 2 4 1 5")
+set(far "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0")
+
+# ---- solve: every algorithm, every format
+
+foreach(algorithm bfs dfs dls iddfs ucs greedy astar weighted-astar idastar random)
+  npuzzle_test(solve_${algorithm} ARGS solve --format json --algorithm ${algorithm}
+    --depth-limit 20 --torus --rows 2 --cols 3 "${small}")
+endforeach()
+npuzzle_test(solve_nil ARGS solve --heuristic nil "${near}")
+npuzzle_test(solve_misplaced ARGS solve --heuristic misplaced "${near}")
+npuzzle_test(solve_weight ARGS solve --algorithm weighted-astar --weight 3.5 "${near}")
+npuzzle_test(solve_seed ARGS solve --algorithm random --seed 7 --depth-limit 12 --rows 2 --cols 3
+  "1 2 3 0 4 5")
+npuzzle_test(solve_none ARGS solve --show none "${near}")
+npuzzle_test(solve_moves ARGS solve "${near}")
+npuzzle_test(solve_boards ARGS solve --show boards "${near}")
+npuzzle_test(solve_json ARGS solve --format json "${near}")
+npuzzle_test(solve_goal ARGS solve --goal "[[0, 1], [2, 3]]" --show boards "1 3 0 2")
+npuzzle_test(solve_nothing_to_do ARGS solve --show boards 1230)
+npuzzle_test(solve_several EXIT 1 ARGS solve "[1, 2, 0, 3]" "1 3 2 0" "0")
+npuzzle_test(solve_long ARGS solve --algorithm idastar --torus --rows 1 --cols 7 "2 0 3 4 5 6 1")
+
+# The lengths and the nodes that are published, one for the root added: R. E. Korf, 1985.
+npuzzle_test(demo ARGS solve --goal blank-first --order ulrd --show boards
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+foreach(instance
+    "79:42:540859:0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"
+    "12:45:546343:14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"
+    "42:42:877822:4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10"
+    "55:41:927211:13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11"
+    "19:46:1280494:7 11 8 3 14 0 6 15 1 4 13 9 5 12 2 10")
+  string(REPLACE ":" ";" instance "${instance}")
+  list(GET instance 0 id)
+  list(GET instance 1 length)
+  list(GET instance 2 generated)
+  list(GET instance 3 board)
+  npuzzle_test(korf_${id} SAYS "\"cost\":${length},.*\"generated\":${generated},"
+    ARGS solve --goal blank-first --order ulrd --format json "${board}")
+endforeach()
+npuzzle_test(order SAYS "solved in 42 moves\nidastar with manhattan: 406930 expanded"
+  ARGS solve --goal blank-first --show none "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+
+# ---- solve: all solutions
+
+npuzzle_test(all_plane ARGS solve --all "8 6 7 2 5 4 3 0 1" --show none)
+npuzzle_test(all_torus ARGS solve --all --torus "0 1 2 3 4 5 6 7 8")
+npuzzle_test(all_iddfs ARGS solve --all --algorithm iddfs --torus --rows 2 --cols 3 "${small}")
+npuzzle_test(all_json ARGS solve --all --format json --torus 0213)
+npuzzle_test(all_limit EXIT 3 ARGS solve --all --torus --max-expanded 1300 "0 1 2 3 4 5 6 7 8")
+
+# ---- solve: standard input, limits, exit codes
+
+npuzzle_test(input ARGS solve --show moves - INPUT npuzzle/expected/boards.txt)
+npuzzle_test(walked SAYS "^([0-9 ]+:\n[a-z ]+\nsolved in [0-9]+ moves\n[^\n]*\n[^\n]*\n\n?)+$"
+  ARGS solve - INPUT npuzzle/expected/walk.txt)
+npuzzle_test(unsolvable EXIT 1 ARGS solve "1 2 3 4 5 6 8 7 0")
+npuzzle_test(unsolvable_json EXIT 1 ARGS solve --format json "1 2 3 4 5 6 8 7 0")
+npuzzle_test(highest_code EXIT 3 ARGS solve --max-expanded 20 1320 1230 "${near}")
+npuzzle_test(no_expansion EXIT 3 ARGS solve --max-expanded 0 "${near}")
+npuzzle_test(no_time EXIT 3 ARGS solve --max-time 0 "${near}")
+npuzzle_test(no_memory EXIT 3 ARGS solve --max-memory 0 "${near}")
+npuzzle_test(no_depth EXIT 3 ARGS solve --depth-limit 0 "${near}")
+npuzzle_test(no_need ARGS solve --format json --max-expanded 0 --max-time 0 --max-memory 0
+  --depth-limit 0 1230)
+npuzzle_test(some_time EXIT 3 SAYS "^stopped after 0.05 s \\(--max-time\\)\nidastar with manhattan"
+  ARGS solve --max-time 0.05 --goal blank-first "${far}")
+npuzzle_test(some_memory EXIT 3 SAYS "\"status\":\"memory_limit\",\"cost\":null,\"moves\":\\[\\],"
+  ARGS solve --max-memory 1 --algorithm bfs --goal blank-first --format json "${far}")
+npuzzle_test(too_deep EXIT 3 ARGS solve --algorithm dls --depth-limit 13 "${near}")
+npuzzle_test(no_terminal EXIT 3 SAYS "^stopped after 0.3 s [^\r]*$"
+  ARGS solve --progress --max-time 0.3 --goal blank-first "${far}")
+
+# ---- the other commands
+
+npuzzle_test(compare ARGS compare "${near}")
+npuzzle_test(compare_some ARGS compare --algorithm random,dls --depth-limit 12 --seed 3 --torus
+  --rows 2 --cols 3 "${small}")
+npuzzle_test(compare_csv ARGS compare --format csv --algorithm bfs,idastar
+  --heuristic misplaced,manhattan "${near}")
+npuzzle_test(compare_json ARGS compare --format json --algorithm ucs,astar --heuristic nil "${near}")
+npuzzle_test(compare_limit EXIT 3 ARGS compare --max-expanded 1000 --algorithm bfs,astar "${near}")
+npuzzle_test(compare_unsolvable EXIT 1 ARGS compare 1320)
+npuzzle_test(compare_nothing_to_do ARGS compare --algorithm bfs,idastar --heuristic nil 1230)
+
+npuzzle_test(walk ARGS walk --rows 3 --steps 60 --count 4)
+npuzzle_test(walk_torus ARGS walk --rows 3 --cols 5 --torus --goal blank-first --steps 40 --no-loops
+  --seed 12)
+npuzzle_test(walk_seed ARGS walk --rows 3 --steps 60 --seed 3)  # the last of the four
+npuzzle_test(walk_nowhere ARGS walk --goal "2 1 0 3" --steps 0)
+npuzzle_test(walk_stuck ARGS walk --rows 2 --steps 100 --no-loops)
+
+npuzzle_test(check_plane ARGS check "${near}")
+npuzzle_test(check_torus ARGS check --torus "1 2 3 4 5 6 8 7 0")
+npuzzle_test(check_even_torus EXIT 1 ARGS check --torus 1320)
+npuzzle_test(check_line EXIT 1 ARGS check --rows 1 --cols 3 "2 1 0")
+npuzzle_test(check_ring ARGS check --rows 1 --cols 4 --torus "2 3 1 0")
+npuzzle_test(check_input EXIT 1 SAYS "^unsolvable: " ARGS check - INPUT npuzzle/expected/swapped.txt)
+
+npuzzle_test(version SAYS "^npuzzle, an example of wend ${PROJECT_VERSION}\n$" ARGS --version)
+npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2: " ARGS --help)
+npuzzle_test(help_solve SAYS "bfs\\|dfs\\|dls.*--max-memory.*A BOARD is" ARGS solve --help)
+
+# ---- what is refused
+
+npuzzle_refuses(nothing "expected solve, compare, walk or check (--help says more)")
+npuzzle_refuses(no_command "expected solve, compare, walk or check (--help says more)" find)
+npuzzle_refuses(no_board "BOARD is required" solve)
+npuzzle_refuses(no_input "no boards on standard input" solve -)
+npuzzle_refuses(dash_and_board "'-' stands for all boards: expected no other board with it"
+  solve - 1230)
+npuzzle_refuses(unquoted "a board is one argument: put its tiles in quotes" solve 1 2 3 0)
+npuzzle_refuses(no_square "3 tiles make no square: expected 1 or 4, or other sides to be given"
+  solve "1 2 0")
+npuzzle_refuses(bad_tile "tile 4 at place 4: expected each of 0 (the blank) to 3 once"
+  check "1 2 0 4")
+npuzzle_refuses(bad_word "'x' at place 2 is no tile: expected a number; the blank is 0, *, _ or ."
+  compare "1 x 2 3")
+npuzzle_refuses(second_board
+  "board 2: tile 3 is repeated at places 3 and 4, and the blank is missing: expected each of 0 (the blank) to 3 once"
+  solve 1230 1233 1203)
+npuzzle_refuses(goal_word "--goal: 'blank-middle' is none of blank-first, blank-last, and no board"
+  solve --goal blank-middle "1 2 0 3")
+npuzzle_refuses(goal_board
+  "--goal: 3 tiles make no square: expected 1 or 4, or other sides to be given"
+  solve --goal "1 2 0" "1 2 0")
+npuzzle_refuses(other_goal "tile 4 at place 5: expected each of 0 (the blank) to 3 once"
+  solve --goal 1230 "0 1 2 3 4 5 6 7 8")
+npuzzle_refuses(long_side "--rows: '17' is no whole number from 1 to 16" solve --rows 17 0)
+npuzzle_refuses(negative_side "--cols: '-1' is no whole number from 1 to 16" check --cols -1 0)
+npuzzle_refuses(negative_time "--max-time: '-1' is no number from 0 to 1000000000"
+  solve --max-time -1 0)
+npuzzle_refuses(no_number "--max-time: 'nan' is no number from 0 to 1000000000"
+  compare --max-time nan 0)
+npuzzle_refuses(fraction "--max-expanded: '1.5' is no whole number of at least 0"
+  solve --max-expanded 1.5 0)
+npuzzle_refuses(overflow "--depth-limit: '18446744073709551616' is no whole number of at least 0"
+  solve --depth-limit 18446744073709551616 0)
+npuzzle_refuses(weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
+  solve --algorithm weighted-astar --weight 0.5 0)
+npuzzle_refuses(weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
+npuzzle_refuses(seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
+npuzzle_refuses(heuristic
+  "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar and idastar do"
+  solve --algorithm bfs --heuristic manhattan 0)
+npuzzle_refuses(all "--all: astar finds one solution; idastar and iddfs find all"
+  solve --all --algorithm astar 0)
+npuzzle_refuses(no_depth "dls needs a --depth-limit" solve --algorithm dls 0)
+npuzzle_refuses(algorithm
+  "--algorithm: 'A*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
+  solve --algorithm A* 0)
+npuzzle_refuses(csv "--format: 'csv' is none of text, json" solve --format csv 0)
+npuzzle_refuses(show "--show: only the format text shows anything"
+  solve --format json --show boards 0)
+npuzzle_refuses(unknown "The following argument was not expected: --fast" solve --fast 0)
+npuzzle_refuses(twice "--algorithm: 'bfs' is named twice" compare --algorithm bfs,bfs 0)
+npuzzle_refuses(no_steps "--steps is required" walk --rows 3)
+npuzzle_refuses(no_sides "the sides of the board are missing: expected --rows or --cols"
+  walk --steps 3)
