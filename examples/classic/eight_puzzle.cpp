@@ -72,7 +72,7 @@ using heuristic = std::variant<wend::heuristics::misplaced<puzzle>,
 
 struct request {
   std::string algorithm{};
-  wend::search_limits<int> limits{};       // those of depth are of random, BFS and DFS
+  wend::search_limits<int> limits{};       // max_depth: of random, BFS, DFS
   std::optional<::heuristic> heuristic{};  // of Greedy and A*
   std::uint64_t seed = 0;                  // of random
   bool show_moves = false;                 // unasked
