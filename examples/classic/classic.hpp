@@ -45,13 +45,21 @@ void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& s
     throw failure(unsolvable, "the board cannot be solved: " + answer.reason);
 }
 
+/// Checks an option, or CLI11 would take -1 for the greatest number there is.
+inline std::string whole_number(std::string const& text) {
+  bool const is_one =
+      !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  return is_one ? "" : "'" + text + "' is no whole number";
+}
+
 /// Lets the user limit searches. Their memory is limited in any case, or a hard board would take
 /// all there is.
 inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
   constexpr std::size_t mebibyte = std::size_t{1} << 20;
   limits.max_memory = 2048 * mebibyte;
   program.add_option("--max-expanded", limits.max_expanded, "The most boards to expand")
-      ->option_text("NUMBER");
+      ->option_text("NUMBER")
+      ->check(whole_number);
   program
       .add_option_function<double>(
           "--max-time", [&](double s) { limits.max_time = std::chrono::duration<double>(s); },

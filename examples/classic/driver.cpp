@@ -5,8 +5,8 @@
 
 #include <algorithm>  // std::max
 #include <cctype>     // std::toupper
+#include <cstdint>    // counts
 #include <fstream>    // output.txt
-#include <iostream>   // std::cout, std::cerr
 #include <optional>   // a start has no last move
 #include <string>     // texts
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>  // std::min
 #include <array>      // the heuristics' runs
-#include <cmath>      // std::pow
+#include <cstddef>    // std::size_t
 #include <cstdint>    // seeds
-#include <iostream>   // std::cout
+#include <iostream>   // std::cout, std::cerr
 #include <optional>   // what was not asked for
 #include <random>     // boards drawn
 #include <string>     // texts
@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include <wend/core/branching_factor.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
@@ -84,8 +85,8 @@ std::array<result, 4> compare(puzzle const& p, board const& start, limits const&
 
 // ---- what is printed
 
-/// The sums over the runs of a heuristic, one or several. "Computed" are the boards whose successors
-/// were, the library's `expanded`.
+/// The sums over the runs of a heuristic, one or several. "Computed" counts the boards whose
+/// successors were, the library's `expanded`.
 struct row {
   std::size_t runs = 0;
   std::size_t solved = 0;
@@ -97,13 +98,12 @@ struct row {
 
   void add(result const& r) {
     wend::statistics const& s = r.statistics;
-    auto const expanded = static_cast<double>(s.expanded);
     ++runs;
     solved += r ? 1 : 0;
     length += r.cost.value_or(0);
     generated += static_cast<double>(s.generated);
-    computed += expanded;
-    factor += s.depth == 0 ? 0 : std::pow(expanded, 1 / static_cast<double>(s.depth));
+    computed += static_cast<double>(s.expanded);
+    factor += wend::approximate_branching_factor(s.expanded, s.depth).value_or(0);
     seconds += s.elapsed.count();
   }
 };
@@ -293,14 +293,17 @@ int main(int argc, char** argv) {
   program.add_option("GOAL", goal, "The goal (*12345678)");
   auto* const walk_option =
       program.add_option("--walk", steps, "Solve the end of a random walk of N moves from the goal")
-          ->option_text("N");
+          ->option_text("N")
+          ->check(classic::whole_number);
   program.add_option("--sweep", sweeping.depths, "Solve boards at these distances from the goal")
       ->option_text("A..B")
       ->excludes(walk_option);
   program.add_option("--boards", sweeping.boards, "How many boards at each distance (5)")
       ->option_text("N")
-      ->check(CLI::PositiveNumber);
-  program.add_option("--seed", seed, "Draws another walk, other boards")->option_text("S");
+      ->check(CLI::Range(1, 1000));
+  program.add_option("--seed", seed, "Draws another walk, other boards")
+      ->option_text("S")
+      ->check(classic::whole_number);
   program.add_flag("--csv", csv, "Separate the columns by commas");
   classic::add_limits(program, within);
   auto* const actions_command = program.add_subcommand("actions", "Print the legal actions");

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# The tests of p8, which examples/CMakeLists.txt includes.
+
+include(classic/measured.cmake)
+
+# Prints what is in a file.
+function(wend_test_p8 name)
+  wend_add_measured_test(p8.${name} p8 ${ARGN} EXPECTED p8_${name}.txt)
+endfunction()
+wend_test_p8(15 ARGS "4*3275681" "*12345678")
+wend_test_p8(19 ARGS "4258361*7")
+wend_test_p8(goal ARGS "12345678*" "12345678*")
+wend_test_p8(other_goal ARGS "1234*5678" "12345678*")
+wend_test_p8(csv ARGS "4*3275681" --csv)
+wend_test_p8(walk ARGS --walk 30 --seed 3)
+wend_test_p8(walk_0 ARGS --walk 0)
+wend_test_p8(walk_stuck ARGS --walk 1000)
+wend_test_p8(walk_from ARGS --walk 12 "1234*5678")
+wend_test_p8(sweep ARGS --sweep 2..24 --csv)
+wend_test_p8(sweep_table ARGS --sweep 6 --boards 2 --seed 1)
+wend_test_p8(none ARGS "4*3275681" --max-expanded 100 EXIT 3)
+wend_test_p8(actions_corner ARGS actions "*12345678")
+wend_test_p8(actions_centre ARGS actions "1234*5678")
+wend_test_p8(result_up ARGS result "1234*5678" up)
+wend_test_p8(result_right ARGS result "*12345678" right)
+
+# Fails with a line that says why.
+function(wend_test_p8_error name exit says)
+  wend_add_measured_test(p8.${name} p8 EXIT ${exit} SAYS "^p8: ${says}\n$" ${ARGN})
+endfunction()
+wend_test_p8_error(unsolvable 1 "the board cannot be solved: every move changes two parities: .*"
+  ARGS "*21345678")
+wend_test_p8_error(unsolvable_goal 1 "the board cannot be solved: every move changes .*"
+  ARGS "*12345678" "*21345678")
+wend_test_p8_error(unknown_action 2 "Unrecognized action: RIGHT: expected up, down, left or right"
+  ARGS result "*12345678" RIGHT)
+wend_test_p8_error(illegal_action 2 "Unrecognized action: up: not legal in [*]12345678, expected .*"
+  ARGS result "*12345678" up)
+wend_test_p8_error(short_state 2 "3 tiles: expected 9 in 3 rows of 3; tile 3 is missing"
+  ARGS "*12")
+wend_test_p8_error(bad_goal 2 "tile 9 at place 9: expected each of 0 .the blank. to 8 once"
+  ARGS "*12345678" "*12345679")
+wend_test_p8_error(bad_tile 2 "'x' at place 9 is no tile: expected a number; .*"
+  ARGS actions "* 1 2 3 4 5 6 7 x")
+wend_test_p8_error(no_state 2 "no state: expected STATE .*")
+wend_test_p8_error(two_states 2 "two states: expected STATE .*"
+  ARGS --walk 3 "*12345678" "12345678*")
+wend_test_p8_error(bad_walk 2 "--walk: '-3' is no whole number: expected STATE .*" ARGS --walk -3)
+wend_test_p8_error(bad_limit 2 "--max-expanded: '-1' is no whole number: expected STATE .*"
+  ARGS "*12345678" --max-expanded -1)
+wend_test_p8_error(bad_depths 2 "'2-4' are no depths: expected such as 2..24" ARGS --sweep 2-4)
+wend_test_p8_error(depths_down 2 "no board at some of the depths 4..2: expected .* within 0..31"
+  ARGS --sweep 4..2)
+wend_test_p8_error(depths_beyond 2 "no board at some of the depths 30..32: expected .* within 0..31"
+  ARGS --sweep 30..32 --csv)
+wend_test_p8_error(walk_and_sweep 2 ".* excludes .*: expected STATE .*" ARGS --walk 3 --sweep 2..3)
+wend_add_measured_test(p8.lists p8 ARGS "[4, *, 3, 2, 7, 5, 6, 8, 1]" "[*,1,2,3,4,5,6,7,8]"
+  EXPECTED p8_15.txt)
+wend_add_example_test(p8.help p8 ARGS --help SAYS "--sweep A[.][.]B")
