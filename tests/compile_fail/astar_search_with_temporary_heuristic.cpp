@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// astar_search with a heuristic that would be gone.
+// expect-gcc: use of deleted function
+// expect-clang: deleted
+#include <array>
+
+#include <wend/search/astar.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+struct estimate {
+  int operator()(int n) const { return (n + 1) / 2; }
+};
+countdown const p;
+#ifdef FIXED
+estimate const h;
+wend::astar_search search(p, 5, h);
+#else
+wend::astar_search<countdown, estimate> search(p, 5, estimate{});
+#endif

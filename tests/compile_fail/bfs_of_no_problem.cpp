@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// bfs of what is no problem.
+// expect: wend: the problem needs a const member is_goal(state) that gives bool
+#include <array>
+
+#include <wend/search/bfs.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+#ifdef FIXED
+  bool is_goal(int n) const { return n == 0; }
+#endif
+};
+auto const r = wend::bfs(countdown{}, 5);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The solutions of a problem that would be gone.
+// expect-gcc: use of deleted function
+// expect-clang: deleted
+#include <array>
+
+#include <wend/search/idastar_solutions.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+struct estimate {
+  int operator()(int n) const { return (n + 1) / 2; }
+};
+estimate const h;
+#ifdef FIXED
+countdown const p;
+auto const r = wend::idastar_solutions(p, 5, h);
+#else
+auto const r = wend::idastar_solutions(countdown{}, 5, h);
+#endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/engine/best_first.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/core/starts.hpp>
+
+#include "../support/best_first_algorithms.hpp"
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
+
+using namespace tests;
+
+namespace {
+
+/// Notes the order in which states are expanded.
+struct order_of_expansions {
+  std::vector<int> states{};
+  template <class E>
+  void on_expand(E const& e) {
+    states.push_back(e.state);
+  }
+};
+
+/// The tree 0: 1 2 3; 1: 4 5; 2: 6; 3: 7 8, and no goal.
+graph<no_cost> tree() {
+  graph<no_cost> g;
+  g.out.resize(9);
+  g.goals.resize(9);
+  for (auto const& [from, to] : std::vector<std::pair<int, int>>{
+           {0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}, {2, 6}, {3, 7}, {3, 8}})
+    g.add(from, to, {});
+  return g;
+}
+
+/// Among equal f: the number, backwards.
+struct last_number_first {
+  template <class P>
+  int operator()(wend::node_view<P> const& node) const {
+    return -node.state;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("algorithms visit a tree in their order") {
+  auto const g = tree();
+  auto const order = [&](auto&& search) {
+    order_of_expansions seen;
+    search(seen);
+    return seen.states;
+  };
+  CHECK(order([&](auto& o) { wend::bfs(g, 0, {}, o); }) ==
+        std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
+  CHECK(order([&](auto& o) { wend::dfs(g, 0, {}, o); }) ==
+        std::vector{0, 3, 8, 7, 2, 6, 1, 5, 4});
+  CHECK(order([&](auto& o) {
+          wend::dfs(g, 0, {.successors = wend::push_order::reversed}, o);
+        }) == std::vector{0, 1, 4, 5, 2, 6, 3, 7, 8});
+  CHECK(order([&](auto& o) { wend::ucs(g, 0, {.ties = wend::tie_breaking::first_in}, o); }) ==
+        std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
+  CHECK(order([&](auto& o) { wend::ucs(g, 0, {}, o); }) ==
+        std::vector{0, 3, 2, 1, 5, 4, 6, 8, 7});
+
+  // f is 3, but 2 at 2 and 8, and 4 at 5; h decides among equals, then who came last.
+  table_heuristic<int> const h{{3, 2, 1, 2, 1, 2, 1, 1, 0}};
+  CHECK(order([&](auto& o) { wend::astar(g, 0, h, {}, o); }) ==
+        std::vector{0, 2, 6, 3, 8, 7, 1, 4, 5});
+  CHECK(order([&](auto& o) {
+          wend::astar(g, 0, h, {.ties = wend::tie_breaking::first_in}, o);
+        }) == std::vector{0, 2, 1, 3, 8, 6, 4, 7, 5});
+  CHECK(order([&](auto& o) { wend::greedy(g, 0, h, {}, o); }) ==
+        std::vector{0, 2, 6, 3, 8, 7, 1, 4, 5});
+  wend::astar_options<int, last_number_first> ordered{};
+  table_heuristic<int> const nil{std::vector<std::optional<int>>(9, 0)};
+  CHECK(order([&](auto& o) { wend::astar(g, 0, nil, ordered, o); }) ==
+        std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
+}
+
+TEST_CASE("a search says which start it began at, the first of equal ones") {
+  auto g = tree();
+  g.goals[7] = true;
+  for (auto const& [starts, expected] : std::vector<std::pair<std::vector<int>, std::size_t>>{
+           {{1, 3, 0}, 1}, {{3, 3, 1}, 0}, {{2, 2, 3, 3}, 2}, {{7, 1}, 0}, {{1, 1, 7}, 2}}) {
+    auto const several = wend::starts(starts);
+    table_heuristic<int> const h{std::vector<std::optional<int>>(9, 0)};
+    for_each_algorithm<best_first_searches>([&, first = expected](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      auto search = A::search(g, several, h);
+      search.run();
+      auto const r = search.result();
+      CHECK(wend::check_solution(g, several, r).reason == "");
+      if (A::promised == promise::cheapest || A::promised == promise::fewest_actions)
+        CHECK(starts[r.start] == starts[first]);
+      if (A::stores_once) CHECK(r.start == first);
+    });
+  }
+}
+
+TEST_CASE("not generating the move back changes no expansion") {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<graph<int, true>>(random, {.vertices = 12, .edges = 16});
+    auto const h = make_guide(guide::inconsistent, truth_of(g, {0}), random);
+    CAPTURE(seed);
+    auto const same = [&](auto const& with, auto const& without) {
+      CHECK(with.status == without.status);
+      CHECK(with.actions == without.actions);
+      CHECK(with.statistics.expanded == without.statistics.expanded);
+      CHECK(with.statistics.stored == without.statistics.stored);
+      CHECK(with.statistics.reopened == without.statistics.reopened);
+      CHECK(with.statistics.max_open == without.statistics.max_open);
+      CHECK(with.statistics.generated <= without.statistics.generated);
+    };
+    same(wend::bfs(g, 0), wend::bfs(g, 0, {.prune_parent = false}));
+    same(wend::dfs(g, 0), wend::dfs(g, 0, {.prune_parent = false}));
+    same(wend::ucs(g, 0), wend::ucs(g, 0, {.prune_parent = false}));
+    same(wend::astar(g, 0, h), wend::astar(g, 0, h, {.prune_parent = false}));
+    same(wend::greedy(g, 0, h), wend::greedy(g, 0, h, {.prune_parent = false}));
+  }
+}
+
+TEST_CASE("a wide node: many successors, most of them twins") {
+  graph<int> g;
+  constexpr int n = 400;
+  g.out.resize(n);
+  g.goals.resize(n);
+  g.goals[n - 1] = true;
+  for (int round = 3; round > 0; --round)
+    for (int to = 1; to < n; ++to) g.add(0, to, round * 10);
+  g.add(7, n - 1, 1);
+  table_heuristic<int> const h{std::vector<std::optional<int>>(n, 0)};
+  for_each_algorithm<graph_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h);
+    search.run();
+    auto const r = search.result();
+    CHECK(wend::check_solution(g, 0, r).reason == "");
+    CHECK(adds_up_best_first(r.statistics));
+    CHECK(r.statistics.stored <= n);
+    if (A::promised == promise::cheapest) {
+      CHECK(*r.cost == 10);
+      CHECK(r.statistics.improved >= 2 * (n - 1));
+    }
+  });
+}
+
+TEST_CASE("options out of their range are refused") {
+  auto const g = tree();
+  table_heuristic<int> const h{std::vector<std::optional<int>>(9, 0)};
+  for (double const weight : {0.5, 0.999, -1.0, 1e300 * 1e300, 0.0 * (1e300 * 1e300)})
+    CHECK_THROWS_AS(static_cast<void>(wend::weighted_astar(g, 0, h, {.weight = weight})),
+                    wend::invalid_option);
+}
+
+TEST_CASE("random search: the seed decides") {
+  std::mt19937 random(5);
+  auto const g = random_graph<graph<int>>(random, {.vertices = 60, .edges = 200});
+  int different = 0;
+  auto const first = wend::random_search(g, 0, {.limits = {.max_expanded = 40}, .seed = 0});
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    auto const once = wend::random_search(g, 0, {.limits = {.max_expanded = 40}, .seed = seed});
+    auto const again = wend::random_search(g, 0, {.limits = {.max_expanded = 40}, .seed = seed});
+    CHECK(difference(once, again) == "");
+    different += difference(first, once) != "";
+  }
+  CHECK(different >= 15);
+}

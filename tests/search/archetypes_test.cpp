@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../support/archetypes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/random_search.hpp>
+#include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
+
+// Every algorithm compiles with the least type it accepts, and solves it.
+
+namespace {
+
+enum class best { nothing, actions, cost };
+
+template <class P, class R>
+void check(P const& p, R const& r, best what) {
+  REQUIRE(r);
+  CHECK(wend::check_solution(p, P::start(), r).reason == "");
+  if (what == best::actions) CHECK(r.actions.size() == 2);
+  if (what == best::cost) CHECK(*r.cost == static_cast<wend::cost_t<P>>(P::least_cost));
+}
+
+template <class P, class H>
+void check_tables(P const& p, H const& h) {
+  auto const s = P::start();
+  check(p, wend::bfs(p, s), best::actions);
+  check(p, wend::dfs(p, s), best::nothing);
+  check(p, wend::ucs(p, s), best::cost);
+  check(p, wend::greedy(p, s, h), best::nothing);
+  check(p, wend::astar(p, s, h), best::cost);
+  check(p, wend::random_search(
+               p, s,
+               wend::random_search_options<wend::cost_t<P>, wend::duplicate_policy::closed_list>{}),
+        best::nothing);
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+    check(p, wend::weighted_astar(p, s, h, {.weight = 1}), best::cost);
+}
+
+template <class P, class H>
+void check_paths(P const& p, H const& h) {
+  auto const s = P::start();
+  check(p, wend::random_search(p, s), best::nothing);
+  check(p, wend::dls(p, s), best::nothing);
+  check(p, wend::iddfs(p, s), best::actions);
+  check(p, wend::idastar(p, s, h), best::cost);
+  int all = 0;
+  for (auto const& one : wend::idastar_solutions(p, s, h)) {
+    CHECK(one.cost == static_cast<wend::cost_t<P>>(P::least_cost));
+    ++all;
+  }
+  CHECK(all == 1);
+  all = 0;
+  for (auto const& one : wend::iddfs_solutions(p, s)) {
+    CHECK(one.actions.size() == wend::iddfs(p, s).actions.size());
+    ++all;
+  }
+  CHECK(all == 1);
+}
+
+}  // namespace
+
+TEST_CASE("depth-first searches ask for no more than the concepts say") {
+  check_paths(archetypes::ring{}, archetypes::estimate{});
+  check_paths(archetypes::weighted_ring{}, archetypes::weighted_estimate{});
+  check_paths(archetypes::monoid_ring{}, archetypes::monoid_estimate{});
+  check_paths(archetypes::reversible_ring{}, archetypes::goal_aware_estimate{});
+  check_paths(archetypes::token_ring{}, archetypes::incremental_estimate{});
+  check_paths(archetypes::staged_ring{}, archetypes::f_step_estimate{});
+  check_paths(archetypes::leaky_ring{}, archetypes::optional_estimate{});
+  check_paths(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
+}
+
+TEST_CASE("best-first searches ask for no more than the concepts say") {
+  check_tables(archetypes::boost_hashed_ring{}, archetypes::estimate{});
+  check_tables(archetypes::std_hashed_ring{}, archetypes::estimate{});
+  check_tables(archetypes::member_hashed_ring{}, archetypes::tracked_estimate{});
+  check_tables(archetypes::packable_ring{}, archetypes::incremental_estimate{});
+  check_tables(archetypes::weighted_hashed_ring{}, archetypes::weighted_estimate{});
+  check_tables(archetypes::monoid_hashed_ring{}, archetypes::monoid_estimate{});
+}
