@@ -6,6 +6,7 @@
 /// one algorithm includes its header alone.
 
 #include <wend/core/adapters.hpp>
+#include <wend/core/branching_factor.hpp>
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/explicit_graph.hpp>
