@@ -19,7 +19,37 @@
 
 namespace tests {
 
-/// A graph small enough, sometimes, for a tree search.
+/// A limit that leaves room for the solution alone, and one that does not.
+template <class A, class Graph, class S, class H, class Sum>
+void check_tight_limits(Graph const& g, S const& starts, H const& h, truth<Sum> const& t) {
+  wend::search_limits<Sum> limits;
+  auto const run = [&] {
+    auto search = A::search(g, starts, h, limits);
+    search.run();
+    return search.result();
+  };
+  if constexpr (A::promised == promise::fewest_actions) {
+    limits.max_depth = static_cast<std::size_t>(*t.actions);
+    CHECK(run().actions.size() == *limits.max_depth);
+    if (*limits.max_depth == 0) return;
+    --*limits.max_depth;
+    CHECK(run().status == wend::search_status::depth_limit);
+  } else if constexpr (A::promised == promise::cheapest) {
+    limits.max_cost = *t.cost;
+    CHECK(run().cost == t.cost);
+    if (!(Sum{} < *t.cost)) return;
+    limits.max_cost = static_cast<Sum>(*t.cost - static_cast<Sum>(*t.cost < 1 ? 0.01 : 1));
+    auto const r = run();
+    CHECK(r.status == wend::search_status::cost_limit);
+    CHECK(!r.cost);
+  } else {
+    limits.max_cost = *t.cost;
+    auto const r = run();
+    if (r) CHECK(*r.cost == *t.cost);
+    if (!r) CHECK(r.status == wend::search_status::cost_limit);
+  }
+}
+
 template <class Graph>
 void check_best_first(std::uint32_t seed, draw const& d, bool trees) {
   std::mt19937 random(seed);
@@ -70,7 +100,9 @@ void check_best_first(std::uint32_t seed, draw const& d, bool trees) {
       else if constexpr (algorithm_type::promised == promise::cheapest)
         CHECK(*r.cost == *t.cost);
       else if constexpr (algorithm_type::promised == promise::within_weight)
-        CHECK(static_cast<double>(*r.cost) <= algorithm_type::weight * static_cast<double>(*t.cost) + 1e-6);
+        CHECK(static_cast<double>(*r.cost) <=
+              algorithm_type::weight * static_cast<double>(*t.cost) + 1e-6);
+      if (seed % 4 == 0) check_tight_limits<algorithm_type>(g, several, h, t);
     };
     for_each_algorithm<graph_searches>(check);
     if (trees) for_each_algorithm<tree_searches>(check);
@@ -91,6 +123,6 @@ void check_best_first(std::uint32_t seeds) {
   }
 }
 
-inline constexpr std::uint32_t graphs_of_each_size = WEND_SLOW_TESTS ? 250 : 60;
+inline constexpr std::uint32_t graphs_of_each_size = WEND_SLOW_TESTS ? 600 : 40;
 
 }  // namespace tests

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,47 @@ TEST_CASE("a closed node to which a cheaper way is found is reopened") {
   CHECK(kept.statistics.reopened == 0);
   CHECK(wend::check_solution(g, 0, kept).reason == "");
   CHECK(*kept.cost == 10);
+}
+
+TEST_CASE("a way that costs as much is no improvement, be it found in one expansion or in two") {
+  auto const twice = graph_of(3, {{0, 1, 2}, {0, 1, 2}, {1, 2, 1}}, {2});
+  auto const round = graph_of(4, {{0, 1, 1}, {0, 2, 1}, {1, 3, 1}, {2, 3, 1}}, {});
+  table_heuristic<int> const h{{0, 0, 0, 0}};
+  for_each_algorithm<graph_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    for (auto const& g : {twice, round}) {
+      auto search = A::search(g, 0, h);
+      search.run();
+      CHECK(search.statistics().improved == 0);
+      CHECK(search.statistics().reopened == 0);
+      CHECK(search.statistics().duplicates == 1);
+    }
+    auto search = A::search(twice, 0, h);
+    search.run();
+    int const first = std::is_same_v<A, with_reversed_dfs> ? 1 : 0;
+    CHECK(search.result().actions == std::vector{first, 2});
+  });
+}
+
+TEST_CASE("a limit is what is still allowed") {
+  auto const g = graph_of(4, {{0, 1, 2}, {1, 2, 3}, {2, 3, 1}}, {2});
+  table_heuristic<int> const h{{5, 3, 0, 0}};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto const run = [&](wend::search_limits<int> const& limits) {
+      auto search = A::search(g, 0, h, limits);
+      return search.run();
+    };
+    CHECK(run({.max_cost = 5}) == search_status::solved);
+    CHECK(run({.max_cost = 4}) == search_status::cost_limit);
+    CHECK(run({.max_depth = 2}) == search_status::solved);
+    CHECK(run({.max_depth = 1}) == search_status::depth_limit);
+    if (std::is_same_v<A, with_iddfs>) return;  // which expands anew in each iteration
+    CHECK(run({.max_expanded = 2}) == search_status::solved);
+    CHECK(run({.max_expanded = 1}) == search_status::expansion_limit);
+  });
 }
 
 TEST_CASE("a goal is not taken when it is generated") {

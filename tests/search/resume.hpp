@@ -260,7 +260,7 @@ void check_resuming(std::uint32_t seeds, draw const& d) {
   }
 }
 
-inline constexpr std::uint32_t resumed_graphs = WEND_SLOW_TESTS ? 60 : 12;
+inline constexpr std::uint32_t resumed_graphs = WEND_SLOW_TESTS ? 300 : 12;
 inline constexpr draw resumed_graph{.vertices = 14, .edges = 26};
 inline constexpr draw resumed_tree{.vertices = 6, .edges = 9};
 

@@ -203,10 +203,12 @@ table_heuristic<Sum> make_guide(guide kind, truth<Sum> const& t, std::mt19937& r
       case guide::zero: h.values.emplace_back(Sum{}); break;
       case guide::perfect:
       case guide::perfect_but_for_dead_ends: h.values.emplace_back(*exact); break;
-      default: {
-        auto const part = below(random, 9);  // of 8
-        h.values.emplace_back(part == 0 ? Sum{} : static_cast<Sum>(*exact * static_cast<Sum>(part % 8) / 8));
-      }
+      default:  // often all or nothing, so that closed nodes are reached again
+        switch (below(random, 4)) {
+          case 0: h.values.emplace_back(*exact); break;
+          case 1: h.values.emplace_back(static_cast<Sum>(*exact / 2)); break;
+          default: h.values.emplace_back(Sum{});
+        }
     }
     // Distances backwards are summed in another order than paths.
     if constexpr (std::is_floating_point_v<Sum>) *h.values.back() *= Sum(1) - Sum(1e-6);

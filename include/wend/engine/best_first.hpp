@@ -86,8 +86,11 @@ class best_first_engine {
     wend::statistics s = search_.front.counts;
     s.bytes = search_.budget.peak();
     s.elapsed = watch_.elapsed();
-    if (auto const end = status_ == search_status::solved ? goal_ : search_.front.best)
-      s.depth = depth_of(*end);
+    if (auto const end = status_ == search_status::solved ? goal_ : search_.front.best) {
+      // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
+      auto const& nodes = search_.front.nodes;
+      s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_to(*end).actions.size();
+    }
     s.max_depth = std::max(s.max_depth, s.depth);
     return s;
   }
@@ -243,13 +246,6 @@ class best_first_engine {
     cut_depth_.reset();
     entered_ = false;
     status_ = search_status::running;
-  }
-
-  /// The actions in the path to a node. The depth that the node was stored with is an older path's
-  /// where a closed node on it was reopened and the nodes behind that not yet reached again.
-  [[nodiscard]] std::uint64_t depth_of(id n) const {
-    if (search_.front.counts.reopened == 0) return search_.front.nodes.depth(n);
-    return search_.front.nodes.path_to(n).actions.size();
   }
 
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
