@@ -61,7 +61,8 @@ void check(std::size_t every) {
                        a.actions.size() == static_cast<std::size_t>(depth) &&
                        b.actions.size() == a.actions.size();
     if (!right && ++wrong < 5) {
-      CAPTURE(text);
+      std::string const board(text);  // a lambda cannot capture a binding (clang 14)
+      CAPTURE(board);
       CHECK(right);
     }
   }

@@ -227,7 +227,7 @@ void check_all_throwing() {
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 12u : 4u); ++seed) {
     auto const [p, h] = fragile_instance<Reversible>(seed);
     CAPTURE(seed);
-    for_each_algorithm<Algorithms>([&](auto algorithm) {
+    for_each_algorithm<Algorithms>([&, &p = p, &h = h](auto algorithm) {
       using A = decltype(algorithm);
       CAPTURE(std::string(A::name));
       for (callback const kind :
