@@ -244,7 +244,7 @@ class game {
   /// In a line of its own.
   static std::string counts(wend::statistics const& s) {
     std::ostringstream text;
-    text << "\n            " << s.expanded << " expanded, " << s.generated << " generated, ";
+    text << "\n  " << s.expanded << " expanded, " << s.generated << " generated, ";
     if (s.iterations > 0) text << s.iterations << " iterations, ";
     text << s.bytes / 1024 << " KiB, " << std::fixed << std::setprecision(3) << s.elapsed.count()
          << " s";
