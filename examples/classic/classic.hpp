@@ -52,6 +52,13 @@ inline std::string whole_number(std::string const& text) {
   return is_one ? "" : "'" + text + "' is no whole number";
 }
 
+/// The same for seconds: CLI11 would take "nan", which limits nothing.
+inline std::string decimal_number(std::string const& text) {
+  bool const is_one = text.find_first_of("0123456789") != std::string::npos &&
+                      text.find_first_not_of("0123456789.") == std::string::npos;
+  return is_one ? "" : "'" + text + "' is no number of seconds";
+}
+
 /// Lets the user limit searches. Their memory is limited in any case, or a hard board would take
 /// all there is.
 inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
@@ -65,6 +72,7 @@ inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
           "--max-time", [&](double s) { limits.max_time = std::chrono::duration<double>(s); },
           "The most seconds to search")
       ->option_text("SECONDS")
+      ->check(decimal_number)
       ->check(CLI::Range(0.0, 1e9));
   program
       .add_option_function<std::size_t>(

@@ -58,3 +58,5 @@ wend_test_p8_error(walk_and_sweep 2 ".* excludes .*: expected STATE .*" ARGS --w
 wend_add_measured_test(p8.lists p8 ARGS "[4, *, 3, 2, 7, 5, 6, 8, 1]" "[*,1,2,3,4,5,6,7,8]"
   EXPECTED p8_15.txt)
 wend_add_example_test(p8.help p8 ARGS --help SAYS "--sweep A[.][.]B")
+wend_test_p8_error(nan_seconds 2 "--max-time: .nan. is no number of seconds.*"
+  ARGS "*12345678" --max-time nan)
