@@ -5,12 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include <wend/core/error.hpp>
-#include <wend/core/problem.hpp>
-#include <wend/version.hpp>
-#if __has_include(<wend/wend.hpp>)
 #include <wend/wend.hpp>
-#endif
 
 namespace {
 
@@ -26,14 +21,16 @@ struct doubling {
 };
 static_assert(wend::problem<doubling>);
 
-#if __has_include(<wend/wend.hpp>)
+// On each engine, and with a heap as the open list.
 bool searches() {
-  auto const r = wend::bfs(doubling{1000}, 1);
-  return r && r.actions.size() == 14;
+  doubling const p{1000};
+  wend::heuristics::nil const h;
+  auto const nearest = wend::bfs(p, 1);
+  auto const deepened = wend::idastar(p, 1, h);
+  wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
+  auto const cheapest = wend::astar(wend::graph_problem{roads, 1}, 0, h);
+  return nearest.actions.size() == 14 && deepened.cost == 14 && cheapest.cost == 5;
 }
-#else
-bool searches() { return doubling{1}.is_goal(1); }
-#endif
 
 [[noreturn]] void told(char const* what) {
   std::_Exit(std::strcmp(what, "a weight below 1") == 0 ? EXIT_SUCCESS : EXIT_FAILURE);

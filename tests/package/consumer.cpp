@@ -4,11 +4,7 @@
 #include <array>
 #include <iostream>
 
-#include <wend/core/problem.hpp>
-#include <wend/version.hpp>
-#if __has_include(<wend/wend.hpp>)
 #include <wend/wend.hpp>
-#endif
 
 struct doubling {  // reach `target`: one step adds one or doubles
   using state_type = int;
@@ -23,12 +19,8 @@ struct doubling {  // reach `target`: one step adds one or doubles
 static_assert(wend::problem<doubling>);
 
 int main() {
-#if __has_include(<wend/wend.hpp>)
   auto const r = wend::bfs(doubling{1000}, 1);
   if (!r) return 1;
   std::cout << "wend " << wend::version << ": " << r.actions.size() << " steps\n";
   return r.actions.size() == 14 ? 0 : 1;
-#else
-  std::cout << "wend " << wend::version << '\n';
-#endif
 }
