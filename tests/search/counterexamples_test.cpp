@@ -13,6 +13,7 @@
 
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/explicit_graph.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -235,4 +236,20 @@ TEST_CASE("invalid costs and estimates are errors, with the path to them") {
                       std::string(A::name).find("greedy") != std::string::npos;
     if (asks) CHECK(depth_of_fault(A::search(bad, 0, negative)) == 2);
   });
+}
+
+TEST_CASE("a leaf at a depth limit that is raised on the way is expanded after all") {
+  // 0 leads to the leaf 1 and, by 2 and 3, to the goal 4.
+  wend::explicit_graph<> const g{{0, 1}, {0, 2}, {2, 3}, {3, 4}};
+  wend::graph_problem const p{g, 4};
+  wend::bfs_search whole{p, 0};
+  whole.run();
+  wend::bfs_search raised{p, 0, wend::bfs_options<int>{.limits = {.max_depth = 1}}};
+  raised.step();  // expands 0
+  raised.step();  // 1 is at the limit
+  CHECK(raised.status() == wend::search_status::running);
+  raised.run({});
+  CHECK(raised.result().actions == whole.result().actions);
+  CHECK(raised.statistics().expanded == whole.statistics().expanded);
+  CHECK(whole.statistics().expanded == 4);
 }

@@ -20,8 +20,8 @@ enum class search_status {
   running,          ///< Not ended: it was never run, or stepped, or a user's callback threw.
   solved,           ///< A goal was found.
   exhausted,        ///< Proved: no goal can be reached.
-  depth_limit,      ///< Nothing within the depth limit, which cut nodes away.
-  cost_limit,       ///< Nothing within the cost limit.
+  depth_limit,      ///< Nothing found in what the depth limit left.
+  cost_limit,       ///< Nothing found in what the cost limit left.
   expansion_limit,  ///< The limit of expansions stopped it.
   time_limit,       ///< The time limit stopped it.
   memory_limit,     ///< The memory budget, or the machine's memory, stopped it.

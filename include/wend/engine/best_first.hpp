@@ -74,7 +74,7 @@ class best_first_engine {
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
     limits_ = std::move(limits);
-    if (!search_.failed() && is_wider()) restart();
+    if (!search_.failed() && status_ != search_status::exhausted && is_wider()) restart();
     return run();
   }
 
@@ -185,7 +185,8 @@ class best_first_engine {
   /// The selected node is at the depth limit: it is not expanded.
   bool cut(state const& s) {
     if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
-    if (search_.has_action(*selected_, s)) cut_depth_ = limits_.max_depth;
+    depth_cut_ = depth_cut_ || search_.has_action(*selected_, s);
+    cut_depth_ = limits_.max_depth;
     search_.front.close(*selected_);
     selected_.reset();
     return true;
@@ -204,7 +205,7 @@ class best_first_engine {
   }
 
   bool exhausted() {
-    if (cut_depth_) return ended(search_status::depth_limit);
+    if (depth_cut_) return ended(search_status::depth_limit);
     if (search_.cut_cost) return ended(search_status::cost_limit);
     return ended(search_status::exhausted);
   }
@@ -244,6 +245,7 @@ class best_first_engine {
     selected_.reset();
     goal_.reset();
     cut_depth_.reset();
+    depth_cut_ = false;
     entered_ = false;
     status_ = search_status::running;
   }
@@ -273,7 +275,8 @@ class best_first_engine {
   std::optional<id> selected_{};
   std::optional<id> goal_{};
   std::size_t goal_start_ = 0;
-  std::optional<std::size_t> cut_depth_{};  // the depth limit that cut something
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  bool depth_cut_ = false;                  // such a node had actions: nothing is proved
 };
 
 }  // namespace wend
