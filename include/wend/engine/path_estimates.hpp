@@ -44,11 +44,6 @@ class path_estimates {
 
   path_estimates(H const& h, memory_budget& budget) noexcept : h_(&h), notes_(budget) {}
 
-  template <class Fail>
-  std::optional<cost> of_root(state const& s, Fail&& fail) const {
-    return checked_estimate<cost>((*h_)(s), fail);
-  }
-
   /// Begins a path whose first state's estimate is known; false if there is no memory for it.
   [[nodiscard]] bool begin([[maybe_unused]] state const& s) {
     if constexpr (by_note) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>         // std::equal, std::lexicographical_compare_three_way
+#include <algorithm>         // std::equal
 #include <array>             // the cells
 #include <compare>           // std::strong_ordering
 #include <cstddef>           // std::size_t
