@@ -114,3 +114,34 @@ TEST_CASE("solutions: options that could lose or repeat one are refused") {
   CHECK_THROWS_AS(wend::idastar_solutions(g, 0, h, {.min_bound_increase = 1}),
                   wend::invalid_option);
 }
+
+namespace {
+/// Steps to the left and right of 0, with a heuristic that takes notes.
+struct both_ways {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int) const { return {1, -1}; }
+  int result(int s, int a) const { return s + a; }
+  bool is_goal(int s) const { return s == 0; }
+};
+struct noted_distance {
+  int operator()(int s) const { return s < 0 ? -s : s; }
+  int root(int s) const { return s; }
+  int child(int note, int, int a) const { return note + a; }
+  int value(int note) const { return (*this)(note); }
+};
+}  // namespace
+
+TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes one") {
+  both_ways const p;
+  noted_distance const h;
+  std::vector<std::size_t> starts;
+  auto const all = wend::starts(std::vector{5, 0, 2, 0});
+  auto range = wend::idastar_solutions(p, all, h, {.limits = {.max_depth = 3}});
+  for (auto const& s : range) {
+    CHECK(s.actions.empty());
+    starts.push_back(s.start);
+  }
+  CHECK(starts == std::vector<std::size_t>{1, 3});
+  CHECK(range.status() == search_status::exhausted);
+}

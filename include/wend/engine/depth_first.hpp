@@ -25,10 +25,10 @@ namespace wend::detail {
 template <class P, class Iterations, class H, class Observer>
 class depth_first : private depth_first_loop<P, H, Observer> {
   using loop = depth_first_loop<P, H, Observer>;
-  using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
-  using typename loop::hooks, typename loop::state;
   using loop::at_, loop::cut_depth_, loop::goals_, loop::informed, loop::iteration_;
   using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
+  using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
+  using typename loop::hooks, typename loop::state;
 
  public:
   using problem_type = P;
@@ -82,6 +82,10 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   void leave_goal() {
     if (status_ != search_status::solved) return;
     status_ = search_status::running;
+    if (at_.depth == 0) {  // a start, at which no path was begun
+      at_.leaf = leaf_state::none;
+      return;
+    }
     WEND_TRY { this->drop_leaf(at_); }
     WEND_CATCH_ALL {
       status_ = search_status::failed;
@@ -153,7 +157,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     if (goals_ == 0)
       verdict = iterations_.next(end);
     else
-      verdict = cut_depth_ ? search_status::depth_limit
+      verdict = cut_depth_                                ? search_status::depth_limit
                 : Iterations::keeps_cuts && end.least_cut ? search_status::cost_limit
                                                           : search_status::exhausted;
     within_iteration_ = false;
