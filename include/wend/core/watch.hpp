@@ -2,14 +2,15 @@
 #pragma once
 
 #include <chrono>    // the clock
-#include <cstdint>   // std::uint64_t
+#include <cstdint>   // std::int64_t
+#include <ctime>     // a coarse clock
 #include <optional>  // what was reached
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 
 /// \file
-/// The clock of a search: time spent within its calls, asked as rarely as the limits allow.
+/// The clock of a search: time spent within its calls.
 
 namespace wend::detail {
 
@@ -20,8 +21,8 @@ class watch {
 
   /// A call into the search begins. \pre It is not running.
   void start() noexcept {
-    started_ = last_asked_ = clock::now();
-    interval_ = countdown_ = 1;
+    started_ = clock::now();
+    countdown_ = 1;
   }
 
   /// The call ends.
@@ -30,40 +31,43 @@ class watch {
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
 
   /// Which of the limits that are not about nodes is reached: the user's `stop`, asked every
-  /// time, or the time. The clock is read at the first call, and then every so many calls:
-  /// twice as many while that takes under a millisecond, at most `longest_interval`, so that calls
-  /// that become slow do not hide the end. `tick(elapsed)` is called whenever it is read.
+  /// time, or the time. Calls can become slow at any time, so a clock is looked at in each: a
+  /// coarse one, where there is one. The exact one is read when that has moved, and at every
+  /// 64th call, the first among them. `tick(elapsed)` is called then, now and again.
   template <class Cost, class Tick>
-  [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits,
-                                                     Tick&& tick, bool ticking) {
+  [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits, Tick&& tick,
+                                                     bool ticking) {
     if (limits.stop && limits.stop()) return search_status::stopped;
-    if ((limits.max_time || ticking) && --countdown_ == 0) {
-      auto const now = clock::now();
-      if (now - last_asked_ > std::chrono::milliseconds(1))
-        interval_ = interval_ > 1 ? interval_ / 2 : 1;
-      else if (interval_ < longest_interval)
-        interval_ *= 2;
-      countdown_ = interval_;
-      last_asked_ = now;
-      seconds const spent = before_ + (now - started_);
-      if (limits.max_time && spent >= *limits.max_time) return search_status::time_limit;
-      if (ticking && spent - last_tick_ >= std::chrono::milliseconds(100)) {
-        last_tick_ = spent;
-        tick(spent);
-      }
+    if (!limits.max_time && !ticking) return std::nullopt;
+    auto const seen = glance();
+    if (--countdown_ != 0 && seen == seen_) return std::nullopt;
+    seen_ = seen;
+    countdown_ = 64;
+    seconds const spent = before_ + (clock::now() - started_);
+    if (limits.max_time && spent >= *limits.max_time) return search_status::time_limit;
+    if (ticking && spent - last_tick_ >= std::chrono::milliseconds(100)) {
+      last_tick_ = spent;
+      tick(spent);
     }
     return std::nullopt;
   }
 
  private:
-  static constexpr std::uint64_t longest_interval = 256;
+  /// A number that changes every few milliseconds (by the tick of the system, 10 at most on Linux),
+  /// or more often.
+  static std::int64_t glance() noexcept {
+#if defined(CLOCK_MONOTONIC_COARSE)
+    std::timespec now{};
+    if (clock_gettime(CLOCK_MONOTONIC_COARSE, &now) == 0) return now.tv_nsec;
+#endif
+    return static_cast<std::int64_t>(clock::now().time_since_epoch().count());
+  }
 
   clock::time_point started_{};
-  clock::time_point last_asked_{};
   seconds before_{};
   seconds last_tick_{};
-  std::uint64_t interval_ = 1;
-  std::uint64_t countdown_ = 1;
+  int countdown_ = 1;
+  std::int64_t seen_ = 0;
 };
 
 /// Runs the watch within a scope, exceptions included.
