@@ -24,7 +24,7 @@ enum class search_status {
   cost_limit,       ///< Nothing found in what the cost limit left.
   expansion_limit,  ///< The limit of expansions stopped it.
   time_limit,       ///< The time limit stopped it.
-  memory_limit,     ///< The memory budget, or the machine's memory, stopped it.
+  memory_limit,     ///< The memory budget, the machine's memory or the numbers of nodes ended.
   stopped,          ///< The limits' `stop` stopped it.
   failed            ///< A callback threw where that cannot be undone; it cannot go on.
 };
@@ -81,10 +81,10 @@ struct statistics {
 /// The most promising path of a search that was not solved.
 template <class Action, class Cost>
 struct partial_path {
-  std::vector<Action> actions{};     ///< From the start numbered `start`.
-  std::optional<Cost> cost{};        ///< Of the actions; empty where the search has not begun.
-  std::optional<Cost> heuristic{};   ///< h at its end; empty where the search has none.
-  std::size_t start = 0;             ///< Which of several starts it begins at.
+  std::vector<Action> actions{};    ///< From the start numbered `start`.
+  std::optional<Cost> cost{};       ///< Of the actions; empty where the search has not begun.
+  std::optional<Cost> heuristic{};  ///< h at its end; empty where the search has none.
+  std::size_t start = 0;            ///< Which of several starts it begins at.
 };
 
 /// The answer of a search. True if it is solved.
@@ -94,9 +94,9 @@ struct search_result {
   using cost_type = Cost;
 
   search_status status = search_status::running;
-  std::vector<Action> actions{};        ///< The solution; empty also where there is none.
-  std::optional<Cost> cost{};           ///< Of the solution; empty where there is none.
-  std::size_t start = 0;                ///< Which of several starts the solution begins at.
+  std::vector<Action> actions{};         ///< The solution; empty also where there is none.
+  std::optional<Cost> cost{};            ///< Of the solution; empty where there is none.
+  std::size_t start = 0;                 ///< Which of several starts the solution begins at.
   partial_path<Action, Cost> partial{};  ///< The best path so far, where there is no solution.
   wend::statistics statistics{};
 

@@ -4,7 +4,8 @@
 #include <algorithm>  // std::min
 #include <concepts>   // std::integral
 #include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint32_t, which also numbers the entries
+#include <cstdint>    // std::uint32_t
+#include <limits>     // how many numbers there are
 #include <optional>   // an empty list pops nothing
 
 #include <wend/core/memory.hpp>
@@ -30,7 +31,8 @@ struct f_h_key {
 
 /// An open list ordered by f, then h, in constant time: each pair has a chain of entries, of which
 /// the last or the first in leaves first. What was improved is pushed again, and its stale entry
-/// dropped when it comes up. Keys too large for a table wait in a heap.
+/// dropped when it comes up. Keys too large for a table wait in a heap. Entries have numbers of the
+/// same type as nodes: when those run out there is no room, as if for want of memory.
 /// \complexity push, improve: O(1). pop: O(1) as long as f and h of what is open stay close.
 template <std::integral Cost, class Id = std::uint32_t>
 class bucket_list {
@@ -69,8 +71,9 @@ class bucket_list {
 
   [[nodiscard]] bool reserve(std::size_t n) {
     if (any_far_ && !far_.reserve(n)) return false;
-    std::size_t const room = free_count_ + (entries_.capacity() - entries_.size());
-    return n <= room || entries_.reserve(n - free_count_);
+    if (n <= free_count_) return true;
+    std::size_t const fresh = n - free_count_;
+    return fresh <= none - entries_.size() && entries_.reserve(fresh);
   }
 
   no_handle push(Id id, key_type const& key) {
@@ -82,7 +85,7 @@ class bucket_list {
     std::size_t const h = as_index(key.h);
     level& l = levels_[f];
     bucket& b = l.buckets[h];
-    std::uint32_t const e = new_entry(id);
+    Id const e = new_entry(id);
     if (b.first == none) {
       b.first = b.last = e;
     } else if (equals_ == equal_keys::last_in_first) {
@@ -118,7 +121,7 @@ class bucket_list {
       } else if (any_near) {
         level& l = levels_[lowest_];
         bucket& b = l.buckets[l.lowest];
-        std::uint32_t const e = b.first;
+        Id const e = b.first;
         id = entries_[e].id;
         b.first = entries_[e].next;
         --l.count;
@@ -153,17 +156,17 @@ class bucket_list {
   }
 
  private:
-  static constexpr std::uint32_t none = 0xFFFFFFFFu;
+  static constexpr Id none = std::numeric_limits<Id>::max();
   static constexpr std::size_t most_f = std::size_t{1} << 20;
   static constexpr std::size_t most_h = std::size_t{1} << 14;
 
   struct entry {
     Id id;
-    std::uint32_t next;
+    Id next;
   };
   struct bucket {
-    std::uint32_t first = none;
-    std::uint32_t last = none;
+    Id first = none;
+    Id last = none;
   };
   struct level {
     bucket* buckets = nullptr;
@@ -177,12 +180,12 @@ class bucket_list {
     return as_index(key.f) >= most_f || as_index(key.h) >= most_h;
   }
 
-  std::uint32_t new_entry(Id id) noexcept {
+  Id new_entry(Id id) noexcept {
     if (free_ == none) {
       entries_.append(entry{id, none});
-      return static_cast<std::uint32_t>(entries_.size() - 1);
+      return static_cast<Id>(entries_.size() - 1);
     }
-    std::uint32_t const e = free_;
+    Id const e = free_;
     free_ = entries_[e].next;
     --free_count_;
     entries_[e] = entry{id, none};
@@ -204,7 +207,7 @@ class bucket_list {
   heap_list<key_type, Id> far_;
   bool any_far_ = false;
   equal_keys equals_;
-  std::uint32_t free_ = none;
+  Id free_ = none;
   std::size_t free_count_ = 0;
   std::size_t lowest_ = 0;
 };

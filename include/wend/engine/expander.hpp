@@ -140,7 +140,7 @@ class expander {
       if (next.rank && improve(next, parent, depth)) return;
     ++counts.duplicates;
     std::optional<std::uint64_t> n;
-    if (next.what != fate::on_path) n = next.other;
+    if (next.what != fate::on_path) n = number_of(next);
     with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
       if constexpr (hooks::duplicate) observer_->on_duplicate(event);
@@ -150,26 +150,25 @@ class expander {
   void add(successor& next, id parent, std::size_t depth) {
     if constexpr (informed) ++front.counts.evaluated;
     bool const dead = informed && !next.h;
-    // In a tree search nobody asks for a dead end again.
-    if (store::graph || !dead) {
-      typename store::key k = hooks::successors ? next.key : std::move(next.key);
-      next.other = front.add(std::move(k), next.hash, next.g, depth, next.h, parent, *next.action);
-    }
+    if (is_kept(next))
+      next.other =
+          front.add(std::move(next.key), next.hash, next.g, depth, next.h, parent, *next.action);
     if (dead) return prune(next, parent, depth);
+    id const n = number_of(next);
     if (next.goal) {
-      goal = next.other;
-      front.close_goal(next.other);
+      goal = n;
+      front.close_goal(n);
     } else {
-      front.push(next.other, *next.rank);
+      front.push(n, *next.rank);
     }
-    with_event(next, parent, next.other, depth, [&](auto const& event) {
+    with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
     });
   }
 
   /// A known state was reached again; true if this way is cheaper and was taken.
   bool improve(successor const& next, id parent, std::size_t depth) {
-    id const n = next.other;
+    id const n = number_of(next);
     bool const closed = front.nodes.closed(n);
     if (!(next.g < front.nodes.g(n)) || (closed && !settings.reopen)) return false;
     front.improve(n, closed, next.g, depth, parent, *next.action, *next.rank);
@@ -189,6 +188,14 @@ class expander {
     });
   }
 
+  /// The number of a successor's node, once it is known.
+  static id number_of(successor const& next) noexcept { return static_cast<id>(next.other); }
+
+  /// Whether a successor gets a node: in a tree search nobody asks for a dead end again.
+  static bool is_kept(successor const& next) noexcept {
+    return next.what == fate::fresh && (store::graph || !informed || next.h);
+  }
+
   [[nodiscard]] static std::optional<cost> shown([[maybe_unused]] std::optional<cost> const& h) {
     if constexpr (informed)
       return h;
@@ -205,7 +212,9 @@ class expander {
       auto const event = [&](state const& s) {
         tell(successor_event<P>{parent, n, s, *next.action, next.g, shown(next.h), depth});
       };
-      if constexpr (store::packed)
+      if (is_kept(next))
+        event(front.nodes.state_of(number_of(next)));
+      else if constexpr (store::packed)
         event(problem_->unpack(next.key));
       else
         event(next.key);

@@ -22,9 +22,10 @@ namespace wend {
 
 namespace detail {
 
-/// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first. Nothing
-/// outside sees how a node is kept: an array a field, the state packed where it can be, g and the
-/// depth as one where costs are 1, a parent only where actions cannot be taken back.
+/// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first; there are
+/// as many as the largest number of the type `Id`, and none beyond. Nothing outside sees how a node
+/// is kept: an array a field, the state packed where it can be, g and the depth as one where costs
+/// are 1, a parent only where actions cannot be taken back.
 template <class P, class H, duplicate_policy Duplicates, class Id>
 class node_store {
  public:
@@ -198,10 +199,12 @@ class node_store {
   }
 
  private:
-  using depth_type = std::uint32_t;
+  // A way leads through different nodes, since to come to one again costs no less and is not taken.
+  // So there are depths enough where there are numbers enough.
+  using depth_type = Id;
   static constexpr unsigned char closed_flag = 1;
   static constexpr unsigned char dead_flag = 2;
-  static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max() - std::size_t{1};
+  static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
   Id add(key&& k, std::uint64_t hash, cost const& g, std::size_t depth,
          std::optional<cost> const& h) {

@@ -14,11 +14,17 @@
 ///
 ///     using options = …;                        // an aggregate with `limits` and `memory`
 ///     using open_list = …;                      // a model of the concept
-///     using rank = …;                           // from a node_view to the list's key
+///     using rank = …;                           // from a node_view to the list's key; where it
+///                                               // has fault(key), what is wrong with one, or null
 ///     static constexpr best_first_traits traits{…};
 ///     static open_list make_open(memory_budget&, options const&);
 ///     static rank make_rank(options const&);
 ///     static best_first_settings settings(options const&);
+///
+/// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
+/// how many there can be: as many as its largest value. A search that needs one more has come to
+/// its `memory_limit`. The lists of this library take 32 bits unless told otherwise
+/// (`heap_list<Key, std::uint64_t>`), which are 4 294 967 295 nodes.
 
 namespace wend {
 

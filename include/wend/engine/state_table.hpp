@@ -100,9 +100,10 @@ class state_table {
 
  private:
   static constexpr std::size_t smallest = 64;
-  // A slot must hold any number below its table's size, plus one.
+  // A slot holds a number plus one, so the largest number of the type is never given; in a table of
+  // twice as many slots as there are numbers, the others fit comfortably.
   static constexpr std::size_t largest =
-      std::size_t{1} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
+      std::size_t{2} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
                                                               : 48);
 
   static constexpr std::size_t comfortable(std::size_t capacity) { return capacity - capacity / 4; }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <optional>  // what was not found
-#include <utility>   // std::move
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>       // how many places there are
+#include <optional>     // what was not found
+#include <type_traits>  // std::common_type_t
 
 #include <wend/core/memory.hpp>
 
@@ -31,7 +32,9 @@ struct successor {
   std::uint64_t hash;
   std::optional<Cost> h;
   std::optional<Rank> rank;  // empty where it will not be pushed
-  Id other;                  // see fate; the number it got, once it is stored
+  /// See fate; the number it got, once it is stored. There may be more places on the pad than
+  /// there are numbers of nodes.
+  std::common_type_t<Id, std::uint32_t> other;
   fate what;
   bool goal;
 };
@@ -69,6 +72,7 @@ class sibling_finder {
   /// Takes note of the successor that was put in last; false if there is no memory for that.
   [[nodiscard]] bool enter(column<Successor> const& all) {
     if (all.size() <= few) return true;
+    if (all.size() > std::numeric_limits<std::uint32_t>::max()) return false;
     if (entered_ == 0 || all.size() * 2 > slots_.size()) {
       std::size_t size = 4 * few;
       while (size < 4 * all.size()) size *= 2;
