@@ -82,7 +82,8 @@ constexpr char const* fault_as(Given const& given) {
   return nullptr;
 }
 
-/// a + b for costs that are not negative, or empty where it does not fit the type.
+/// a + b for costs that are not negative, or empty where it does not fit the type. Of a user's own
+/// type that is told by the sum being less than a part of it.
 template <class Cost>
 constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
@@ -94,7 +95,9 @@ constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
     if (!(sum <= std::numeric_limits<Cost>::max())) return std::nullopt;
     return sum;
   } else {
-    return a + b;
+    Cost sum = a + b;
+    if (sum < a || sum < b) return std::nullopt;
+    return sum;
   }
 }
 
@@ -126,6 +129,17 @@ constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) 
       fail(std::string("the heuristic's estimate ") + fault);
     return static_cast<Cost>(value);
   }
+}
+
+/// An estimate that has changed by a signed difference. `fail(what)` must not return.
+template <std::integral Cost, std::integral Difference, class Fail>
+constexpr Cost changed_estimate(Cost const& before, Difference difference, Fail&& fail) {
+  Cost after{};
+  if (__builtin_add_overflow(before, difference, &after))
+    fail(difference < 0 ? "the heuristic's estimate is negative"
+                        : "the heuristic's estimate does not fit the cost type");
+  if (auto const* fault = fault_of(after)) fail(std::string("the heuristic's estimate ") + fault);
+  return after;
 }
 
 }  // namespace detail

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <chrono>      // max_time
+#include <concepts>    // std::floating_point
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
 #include <functional>  // stop
 #include <optional>    // a limit that is not set
+#include <utility>     // std::move
+
+#include <wend/core/error.hpp>
 
 /// \file
 /// What may stop a search before it is done.
@@ -18,6 +22,8 @@ namespace wend {
 ///
 /// A depth or a cost limit in a search that does not go by increasing f = g + h cuts nodes away:
 /// what it finds is then not proved cheapest, and raising the limit restarts the search.
+///
+/// A cost or a time that is not a number is refused, as an invalid_option.
 template <class Cost = int>
 struct search_limits {
   /// The most nodes to expand.
@@ -35,4 +41,19 @@ struct search_limits {
   std::function<bool()> stop{};
 };
 
+namespace detail {
+
+/// The limits, if nothing in them is not a number.
+/// \throws invalid_option otherwise.
+template <class Cost>
+search_limits<Cost> checked_limits(search_limits<Cost> limits) {
+  if constexpr (std::floating_point<Cost>)
+    if (limits.max_cost && *limits.max_cost != *limits.max_cost)
+      raise(invalid_option("wend: max_cost must be a number"));
+  if (limits.max_time && *limits.max_time != *limits.max_time)
+    raise(invalid_option("wend: max_time must be a number"));
+  return limits;
+}
+
+}  // namespace detail
 }  // namespace wend

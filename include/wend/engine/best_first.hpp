@@ -44,7 +44,7 @@ class best_first_engine {
                     MakeOpen&& make_open, Rank rank, limits_type limits,
                     best_first_settings settings, Observer& observer)
       : starts_(std::move(starts)),
-        limits_(std::move(limits)),
+        limits_(detail::checked_limits(std::move(limits))),
         search_(problem, heuristic, make_open, std::move(rank), settings, observer) {
     start_numbers_.reserve(starts_.size());
   }
@@ -73,7 +73,7 @@ class best_first_engine {
   /// does not go by increasing f, that is raised after it has cut something restarts the search,
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
-    limits_ = std::move(limits);
+    limits_ = detail::checked_limits(std::move(limits));
     if (!search_.failed() && status_ != search_status::exhausted && is_wider()) restart();
     return run();
   }

@@ -20,6 +20,10 @@
 
 namespace wend::detail {
 
+/// Keeps a paused search in a checkpoint: wend/engine/depth_first_checkpoint.hpp.
+template <class Engine>
+class depth_first_checkpoint;
+
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
 /// This is the loop over the iterations; the one over the nodes is depth_first_loop.
 template <class P, class Iterations, class H, class Observer>
@@ -52,7 +56,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
   /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
   search_status run(limits_type limits) {
-    limits_ = std::move(limits);
+    limits_ = checked_limits(std::move(limits));
     return run();
   }
 
@@ -94,6 +98,9 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   }
 
  private:
+  template <class Engine>
+  friend class depth_first_checkpoint;
+
   // ---- the loop
 
   template <bool Once>

@@ -35,7 +35,7 @@ class depth_first_starts {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if constexpr (!std::is_same_v<H, blind>)
         estimates[i] = checked_estimate<cost>(heuristic(states_[i]), [](std::string const& what) {
-          raise(invalid_cost_at<action_t<P>>(std::string("wend: ") + what, {}));
+          raise(invalid_cost_at<action_t<P>>(what, {}));
         });
       (p.is_goal(states_[i]) ? goals : others).push_back(i);
     }
@@ -47,6 +47,7 @@ class depth_first_starts {
 
   [[nodiscard]] bool known() const noexcept { return order_.size() == states_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
+  [[nodiscard]] std::size_t goals() const noexcept { return goals_; }
 
   // Of the start that is visited as the `i`th. \pre They were looked at.
 

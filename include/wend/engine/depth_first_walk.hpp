@@ -79,8 +79,7 @@ class depth_first_walk {
       moved = true;
       if constexpr (informed && !estimates::before_move) h = estimates_.here(path_.end(), fail);
       if constexpr (Path) duplicate = visited_.meets(p, path_);
-      if constexpr (hooks::generate || hooks::duplicate)
-        tell_generated(at, a, *g, h, duplicate);
+      if constexpr (hooks::generate || hooks::duplicate) tell_generated(at, a, *g, h, duplicate);
       if constexpr (Path || hooks::successors || !estimates::before_move)
         pruned = !duplicate && above(at, bars, *g, h, fail);
       if constexpr (hooks::prune)
@@ -107,9 +106,11 @@ class depth_first_walk {
     return produced::leaf;
   }
 
-  /// Puts the leaf on top, and its actions on the stack; false if there is no memory for that.
-  template <bool Path>
+  /// Puts the leaf on top, and its actions on the stack; false if there is no memory for that. The
+  /// observer is told, unless this was done in an earlier session.
+  template <bool Path, bool Again = false>
   [[gnu::always_inline]] bool expand(cursor& at) {
+    constexpr bool tells = hooks::expand && !Again;
     if (frames_.size() == at.depth) {
       if (!frames_.reserve(1)) return false;
       frames_.append();
@@ -118,11 +119,11 @@ class depth_first_walk {
       if (!visited_.reserve()) return false;
     std::size_t const first = at.top.end;
     if (!stack_actions(at)) return false;
-    if constexpr (Path || hooks::expand) {
+    if constexpr (Path || tells) {
       WEND_TRY {
-        if constexpr (hooks::expand)
-          observer_->on_expand(node_event<P>{at.last.number, path_.end(), at.last.g,
-                                             shown(at.last.h), at.depth});
+        if constexpr (tells)
+          observer_->on_expand(
+              node_event<P>{at.last.number, path_.end(), at.last.g, shown(at.last.h), at.depth});
         if constexpr (Path) visited_.push(*problem_, path_);
       }
       WEND_CATCH_ALL {
@@ -174,8 +175,8 @@ class depth_first_walk {
     if (!at.depth_cut) at.depth_cut = leaf_has_action(at.depth, at.top.next);
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
-        observer_->on_prune(event(at, path_[at.top.next - 1], at.last.g, shown(at.last.h),
-                                  at.last.number));
+        observer_->on_prune(
+            event(at, path_[at.top.next - 1], at.last.g, shown(at.last.h), at.last.number));
     drop_leaf(at);
     ++at.pruned;
   }
@@ -197,7 +198,7 @@ class depth_first_walk {
                                                           std::string const& what) const {
     auto path = actions_along(at);
     path.push_back(a);
-    raise(invalid_cost_at<action>(std::string("wend: ") + what, std::move(path)));
+    raise(invalid_cost_at<action>(what, std::move(path)));
   }
 
   void forget_path() noexcept {

@@ -52,7 +52,7 @@ class evaluator {
                                              [[maybe_unused]] state const& child,
                                              [[maybe_unused]] Fail&& fail) const {
     if constexpr (incremental)
-      return checked_estimate<cost>(*value_ + heuristic_->delta(*state_, a), fail);
+      return changed_estimate(*value_, heuristic_->delta(*state_, a), fail);
     else if constexpr (tracked)
       return checked_estimate<cost>(heuristic_->value(heuristic_->child(note_, *state_, a)), fail);
     else if constexpr (informed)

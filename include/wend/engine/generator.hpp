@@ -150,6 +150,8 @@ class generator {
       auto const f = checked_sum(g, h);
       if (!f) fail("the sum of the cost and the estimate does not fit its type");
       next.rank = rank_(node_view<P>{front_->nodes.size(), s, g, h, *f, depth, a ? &*a : nullptr});
+      if constexpr (requires { rank_.fault(*next.rank); })
+        if (auto const* fault = rank_.fault(*next.rank)) fail(fault);
     }
     scratch_.append(std::move(next));
     if constexpr (store::graph) return siblings_.enter(scratch_);
@@ -168,7 +170,7 @@ class generator {
           if (!front_->nodes.dead(*found)) next.h = front_->nodes.h(*found);
       } else if (auto const twin = siblings_.find(scratch_, next.hash, next.key)) {
         next.what = fate::sibling;
-        next.other = static_cast<id>(*twin);
+        next.other = static_cast<decltype(next.other)>(*twin);
         next.h = scratch_[*twin].h;
       }
     } else if (parent && front_->nodes.on_path(*parent, next.key)) {
@@ -180,7 +182,8 @@ class generator {
     if (informed && !next.h) return false;
     switch (next.what) {
       case fate::fresh: return true;
-      case fate::known: return Traits.improves && next.g < front_->nodes.g(next.other);
+      case fate::known:
+        return Traits.improves && next.g < front_->nodes.g(static_cast<id>(next.other));
       case fate::sibling: return Traits.improves;
       default: return false;
     }

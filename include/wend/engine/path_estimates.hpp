@@ -34,8 +34,7 @@ class path_estimates {
   }
   using note = typename decltype(note_type_of<H>())::type;
 
-  static constexpr bool by_difference =
-      std::integral<cost> && incremental_heuristic_for<H, P>;
+  static constexpr bool by_difference = std::integral<cost> && incremental_heuristic_for<H, P>;
   static constexpr bool by_note = !by_difference && tracked_heuristic_for<H, P>;
 
  public:
@@ -66,12 +65,7 @@ class path_estimates {
   template <class Fail>
   std::optional<cost> step(cost const& before, state const& s, action const& a, Fail&& fail) {
     if constexpr (by_difference) {
-      cost after{};
-      if (__builtin_add_overflow(before, h_->delta(s, a), &after))
-        fail("the heuristic's estimate does not fit the cost type");
-      if (auto const* fault = fault_of(after))
-        fail(std::string("the heuristic's estimate ") + fault);
-      return after;
+      return changed_estimate(before, h_->delta(s, a), fail);
     } else {
       notes_.append(h_->child(notes_.back(), s, a));
       WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }

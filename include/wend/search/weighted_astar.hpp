@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <limits>  // infinity
+
 #include <wend/engine/preset.hpp>
 #include <wend/engine/ranks.hpp>
 
@@ -25,7 +27,7 @@ struct weighted_astar_options {
 
 namespace detail {
 
-/// Nodes by g + weight * h; among equals as `ties` says.
+/// Nodes by g + weight * h, summed in double precision; among equals as `ties` says.
 template <class P>
 struct rank_by_weighted_f {
   using key = f_h_key<double>;
@@ -34,6 +36,11 @@ struct rank_by_weighted_f {
   key operator()(node_view<P> const& node) const {
     auto const h = static_cast<double>(node.h);
     return {static_cast<double>(node.g) + weight * h, ties == tie_breaking::first_in ? 0.0 : h};
+  }
+  static char const* fault(key const& k) {
+    return k.f <= std::numeric_limits<double>::max()
+               ? nullptr
+               : "the sum of the cost and the weighted estimate does not fit its type";
   }
 };
 
