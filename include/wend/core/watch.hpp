@@ -30,6 +30,9 @@ class watch {
 
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
 
+  /// So much was spent before: the search is the continuation of another.
+  void count_from(seconds spent) noexcept { before_ = last_tick_ = spent; }
+
   /// Which of the limits that are not about nodes is reached: the user's `stop`, asked every
   /// time, or the time. Calls can become slow at any time, so a clock is looked at in each: a
   /// coarse one, where there is one. The exact one is read when that has moved, and at every
