@@ -27,11 +27,11 @@ class heuristic_checker {
 
  public:
   heuristic_checker(exploration<P>& explored, H const& heuristic)
-      : e(explored), h(heuristic), values_(e.nodes.size()) {}
+      : e_(explored), h_(heuristic), values_(e_.nodes.size()) {}
 
   void check() {
-    for (std::size_t n = 0; n < e.nodes.size(); ++n) check_state(n);
-    for (edge const& x : e.edges) check_edge(x);
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n) check_state(n);
+    for (edge const& x : e_.edges) check_edge(x);
     if constexpr (tracked_heuristic_for<H, P>) check_notes();
     check_distances();
   }
@@ -40,13 +40,16 @@ class heuristic_checker {
   /// Reads a value that the heuristic gave; empty, and a finding, where it is none.
   template <class Value>
   std::optional<estimate> read(std::size_t n, Value const& value) {
-    if constexpr (requires { value.has_value(); *value; }) {
+    if constexpr (requires {
+                    value.has_value();
+                    *value;
+                  }) {
       if (!value.has_value()) return std::optional<estimate>(std::in_place);
       return read(n, *value);
     } else {
       if (auto const* fault = fault_as<cost>(value)) {
-        e.found(broken_promise::invalid_estimate, n, {},
-                "the estimate " + text_of(value) + " " + fault);
+        e_.found(broken_promise::invalid_estimate, n, {},
+                 "the estimate " + text_of(value) + " " + fault);
         return std::nullopt;
       }
       return std::optional<estimate>(std::in_place, static_cast<cost>(value));
@@ -71,17 +74,17 @@ class heuristic_checker {
   }
 
   void check_state(std::size_t n) {
-    e.calls(n, {}, "the heuristic", [&] {
-      values_[n] = read(n, h(e.nodes[n].state));
+    e_.calls(n, {}, "the heuristic", [&] {
+      values_[n] = read(n, h_(e_.nodes[n].state));
       if (!values_[n]) return;
-      if (auto const again = read(n, h(e.nodes[n].state)); again && !same(*values_[n], *again))
-        e.found(broken_promise::equal_states_differ, n, {},
-                "the estimate differs when it is asked again", text(*values_[n]), text(*again));
+      if (auto const again = read(n, h_(e_.nodes[n].state)); again && !same(*values_[n], *again))
+        e_.found(broken_promise::equal_states_differ, n, {},
+                 "the estimate differs when it is asked again", text(*values_[n]), text(*again));
     });
     if constexpr (goal_aware<H>) {
-      if (e.nodes[n].goal && values_[n] && !same(*values_[n], estimate(cost{})))
-        e.found(broken_promise::goal_not_zero, n, {}, "goal_aware, but the estimate of this goal",
-                text_of(cost{}), text(*values_[n]));
+      if (e_.nodes[n].goal && values_[n] && !same(*values_[n], estimate(cost{})))
+        e_.found(broken_promise::goal_not_zero, n, {}, "goal_aware, but the estimate of this goal",
+                 text_of(cost{}), text(*values_[n]));
     }
   }
 
@@ -92,27 +95,27 @@ class heuristic_checker {
     cost const& from = **before;
     cost const& to = **after;
     if constexpr (incremental_heuristic_for<H, P>)
-      e.calls(x.from, x.number, "delta", [&] { check_delta(x, from, to); });
+      e_.calls(x.from, x.number, "delta", [&] { check_delta(x, from, to); });
     if (!x.cost) return;
     auto const through = checked_sum(*x.cost, to);
     if (!through) return;
-    if (e.options.consistent && exceeds(from, *through))
-      e.found(broken_promise::inconsistent, x.from, x.number,
-              "the estimate, where the action costs " + text_of(*x.cost) +
-                  " and leads to the estimate " + text_of(to),
-              "at most " + text_of(*through), text_of(from));
+    if (e_.options.consistent && exceeds(from, *through))
+      e_.found(broken_promise::inconsistent, x.from, x.number,
+               "the estimate, where the action costs " + text_of(*x.cost) +
+                   " and leads to the estimate " + text_of(to),
+               "at most " + text_of(*through), text_of(from));
     if constexpr (has_f_step<H>) {
       auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
       if (!same(*through, from) && !(stepped && same(*through, *stepped)))
-        e.found(broken_promise::f_step_differs, x.from, x.number,
-                "f = g + h after the action, less g before it",
-                text_of(from) + (stepped ? " or " + text_of(*stepped) : std::string()),
-                text_of(*through));
+        e_.found(broken_promise::f_step_differs, x.from, x.number,
+                 "f = g + h after the action, less g before it",
+                 text_of(from) + (stepped ? " or " + text_of(*stepped) : std::string()),
+                 text_of(*through));
     }
   }
 
   void check_delta(edge const& x, cost const& from, cost const& to) {
-    auto const delta = h.delta(e.nodes[x.from].state, x.action);
+    auto const delta = h_.delta(e_.nodes[x.from].state, x.action);
     bool agrees = false;
     std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
     if constexpr (std::is_integral_v<cost>) {
@@ -129,29 +132,29 @@ class heuristic_checker {
       return;  // there is nothing to compare a signed integer with
     }
     if (!agrees)
-      e.found(broken_promise::delta_differs, x.from, x.number, "delta", expected, text_of(delta));
+      e_.found(broken_promise::delta_differs, x.from, x.number, "delta", expected, text_of(delta));
   }
 
   void check_notes() {
-    using note = std::remove_cvref_t<decltype(h.root(e.nodes[0].state))>;
-    std::vector<std::optional<note>> notes(e.nodes.size());
+    using note = std::remove_cvref_t<decltype(h_.root(e_.nodes[0].state))>;
+    std::vector<std::optional<note>> notes(e_.nodes.size());
     auto const agrees = [&](std::size_t n, note const& followed, std::size_t at,
                             std::optional<std::size_t> action) {
-      auto const got = read(n, h.value(followed));
+      auto const got = read(n, h_.value(followed));
       if (values_[n] && got && !same(*values_[n], *got))
-        e.found(broken_promise::note_differs, at, action,
-                action ? "the value of the note made by child" : "the value of the note by root",
-                text(*values_[n]), text(*got));
+        e_.found(broken_promise::note_differs, at, action,
+                 action ? "the value of the note made by child" : "the value of the note by root",
+                 text(*values_[n]), text(*got));
     };
-    for (std::size_t n = 0; n < e.nodes.size() && !e.nodes[n].parent; ++n)
-      e.calls(n, {}, "root or value", [&] {
-        notes[n].emplace(h.root(e.nodes[n].state));
+    for (std::size_t n = 0; n < e_.nodes.size() && !e_.nodes[n].parent; ++n)
+      e_.calls(n, {}, "root or value", [&] {
+        notes[n].emplace(h_.root(e_.nodes[n].state));
         agrees(n, *notes[n], n, {});
       });
-    for (edge const& x : e.edges) {
+    for (edge const& x : e_.edges) {
       if (!notes[x.from]) continue;
-      e.calls(x.from, x.number, "child or value", [&] {
-        note made = h.child(*notes[x.from], e.nodes[x.from].state, x.action);
+      e_.calls(x.from, x.number, "child or value", [&] {
+        note made = h_.child(*notes[x.from], e_.nodes[x.from].state, x.action);
         agrees(x.to, made, x.from, x.number);
         if (x.first) notes[x.to].emplace(std::move(made));
       });
@@ -162,12 +165,12 @@ class heuristic_checker {
   /// from the goals backwards. There may be cheaper paths outside, so an estimate above such a
   /// cost is too high, and others need not be right.
   void check_distances() {
-    std::vector<std::vector<edge const*>> into(e.nodes.size());
-    for (edge const& x : e.edges)
+    std::vector<std::vector<edge const*>> into(e_.nodes.size());
+    for (edge const& x : e_.edges)
       if (x.cost) into[x.to].push_back(&x);
 
-    std::vector<estimate> distance(e.nodes.size());
-    std::vector<edge const*> next(e.nodes.size(), nullptr);
+    std::vector<estimate> distance(e_.nodes.size());
+    std::vector<edge const*> next(e_.nodes.size(), nullptr);
     using entry = std::pair<cost, std::size_t>;
     auto const later = [](entry const& a, entry const& b) { return b.first < a.first; };
     std::priority_queue<entry, std::vector<entry>, decltype(later)> open(later);
@@ -177,8 +180,8 @@ class heuristic_checker {
       next[n] = by;
       open.emplace(d, n);
     };
-    for (std::size_t n = 0; n < e.nodes.size(); ++n)
-      if (e.nodes[n].goal) reach(n, cost{}, nullptr);
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n)
+      if (e_.nodes[n].goal) reach(n, cost{}, nullptr);
     while (!open.empty()) {
       auto const [d, n] = open.top();
       open.pop();
@@ -186,17 +189,17 @@ class heuristic_checker {
       for (edge const* const x : into[n])
         if (auto const sum = checked_sum(*x->cost, d)) reach(x->from, *sum, x);
     }
-    for (std::size_t n = 0; n < e.nodes.size(); ++n) {
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
       if (!distance[n] || !values_[n]) continue;
       estimate const& value = *values_[n];
-      if (goal_aware<H> && e.nodes[n].goal) continue;  // found before, as goal_not_zero
+      if (goal_aware<H> && e_.nodes[n].goal) continue;  // found before, as goal_not_zero
       if (!value) {
-        e.found(broken_promise::false_dead_end, n, {},
-                "called a dead end, but " + way(n, next) + " at the cost " +
-                    text_of(*distance[n]));
-      } else if (e.options.admissible && exceeds(*value, *distance[n])) {
-        e.found(broken_promise::inadmissible, n, {}, "the estimate, as " + way(n, next),
-                "at most " + text_of(*distance[n]), text_of(*value));
+        e_.found(
+            broken_promise::false_dead_end, n, {},
+            "called a dead end, but " + way(n, next) + " at the cost " + text_of(*distance[n]));
+      } else if (e_.options.admissible && exceeds(*value, *distance[n])) {
+        e_.found(broken_promise::inadmissible, n, {}, "the estimate, as " + way(n, next),
+                 "at most " + text_of(*distance[n]), text_of(*value));
       }
     }
   }
@@ -205,11 +208,11 @@ class heuristic_checker {
     std::vector<std::size_t> numbers;
     for (; next[n]; n = next[n]->to) numbers.push_back(next[n]->number);
     if (numbers.empty()) return "this is a goal";
-    return "the actions " + e.listed(numbers) + " lead from here to a goal";
+    return "the actions " + e_.listed(numbers) + " lead from here to a goal";
   }
 
-  exploration<P>& e;
-  H const& h;
+  exploration<P>& e_;
+  H const& h_;
   std::vector<std::optional<estimate>> values_;
 };
 
