@@ -64,6 +64,14 @@ struct single_iteration {
     return depth_as_cost<cost>(limits.max_depth.value_or(any_depth));
   }
   void restart() noexcept {}
+
+  /// What a checkpoint keeps: what was asked for, whether another asked for the same, and what
+  /// came of it.
+  template <class Lines>
+  void options(Lines&&) {}
+  [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
+  template <class Lines>
+  void bounds(Lines&&) {}
 };
 
 /// Iterations bounded by the depths 0, 1, 2, …
@@ -92,6 +100,14 @@ class deepening {
   }
   [[nodiscard]] cost bound(search_limits<cost> const&) const { return depth_as_cost<cost>(depth_); }
   void restart() noexcept { depth_ = 0; }
+
+  template <class Lines>
+  void options(Lines&&) {}
+  [[nodiscard]] bool asks_as(deepening const&) const { return true; }
+  template <class Lines>
+  void bounds(Lines&& lines) {
+    lines("bound", depth_);
+  }
 
  private:
   std::size_t depth_ = 0;
@@ -136,6 +152,19 @@ class f_bound {
 
   void first(cost least) { bound_ = needed_ = least; }
   void restart() { bound_ = needed_ = cost{}; }
+
+  template <class Lines>
+  void options(Lines&& lines) {
+    lines("min_bound_increase", min_increase_);
+  }
+  [[nodiscard]] bool asks_as(f_bound const& other) const {
+    return !(min_increase_ < other.min_increase_) && !(other.min_increase_ < min_increase_);
+  }
+  template <class Lines>
+  void bounds(Lines&& lines) {
+    lines("bound", bound_);
+    lines("needed", needed_);
+  }
 
  private:
   cost min_increase_;

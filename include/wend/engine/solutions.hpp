@@ -15,6 +15,10 @@
 
 namespace wend {
 
+namespace detail {
+struct checkpoint_access;  // wend/search/checkpoint.hpp
+}  // namespace detail
+
 /// One of several solutions.
 template <class Action, class Cost>
 struct solution {
@@ -85,6 +89,8 @@ class solution_range {
   [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
 
  private:
+  friend struct detail::checkpoint_access;
+
   void advance() {
     current_.reset();
     search_.leave_goal();

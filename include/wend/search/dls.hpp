@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>     // an option that is not set
+#include <string_view>  // the algorithm's name
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
@@ -27,6 +28,8 @@ template <class P, class Observer = no_observer>
 class dls_search : public detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>,
                                                     dls_options<cost_t<P>>, Observer> {
  public:
+  static constexpr std::string_view algorithm = "dls";  ///< Its name in a checkpoint.
+
   using detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>,
                                   Observer>::blind_depth_first;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>     // an option that is not set
+#include <string_view>  // the algorithm's name
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
@@ -36,6 +37,8 @@ class idastar_search
     : public detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>,
                                           H, Observer> {
  public:
+  static constexpr std::string_view algorithm = "idastar";  ///< Its name in a checkpoint.
+
   using detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
                                      Observer>::informed_depth_first;
 };

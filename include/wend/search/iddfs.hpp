@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>     // an option that is not set
+#include <string_view>  // the algorithm's name
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
@@ -28,6 +29,8 @@ template <class P, class Observer = no_observer>
 class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_t<P>>,
                                                       iddfs_options<cost_t<P>>, Observer> {
  public:
+  static constexpr std::string_view algorithm = "iddfs";  ///< Its name in a checkpoint.
+
   using detail::blind_depth_first<P, detail::deepening<cost_t<P>>, iddfs_options<cost_t<P>>,
                                   Observer>::blind_depth_first;
 };

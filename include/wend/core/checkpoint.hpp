@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>         // bytes, digits
+#include <charconv>      // numbers as text, the same in every locale, and exactly
+#include <concepts>      // std::integral, std::floating_point
+#include <cstddef>       // std::size_t
+#include <cstring>       // std::memcpy
+#include <limits>        // how precise a number is
+#include <optional>      // a word that is none
+#include <stdexcept>     // std::runtime_error
+#include <string>        // words
+#include <string_view>   // words
+#include <system_error>  // std::errc
+#include <type_traits>   // std::is_trivially_copyable_v
+
+/// \file
+/// What is wrong with a checkpoint, and how costs are written in one.
+
+namespace wend {
+
+/// Why a checkpoint could not be written or read.
+enum class checkpoint_fault {
+  unwritable,     ///< The stream did not take it.
+  unreadable,     ///< The stream did not give it.
+  foreign,        ///< It is no checkpoint of this library.
+  newer,          ///< It is in a format that is newer than this version of the library.
+  truncated,      ///< Its end is missing.
+  damaged,        ///< It is not what was written.
+  other_label,    ///< It was written under another label.
+  other_search,   ///< It is of another algorithm, or one with other options.
+  other_problem,  ///< Its path is none in this problem, or not with this heuristic.
+  no_memory,      ///< There is no memory for its path.
+  wrong_moment    ///< The search has failed; or, for loading, it was run already.
+};
+
+/// A checkpoint that could not be written, or that is refused.
+class checkpoint_error : public std::runtime_error {
+ public:
+  checkpoint_error(checkpoint_fault fault, std::string const& what)
+      : std::runtime_error("wend: the checkpoint " + what), fault_(fault) {}
+  [[nodiscard]] checkpoint_fault fault() const noexcept { return fault_; }
+
+ private:
+  checkpoint_fault fault_;
+};
+
+/// How a cost is written in a checkpoint, as one word of printable characters, and read back:
+/// numbers as digits, other trivially copyable types as their bytes. For another type, specialise
+/// it:
+///
+///     template <>
+///     struct wend::checkpoint_text<money> {
+///       static std::string kind() { return "money"; }      // refused where it is another one
+///       static std::string write(money const& m) { return m.digits(); }
+///       static std::optional<money> read(std::string_view word) { return money::parse(word); }
+///     };
+template <class T>
+struct checkpoint_text {
+  static constexpr bool number = (std::integral<T> && sizeof(T) <= 8) || std::floating_point<T>;
+  static_assert(number || std::is_trivially_copyable_v<T>,
+                "wend: the cost type is not trivially copyable: a checkpoint needs a "
+                "specialisation of wend::checkpoint_text for it");
+
+  static std::string kind() {
+    if constexpr (std::floating_point<T>)
+      return "float" + std::to_string(std::numeric_limits<T>::digits);
+    else if constexpr (number)
+      return (std::signed_integral<T> ? "int" : "unsigned") + std::to_string(8 * sizeof(T));
+    else
+      return "bytes" + std::to_string(sizeof(T));
+  }
+
+  static std::string write(T const& value) {
+    if constexpr (std::floating_point<T>) {
+      std::array<char, 64> digits;
+      auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+      return std::string(digits.data(), end);
+    } else if constexpr (number) {
+      return std::to_string(value);
+    } else {
+      std::array<unsigned char, sizeof(T)> bytes;
+      std::memcpy(bytes.data(), &value, sizeof(T));
+      std::string word;
+      for (unsigned const byte : bytes) {
+        word += "0123456789abcdef"[byte / 16];
+        word += "0123456789abcdef"[byte % 16];
+      }
+      return word;
+    }
+  }
+
+  static std::optional<T> read(std::string_view word) {
+    char const* const end = word.data() + word.size();
+    if constexpr (number) {
+      T value{};
+      auto const parsed = std::from_chars(word.data(), end, value);
+      if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+      return value;
+    } else {
+      std::array<unsigned char, sizeof(T)> bytes{};
+      if (word.size() != 2 * sizeof(T)) return std::nullopt;
+      for (std::size_t i = 0; i < sizeof(T); ++i) {
+        char const* const digits = word.data() + 2 * i;
+        auto const parsed = std::from_chars(digits, digits + 2, bytes[i], 16);
+        if (parsed.ec != std::errc() || parsed.ptr != digits + 2) return std::nullopt;
+      }
+      T value{};
+      std::memcpy(&value, bytes.data(), sizeof(T));
+      return value;
+    }
+  }
+};
+
+}  // namespace wend

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <istream>      // a checkpoint is read from a stream
+#include <ostream>      // a checkpoint is written to a stream
+#include <string>       // labels
+#include <string_view>  // labels
+#include <type_traits>  // std::remove_cvref_t
+
+#include <wend/core/checkpoint.hpp>
+#include <wend/core/checkpoint_record.hpp>
+#include <wend/engine/depth_first_checkpoint.hpp>
+#include <wend/engine/solutions.hpp>
+
+/// \file
+/// Searches that survive the end of their program: a paused depth-first search is written to a
+/// stream, and read back later. This header is not in wend/wend.hpp.
+
+namespace wend {
+namespace detail {
+
+struct checkpoint_access {
+  template <class P, class Iterations, class H, class Observer>
+  static depth_first<P, Iterations, H, Observer> const& engine_of(
+      depth_first<P, Iterations, H, Observer> const& e) {
+    return e;
+  }
+  template <class P, class Iterations, class H, class Observer>
+  static depth_first<P, Iterations, H, Observer>& engine_of(
+      depth_first<P, Iterations, H, Observer>& e) {
+    return e;
+  }
+  template <class Search>
+  static auto const& engine_of(solution_range<Search> const& range) {
+    return engine_of(range.search_);
+  }
+  template <class Search>
+  static auto& engine_of(solution_range<Search>& range) {
+    return engine_of(range.search_);
+  }
+
+  // What it is called in a checkpoint.
+
+  template <class Search>
+  static std::string name_of(Search const&) {
+    return std::string(Search::algorithm);
+  }
+  template <class Search>
+  static std::string name_of(solution_range<Search> const& range) {
+    return name_of(range.search_) + "_solutions";
+  }
+};
+
+template <class Search>
+inline constexpr bool can_be_kept =
+    requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
+
+template <class P, class Iterations, class H, class Observer>
+std::string cost_kind(depth_first<P, Iterations, H, Observer> const&) {
+  return checkpoint_text<cost_t<P>>::kind();
+}
+
+inline void require_same(checkpoint_reader& in, std::string_view name, std::string const& wanted,
+                         checkpoint_fault fault) {
+  std::string found;
+  in(name, found);
+  if (found != wanted)
+    refuse(fault, "has the " + std::string(name) + " '" + found + "', not '" + wanted + "'");
+}
+
+template <class Engine>
+using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
+
+}  // namespace detail
+
+/// Writes where a paused search is, so that another one, in another process, on another machine,
+/// can go on from there. `Search` is `dls_search`, `iddfs_search`, `idastar_search`, or the range
+/// of solutions that `iddfs_solutions` or `idastar_solutions` gives; `label` is any text that says
+/// which problem, start and heuristic this is about.
+///
+///     wend::idastar_search search(problem, start, heuristic);
+///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
+///            wend::search_status::time_limit) {
+///       std::ofstream file("search.new", std::ios::binary);
+///       wend::save_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
+///       file.close();
+///       std::filesystem::rename("search.new", "search");  // at no time is there half a file
+///     }
+///
+/// It is a few lines of text and one for each action on the path: no states, no actions, but which
+/// of `actions(state)` were taken. So any problem will do, and any cost that is a number or
+/// trivially copyable, or for which there is a `checkpoint_text`. Limits, options of memory and
+/// observers are no part of it.
+///
+/// \pre  The search is not within a call. `problem.actions(state)` always gives the same.
+/// \post The search is unchanged.
+/// \complexity Linear in the path, along which `actions` and `result` are called again.
+/// \throws checkpoint_error if the stream does not take it, or the search has failed; what the
+///         problem throws.
+template <class Search>
+void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
+  static_assert(detail::can_be_kept<Search const>,
+                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
+                "ranges of solutions; other searches keep more than a path");
+  if constexpr (detail::can_be_kept<Search const>) {
+    using access = detail::checkpoint_access;
+    auto const& engine = access::engine_of(search);
+    detail::checkpoint_writer lines;
+    lines("algorithm", access::name_of(search));
+    lines("label", std::string(label));
+    lines("cost", detail::cost_kind(engine));
+    detail::checkpoint_of<decltype(engine)>::save(engine, lines);
+    lines.finish(out);
+  }
+}
+
+/// Has a search go on from a checkpoint, as if it had never been interrupted: it finds the same,
+/// in the same order, with the same counts. What was spent before counts against its limits;
+/// `elapsed` is the sum of all sessions, `bytes` what this one takes. A range of solutions goes on
+/// with the one after that which it was at.
+///
+///     wend::idastar_search search(problem, start, heuristic);
+///     if (std::ifstream file("search", std::ios::binary); file)
+///       wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
+///     search.run();
+///
+/// \pre  The search was made with the same problem, starts, heuristic and options as the one that
+///       was saved, limits, memory and observer apart, and was not run. The stream has nothing but
+///       the checkpoint, byte by byte: a file is opened with `std::ios::binary`.
+/// \post If it throws, the search is as it was, ready to be run from its start; `bytes` may tell of
+///       what was tried.
+/// \complexity Linear in the path, which is gone again.
+/// \throws checkpoint_error for a checkpoint that is not as it was written, or is of another
+/// format,
+///         label, algorithm or option; or when the path is none here, or its costs and estimates
+///         are others. What the problem or the heuristic throw.
+template <class Search>
+void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
+  static_assert(detail::can_be_kept<Search>,
+                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
+                "ranges of solutions; other searches keep more than a path");
+  if constexpr (detail::can_be_kept<Search>) {
+    using access = detail::checkpoint_access;
+    auto& engine = access::engine_of(search);
+    detail::checkpoint_reader lines(in);
+    detail::require_same(lines, "algorithm", access::name_of(search),
+                         checkpoint_fault::other_search);
+    detail::require_same(lines, "label", std::string(label), checkpoint_fault::other_label);
+    detail::require_same(lines, "cost", detail::cost_kind(engine), checkpoint_fault::other_problem);
+    detail::checkpoint_of<decltype(engine)>::load(engine, lines);
+  }
+}
+
+}  // namespace wend

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "checkpoint.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+
+#include "../support/archetypes.hpp"
+#include "resume.hpp"
+
+// A search that goes on from a checkpoint does what an unbroken one does.
+
+using namespace tests;
+using wend::search_status;
+
+namespace {
+
+/// Equal, for actions that cannot be compared.
+template <class Action>
+bool same_action(Action const& a, Action const& b) {
+  if constexpr (requires { a == b; })
+    return a == b;
+  else
+    return a.by() == b.by();
+}
+template <class Result>
+bool same_result(Result const& a, Result const& b) {
+  auto const same_path = [](auto const& x, auto const& y) {
+    bool same = x.size() == y.size();
+    for (std::size_t i = 0; same && i < x.size(); ++i) same = same_action(x[i], y[i]);
+    return same;
+  };
+  return a.status == b.status && same_path(a.actions, b.actions) && a.cost == b.cost &&
+         a.start == b.start && same_path(a.partial.actions, b.partial.actions) &&
+         a.partial.cost == b.partial.cost && a.partial.heuristic == b.partial.heuristic &&
+         a.partial.start == b.partial.start && difference(a.statistics, b.statistics) == "";
+}
+
+/// Interrupts the search that `make()` gives after every step, and now and then goes on to the end.
+template <class Make>
+void check_survival(Make make) {
+  auto unbroken = make();
+  unbroken.run();
+  auto const expected = unbroken.result();
+  auto watched = make();
+  std::string text = saved(watched);
+  bool sound = true;
+  bool over = false;
+  for (int steps = 0; steps < 10000 && !over; ++steps) {
+    auto next = make();
+    load(next, text);
+    sound = sound && same_result(next.result(), watched.result()) &&
+            next.statistics().elapsed >= std::chrono::seconds(0);
+    if (steps % 16 == 0) {
+      auto rest = make();
+      load(rest, text);
+      rest.run();
+      sound = sound && same_result(rest.result(), expected);
+    }
+    over = next.step() != search_status::running;
+    watched.step();
+    text = saved(next);
+    sound = sound && timeless(text) == timeless(saved(watched));
+  }
+  CHECK(over);
+  CHECK(sound);
+  auto end = make();  // an end is kept too
+  load(end, text);
+  CHECK(same_result(end.result(), expected));
+  end.run();
+  CHECK(same_result(end.result(), expected));
+}
+
+/// Every algorithm and every check of cycles on an archetype.
+template <class P, class H>
+void check_paths(P const& p, H const& h) {
+  using cost = wend::cost_t<P>;
+  auto const several = wend::starts(std::vector{P::start(), wend::state_t<P>(4), P::start()});
+  for (auto const cycles : {wend::cycle_check::none, wend::cycle_check::path}) {
+    CAPTURE(static_cast<int>(cycles));
+    wend::dls_options<cost> dls{.limits = {.max_depth = 3}, .cycles = cycles};
+    wend::iddfs_options<cost> iddfs{.cycles = cycles};
+    wend::idastar_options<cost> idastar{};
+    idastar.cycles = cycles;
+    check_survival([&] { return wend::dls_search(p, P::start(), dls); });
+    check_survival([&] { return wend::iddfs_search(p, several, iddfs); });
+    check_survival([&] { return wend::idastar_search(p, P::start(), h, idastar); });
+    check_survival([&] { return wend::idastar_search(p, several, h, idastar); });
+  }
+}
+
+using limits = wend::search_limits<int>;
+
+/// All solutions, of a range that is interrupted before each and under every limit of expansions.
+template <class Make>
+void check_listing(Make make) {
+  auto unbroken = make();
+  std::vector<std::vector<int>> expected;
+  for (auto const& s : unbroken) expected.push_back(s.actions);
+  auto const counts = unbroken.statistics();
+
+  std::vector<std::vector<int>> found;
+  std::string text = [&] { return saved(make()); }();
+  auto status = search_status::running;
+  for (std::uint64_t most = 0; status != search_status::exhausted && most < 10000;) {
+    auto range = make();
+    load(range, text);
+    range.set_limits({.max_expanded = most});
+    if (auto const first = range.begin(); first != range.end()) found.push_back(first->actions);
+    status = range.status();
+    if (status == search_status::expansion_limit) ++most;
+    text = saved(range);
+    if (status == search_status::exhausted) CHECK(difference(range.statistics(), counts) == "");
+  }
+  CHECK(found == expected);
+}
+
+/// The sliding puzzle of 2x3, from a board 14 moves off.
+using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+struct small_puzzle {
+  puzzle p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> h{p};
+  puzzle::state_type start = p.parse("1 4 2 3 0 5");
+  puzzle::state_type far = p.parse("4 5 0 1 2 3");
+  auto search(wend::idastar_options<int> const& o = {}) const {
+    return wend::idastar_search(p, far, h, o);
+  }
+  /// A checkpoint of its middle.
+  [[nodiscard]] std::string text(char const* label = "a search") const {
+    auto s = search({.limits = {.max_expanded = 100}});
+    s.run();
+    return saved(s, label);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a search that goes on from a checkpoint: archetypes") {
+  using namespace archetypes;
+  check_paths(ring{}, estimate{});
+  check_paths(ring{}, tracked_estimate{});
+  check_paths(member_hashed_ring{}, optional_estimate{});
+  check_paths(reversible_ring{}, incremental_estimate{});
+  check_paths(token_ring{}, goal_aware_estimate{});
+  check_paths(token_ring{}, tracked_estimate{});
+  check_paths(invertible_ring{}, incremental_estimate{});
+  check_paths(packable_ring{}, wend::heuristics::nil{});
+  check_paths(weighted_ring{}, weighted_estimate{});
+  check_paths(monoid_ring{}, monoid_estimate{});
+}
+
+TEST_CASE("a search that goes on from a checkpoint: the action that is skipped") {
+  small_puzzle const s;
+  check_survival([&] { return wend::iddfs_search(s.p, s.start); });
+  check_survival([&] { return wend::dls_search(s.p, s.start, {.limits = {.max_depth = 5}}); });
+  check_survival([&] { return wend::idastar_search(s.p, s.start, s.h); });
+  wend::heuristics::nil const nil;
+  check_survival([&] { return wend::idastar_search(s.p, s.start, nil); });
+}
+
+template <class Graph>
+void check_graphs(std::uint32_t seeds) {
+  for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+    std::mt19937 random(seed);
+    auto const i = random_instance<Graph>(random, {.vertices = 6, .edges = 9, .goals = 1});
+    CAPTURE(seed);
+    CAPTURE(text_of(i.graph, i.starts));
+    limits_of<Graph> under;
+    if (seed % 3 == 1) under.max_depth = 1 + below(random, 4);
+    if (seed % 3 == 2) under.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 20));
+    for_each_algorithm<depth_first_searches>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      check_survival([&] { return A::search(i.graph, wend::starts(i.starts), i.h, under); });
+    });
+  }
+}
+
+TEST_CASE("a search that goes on from a checkpoint: graphs, their costs, several starts, limits") {
+  check_graphs<graph<int>>(WEND_SLOW_TESTS ? 200 : 12);
+  check_graphs<graph<double>>(WEND_SLOW_TESTS ? 200 : 12);
+  check_graphs<graph<std::uint8_t, true>>(WEND_SLOW_TESTS ? 200 : 12);
+  check_graphs<graph<no_cost, true>>(WEND_SLOW_TESTS ? 200 : 12);
+}
+
+TEST_CASE("solutions are listed on from a checkpoint, each once") {
+  int several = 0;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    std::mt19937 random(seed);
+    auto const i = random_instance<graph<int>>(
+        random, {.vertices = 5, .edges = 12, .goals = 1, .zero_costs = seed % 2 == 0});
+    CAPTURE(seed);
+    CAPTURE(text_of(i.graph, i.starts));
+    auto const starts = wend::starts(i.starts);
+    check_listing([&] {
+      return wend::iddfs_solutions(i.graph, starts, {.cycles = wend::cycle_check::path});
+    });
+    check_listing([&] { return wend::idastar_solutions(i.graph, starts, i.h); });
+    auto all = wend::idastar_solutions(i.graph, starts, i.h);
+    int n = 0;
+    for (auto const& s : all) n += s.cost >= 0 ? 1 : 0;
+    if (n > 1) ++several;
+  }
+  CHECK(several >= 8);
+}
