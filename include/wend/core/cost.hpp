@@ -54,7 +54,8 @@ namespace detail {
 template <class Cost>
 constexpr char const* fault_of(Cost const& cost) {
   if constexpr (std::floating_point<Cost>) {
-    if (cost != cost) return "is not a number";
+    if (cost != cost)  // NOLINT(misc-redundant-expression): NaN is not equal to itself
+      return "is not a number";
     if (cost < Cost{}) return "is negative";
     if (cost > std::numeric_limits<Cost>::max()) return "is infinite";
   } else if constexpr (!std::unsigned_integral<Cost>) {

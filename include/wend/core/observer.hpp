@@ -65,37 +65,39 @@ struct no_observer {};
 
 namespace detail {
 
+// It has no state that could be shared. NOLINTNEXTLINE(*-avoid-non-const-global-variables)
 inline no_observer nobody{};
 
 // Whether a class has a member of this name at all, whatever it is: an overloaded or a template
 // member cannot be named by address, but it makes the name ambiguous in a class that also
 // inherits it from another base.
-#define WEND_OBSERVER_HOOK(hook)                                                              \
-  struct named_##hook {                                                                       \
-    int hook;                                                                                 \
-  };                                                                                          \
-  template <class O>                                                                          \
-  struct ambiguous_##hook : O, named_##hook {};                                               \
-  template <class O>                                                                          \
-  inline constexpr bool names_##hook = [] {                                                   \
-    if constexpr (std::is_final_v<O>)                                                         \
-      return requires { &O::hook; };                                                          \
-    else                                                                                      \
-      return !requires { &ambiguous_##hook<O>::hook; };                                       \
-  }();                                                                                        \
-  template <class O, class Event>                                                             \
-  constexpr bool has_##hook() {                                                               \
-    if constexpr (!std::is_class_v<O>) {                                                      \
-      return false;                                                                           \
-    } else if constexpr (names_##hook<O>) {                                                   \
-      static_assert(requires(O& o, Event const& e) { o.hook(e); },                            \
-                    "wend: the observer has a member " #hook                                  \
-                    ", but it cannot be called with the event of that name (see "             \
-                    "wend/core/observer.hpp)");                                               \
-      return requires(O& o, Event const& e) { o.hook(e); };                                   \
-    } else {                                                                                  \
-      return false;                                                                           \
-    }                                                                                         \
+#define WEND_OBSERVER_HOOK(hook)                                        \
+  struct named_##hook {                                                 \
+    int hook;                                                           \
+  };                                                                    \
+  template <class O>                                                    \
+  struct ambiguous_##hook : O, named_##hook {};                         \
+  template <class O>                                                    \
+  inline constexpr bool names_##hook = [] {                             \
+    if constexpr (!std::is_class_v<O>)                                  \
+      return false;                                                     \
+    else if constexpr (std::is_final_v<O>)                              \
+      return requires { &O::hook; };                                    \
+    else                                                                \
+      return !requires { &ambiguous_##hook<O>::hook; };                 \
+  }();                                                                  \
+  template <class O, class Event>                                       \
+  constexpr bool has_##hook() {                                         \
+    if constexpr (names_##hook<O>) {                                    \
+      static_assert(                                                    \
+          requires(O& o, Event const& e) { o.hook(e); },                \
+          "wend: the observer has a member " #hook                      \
+          ", but it cannot be called with the event of that name (see " \
+          "wend/core/observer.hpp)");                                   \
+      return requires(O& o, Event const& e) { o.hook(e); };             \
+    } else {                                                            \
+      return false;                                                     \
+    }                                                                   \
   }
 
 WEND_OBSERVER_HOOK(on_generate)

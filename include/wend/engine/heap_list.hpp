@@ -66,7 +66,7 @@ class heap_arena {
 
   /// The arena of the heap that is being made: Boost.Heap makes its allocators itself.
   static heap_arena*& current() noexcept {
-    thread_local heap_arena* arena = nullptr;
+    thread_local heap_arena* arena = nullptr;  // NOLINT(*-avoid-non-const-global-variables)
     return arena;
   }
 
@@ -105,7 +105,7 @@ class heap_allocator {
   using value_type = T;
 
   heap_allocator() noexcept : arena_(heap_arena::current()) {}
-  template <class U>
+  template <class U>  // allocators convert: NOLINTNEXTLINE(google-explicit-constructor)
   heap_allocator(heap_allocator<U> const& other) noexcept : arena_(other.arena()) {}
 
   T* allocate(std::size_t n) {

@@ -18,9 +18,7 @@
 /// \file
 /// The nodes of a best-first search, behind numbers.
 
-namespace wend {
-
-namespace detail {
+namespace wend::detail {
 
 /// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first; there are
 /// as many as the largest number of the type `Id`, and none beyond. Nothing outside sees how a node
@@ -229,5 +227,4 @@ class node_store {
   state_table<Id> table_;
 };
 
-}  // namespace detail
-}  // namespace wend
+}  // namespace wend::detail

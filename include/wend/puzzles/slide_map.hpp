@@ -64,8 +64,8 @@ struct slide_tables {
       for (move const a : puzzles::moves_in(move_order::udlr)) {
         bool const back = a == move::up || a == move::left;
         bool const vertical = a == move::up || a == move::down;
-        side_step const step = vertical ? side_step{edges, rows, row, back}
-                                        : side_step{edges, cols, col, back};
+        side_step const step =
+            vertical ? side_step{edges, rows, row, back} : side_step{edges, cols, col, back};
         std::size_t const to = vertical ? step.target() * cols + col : row * cols + step.target();
         auto const index = static_cast<std::size_t>(a);
         target[cell][index] = static_cast<std::uint8_t>(to);
@@ -88,8 +88,8 @@ namespace wend::puzzles {
 /// problem, in which the blank's cell is the site.
 template <topology Edges, std::size_t Rows, std::size_t Cols>
 class slide_map {
-  static constexpr detail::slide_tables<board_shape<Rows, Cols>::capacity> tables_{Edges, Rows,
-                                                                                   Cols};
+  static constexpr detail::slide_tables<board_shape<Rows, Cols>::capacity> tables{Edges, Rows,
+                                                                                  Cols};
 
  public:
   /// The number of cells the blank can be in.
@@ -102,17 +102,17 @@ class slide_map {
 
   /// Whether `a` is one of the moves of a blank in `cell`.
   static constexpr bool allows(std::size_t cell, move a) noexcept {
-    return ((tables_.allowed[cell] >> static_cast<unsigned>(a)) & 1u) != 0;
+    return ((tables.allowed[cell] >> static_cast<unsigned>(a)) & 1u) != 0;
   }
 
   /// The cell where `a` leads a blank in `cell`.
   static constexpr std::size_t leads_to(std::size_t cell, move a) noexcept {
-    return tables_.target[cell][static_cast<std::size_t>(a)];
+    return tables.target[cell][static_cast<std::size_t>(a)];
   }
 
   /// The moves of a blank in `cell`, in an order. The view is of a table that is always there.
   static constexpr std::span<move const> moves_at(std::size_t cell, move_order order) noexcept {
-    auto const& list = tables_.lists[static_cast<std::size_t>(order)][cell];
+    auto const& list = tables.lists[static_cast<std::size_t>(order)][cell];
     return {list.moves.data(), list.count};
   }
 };
