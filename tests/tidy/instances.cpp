@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Read by clang-tidy, never run. A template is checked where it is instantiated, so every algorithm
+// is, with problems that take different ways through the headers; every header is included before.
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/solvable.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/wend.hpp>
+
+#include "../support/best_first_algorithms.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+namespace {
+
+struct watcher {
+  std::uint64_t seen = 0;
+  template <class P>
+  void on_generate(wend::successor_event<P> const& e) {
+    seen += e.depth;
+  }
+  template <class P>
+  void on_expand(wend::node_event<P> const& e) {
+    seen += e.depth;
+  }
+  template <class P>
+  void on_duplicate(wend::successor_event<P> const& e) {
+    seen += e.depth;
+  }
+  template <class P>
+  void on_reopen(wend::successor_event<P> const& e) {
+    seen += e.depth;
+  }
+  template <class P>
+  void on_prune(wend::successor_event<P> const& e) {
+    seen += e.depth;
+  }
+  template <class Cost>
+  void on_iteration(wend::iteration_event<Cost> const& e) {
+    seen += e.iteration;
+  }
+  void on_progress(wend::progress_event const& e) { seen += e.statistics.expanded; }
+};
+
+template <class Algorithms, class P, class H, class... Observer>
+std::uint64_t searches(P const& p, wend::state_t<P> const& start, H const& h, Observer&... o) {
+  std::uint64_t counted = 0;
+  tests::for_each_algorithm<Algorithms>([&]<class A>(A) {
+    auto search = A::search(p, start, h, {}, nullptr, o...);
+    if (search.step() == wend::search_status::running) search.run();
+    search.run({.max_expanded = 100});
+    auto const r = search.result();
+    counted += r.statistics.expanded + (wend::check_solution(p, start, r) ? 1 : 0);
+  });
+  return counted;
+}
+
+template <class P, class H>
+std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
+  std::uint64_t counted = 0;
+  for (auto const& one : wend::idastar_solutions(p, start, h)) counted += one.actions.size();
+  for (auto const& one : wend::iddfs_solutions(p, start)) counted += one.actions.size();
+  return counted;
+}
+
+// A graph with costs, dead ends that the heuristic tells, and an observer that sees everything.
+template <class Cost>
+std::uint64_t on_graphs() {
+  using graph = tests::graph<Cost>;
+  std::mt19937 random(1);
+  auto const g = tests::random_graph<graph>(random, {});
+  auto const h =
+      tests::make_guide(tests::guide::inconsistent_dead_ends, tests::truth_of(g, {0}), random);
+  watcher seen;
+  return searches<tests::graph_searches>(g, 0, h, seen) +
+         searches<tests::tree_searches>(g, 0, h, seen) +
+         searches<tests::depth_first_searches>(g, 0, h, seen) + solutions(g, 0, h) +
+         wend::check_problem(g, 0, 4, h).broken + seen.seen;
+}
+
+// Packed, ranked, reversible, invertible, staged, with estimates that change by a delta.
+template <class Puzzle>
+std::uint64_t on_puzzles(Puzzle const& p) {
+  wend::heuristics::manhattan<Puzzle> const manhattan{p};
+  wend::heuristics::max_of const both{manhattan, wend::heuristics::misplaced<Puzzle>{p}};
+  auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 9});
+  return searches<tests::best_first_searches>(p, start.state, manhattan) +
+         searches<tests::depth_first_searches>(p, start.state, manhattan) +
+         wend::idastar(p, start.state, both).statistics.expanded +
+         wend::idastar(p, start.state, wend::heuristics::scaled{manhattan, 2}).statistics.expanded +
+         solutions(p, start.state, manhattan) +
+         wend::check_problem(p, start.state, 4, manhattan).broken +
+         (p.parse("1 2 3 4 5 6 7 8 0") == start.state ? 1U : 0U);
+}
+
+}  // namespace
+
+std::uint64_t every_instance() {
+  using fixed = wend::puzzles::tile_puzzle<3, 3>;
+  using any = wend::puzzles::torus_puzzle<>;
+  return on_graphs<int>() + on_graphs<double>() + on_graphs<tests::no_cost>() +
+         on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
+         on_puzzles(any{3, 3, wend::puzzles::goal::blank_last});
+}
