@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>         // bytes, digits
+#include <bit>           // std::endian
 #include <charconv>      // numbers as text, the same in every locale, and exactly
 #include <concepts>      // std::integral, std::floating_point
 #include <cstddef>       // std::size_t
@@ -68,7 +69,8 @@ struct checkpoint_text {
     else if constexpr (number)
       return (std::signed_integral<T> ? "int" : "unsigned") + std::to_string(8 * sizeof(T));
     else
-      return "bytes" + std::to_string(sizeof(T));
+      return (std::endian::native == std::endian::big ? "big" : "little") +
+             std::to_string(sizeof(T));
   }
 
   static std::string write(T const& value) {

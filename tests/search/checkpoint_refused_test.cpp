@@ -1,0 +1,553 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <bit>
+#include <chrono>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+
+#include "../support/archetypes.hpp"
+#include "checkpoint.hpp"
+#include "exceptions.hpp"
+
+// Checkpoints that are not loaded, and what is left of the search then; and stored ones, that are.
+
+using namespace tests;
+using wend::checkpoint_fault;
+using wend::search_status;
+
+namespace {
+
+using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+using distance = wend::heuristics::manhattan<puzzle>;
+
+/// A board 21 moves from the goal, and its search.
+struct instance_2x3 {
+  puzzle p{wend::puzzles::goal::blank_first};
+  distance h{p};
+  puzzle::state_type start = p.parse("3 4 5 0 1 2");
+
+  [[nodiscard]] auto search(wend::idastar_options<int> const& o = {}) const {
+    return wend::idastar_search(p, start, h, o);
+  }
+  /// A checkpoint in the middle of its last iteration.
+  [[nodiscard]] std::string text() const {
+    auto s = search({.limits = {.max_expanded = 260}});
+    s.run();
+    return saved(s);
+  }
+};
+
+template <class Search>
+std::optional<checkpoint_fault> fault(Search& search, std::istream& in) {
+  try {
+    wend::load_checkpoint(search, in, "a search");
+  } catch (wend::checkpoint_error const& e) {
+    return e.fault();
+  }
+  return std::nullopt;
+}
+template <class Search>
+std::optional<checkpoint_fault> fault(Search& search, std::string const& text) {
+  std::istringstream in(text);
+  return fault(search, in);
+}
+
+std::string stored(std::string const& name) {
+  std::ifstream in(std::string(WEND_TEST_DATA) + "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Memory that can grow so often.
+class exhausted_memory : public failing_memory {
+ public:
+  long from = 0;
+
+  void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                   std::size_t alignment) noexcept override {
+    fail_at = growths >= from ? growths : -1;
+    return failing_memory::reallocate(block, old_bytes, new_bytes, alignment);
+  }
+};
+
+/// A stream that takes or gives so many characters, and then throws.
+class brittle : public std::streambuf {
+ public:
+  brittle(std::string text, std::size_t most) : text_(std::move(text)), left_(most) {}
+
+ protected:
+  int_type underflow() override {
+    if (left_ == 0) throw std::runtime_error("the disk has gone");
+    --left_;
+    now_ = text_[at_++];
+    setg(&now_, &now_, &now_ + 1);
+    return traits_type::to_int_type(now_);
+  }
+  int_type overflow(int_type c) override {
+    if (left_ == 0) return traits_type::eof();
+    --left_;
+    return c;
+  }
+
+ private:
+  std::string text_;
+  std::size_t left_;
+  std::size_t at_ = 0;
+  char now_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a checkpoint that was cut off is refused, wherever") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto search = i.search();
+  std::string const fresh = timeless(saved(search));
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    CAPTURE(size);
+    CHECK(fault(search, text.substr(0, size)) == checkpoint_fault::truncated);
+  }
+  CHECK(timeless(saved(search)) == fresh);
+  CHECK(refusal(search, text.substr(0, 300)) ==
+        "wend: the checkpoint is incomplete: its end is missing");
+  CHECK(refusal(search, text) == "");
+}
+
+TEST_CASE("a checkpoint with one bit that is another is refused, whichever") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto search = i.search();
+  for (std::size_t bit = 0; bit < 8 * text.size(); ++bit) {
+    std::string flipped = text;
+    flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
+    CAPTURE(bit);
+    CHECK(fault(search, flipped).has_value());
+  }
+  CHECK(refusal(search, text + "\n") != "");
+  CHECK(refusal(search, text + text) != "");
+  std::string odd = text;
+  odd[text.find("expanded ") + 9] ^= 1;
+  CHECK(refusal(search, odd) == "wend: the checkpoint is damaged: its checksum is another");
+  CHECK(refusal(search, text) == "");
+}
+
+TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is done") {
+  // Whoever can write the right checksum can write anything: no digit of it leads astray.
+  instance_2x3 const i;
+  std::string const text = i.text();
+  int refused = 0;
+  int loaded = 0;
+  for (std::size_t at = text.find("min_bound"); at < text.rfind("crc32"); ++at) {
+    for (char const other : {'0', '1', '3', '9', '-', ' ', '\n', 'x'}) {
+      std::string changed = text;
+      if (changed[at] == other) continue;
+      changed[at] = other;
+      auto search = i.search();
+      CAPTURE(sealed(changed));
+      if (fault(search, sealed(changed))) {
+        ++refused;
+        CHECK(search.statistics().generated == 0);
+      } else {
+        ++loaded;
+        search.run({.max_expanded = search.statistics().expanded + 20});
+      }
+    }
+  }
+  CHECK(refused > 1000);
+  CHECK(loaded > 100);
+  auto search = i.search();
+  CHECK(refusal(search, with(text, "\npath ", "\npaht ")) ==
+        "wend: the checkpoint is damaged: it says what cannot be");
+}
+
+TEST_CASE("what is no checkpoint, or a newer one, is refused in words") {
+  instance_2x3 const i;
+  auto search = i.search();
+  std::string const none = "wend: the checkpoint is none: the file is something else";
+  CHECK(refusal(search, "1 2 3 4 5 6 7 8 0\n") == none);
+  CHECK(refusal(search, std::string("\x7f"
+                                    "ELF\0\0\0",
+                                    7)) == none);
+  CHECK(refusal(search, "") == "wend: the checkpoint is incomplete: its end is missing");
+  std::string newer = i.text();
+  newer.replace(0, newer.find('\n'), "wend checkpoint 2");
+  CHECK(refusal(search, newer) ==
+        "wend: the checkpoint is in format 2, which is newer than this program: it knows 1");
+  CHECK(fault(search, newer) == checkpoint_fault::newer);
+  newer.replace(0, newer.find('\n'), "wend checkpoint 0");
+  CHECK(fault(search, newer) == checkpoint_fault::damaged);
+}
+
+TEST_CASE("a checkpoint of another search is refused in words") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto const says = [&](auto&& search, std::string const& words) {
+    CHECK(refusal(search, text) == "wend: the checkpoint " + words);
+    CHECK(search.statistics().generated == 0);
+    CHECK(search.status() == search_status::running);
+  };
+  auto same = i.search();
+  CHECK(refusal(same, text, "another") ==
+        "wend: the checkpoint has the label 'a search', not 'another'");
+  says(wend::iddfs_search(i.p, i.start), "has the algorithm 'idastar', not 'iddfs'");
+  says(wend::dls_search(i.p, i.start), "has the algorithm 'idastar', not 'dls'");
+  auto range = wend::idastar_solutions(i.p, i.start, i.h);
+  CHECK(refusal(range, text) ==
+        "wend: the checkpoint has the algorithm 'idastar', not 'idastar_solutions'");
+  says(i.search({.cycles = wend::cycle_check::path}),
+       "is of a search that checks cycles otherwise");
+  says(i.search({.min_bound_increase = 2}), "is of a search with another min_bound_increase");
+
+  std::string const other = "is of another problem or heuristic: ";
+  says(wend::idastar_search(i.p, wend::starts(std::vector{i.start, i.start}), i.h),
+       other + "there are other starts");
+  says(wend::idastar_search(i.p, i.p.parse("1 4 2 3 0 5"), i.h),
+       other + "the starts' estimates are others");
+  says(wend::idastar_search(i.p, i.p.parse("0 1 2 3 4 5"), i.h), other + "other starts are goals");
+  wend::heuristics::misplaced<puzzle> const weak{i.p};
+  says(wend::idastar_search(i.p, i.start, weak), other + "an estimate is another");
+  puzzle const reversed(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  distance const h(reversed);
+  CHECK(refusal(*std::make_unique<wend::idastar_search<puzzle, distance>>(reversed, i.start, h),
+                text) != "");
+}
+
+TEST_CASE("a path that is none in another problem is refused, and the place named") {
+  graph<int> g{{{0, 1, 2}, {0, 2, 1}, {1, 2, 1}, {2, 1, 1}, {1, 3, 5}, {2, 3, 9}},
+               {{0, 1}, {2, 4}, {3, 5}, {}},
+               {false, false, false, true}};
+  table_heuristic<int> h{{{5}, {5}, {5}, {0}}};
+  auto search = wend::idastar_search(g, 0, h);
+  search.run({.max_expanded = 9});
+  std::string const text = saved(search);
+  REQUIRE(text.find("path 3") != text.npos);
+  auto const says = [&](std::string const& words) {
+    auto other = wend::idastar_search(g, 0, h);
+    CHECK(refusal(other, text) == (words.empty() ? ""
+                                                 : "wend: the checkpoint is of another "
+                                                   "problem or heuristic: " +
+                                                       words));
+  };
+  says("");
+  auto const good = g;
+  g.out[0].push_back(5);
+  says("a state has another number of actions");
+  g = good;
+  g.edges[0].cost = 4;
+  g.edges[1].cost = 4;
+  says("a path has another cost");
+  g = good;
+  g.edges[0].cost = -1;
+  g.edges[1].cost = -1;
+  says("the cost of an action is negative");
+  g = good;
+  for (auto& e : g.edges)
+    if (e.from == 0) e.to = 0;
+  says("it meets a state twice");
+  g = good;
+  h.values[1] = h.values[2] = 4;
+  says("an estimate is another");
+  h.values[1] = h.values[2] = std::nullopt;
+  says("it leads into a dead end");
+}
+
+TEST_CASE("costs of another type are refused") {
+  graph<int> const whole{{{0, 1, 2}}, {{0}, {}}, {false, true}};
+  graph<double> const broken{{{0, 1, 2}}, {{0}, {}}, {false, true}};
+  auto search = wend::iddfs_search(whole, 0);
+  search.step();
+  auto other = wend::iddfs_search(broken, 0);
+  CHECK(refusal(other, saved(search)) ==
+        "wend: the checkpoint has the cost 'int32', not 'float53'");
+}
+
+TEST_CASE("a search that has begun, or failed, and checkpoints") {
+  instance_2x3 const i;
+  auto search = i.search();
+  search.step();
+  std::string const before = saved(search);
+  CHECK(fault(search, i.text()) == checkpoint_fault::wrong_moment);
+  CHECK(saved(search) == before);
+
+  the_fuse = {};
+  fragile_graph<true> const p{{{{0, 1, 1}}, {{0}, {}}, {false, false}}};
+  auto failing = wend::iddfs_search(p, fragile_state(0), {.cycles = wend::cycle_check::none});
+  the_fuse.kind = static_cast<unsigned>(callback::undo);
+  the_fuse.at = 0;
+  CHECK_THROWS_AS(failing.run(), blown);
+  REQUIRE(failing.status() == search_status::failed);
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(wend::save_checkpoint(failing, out, ""),
+                       "wend: the checkpoint cannot be made of a search that has failed",
+                       wend::checkpoint_error);
+  CHECK(out.str().empty());
+}
+
+TEST_CASE("streams that fail") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto search = i.search();
+  std::ifstream missing("/nowhere/at all");
+  CHECK(fault(search, missing) == checkpoint_fault::unreadable);
+  for (std::size_t n = 0; n <= text.size(); n += 97) {
+    brittle source(text, n);
+    std::istream in(&source);
+    CHECK(fault(search, in) == checkpoint_fault::unreadable);
+
+    brittle target("", n);
+    std::ostream out(&target);
+    CHECK_THROWS_WITH_AS(wend::save_checkpoint(search, out, std::string(2000, 'x')),
+                         "wend: the checkpoint could not be written", wend::checkpoint_error);
+  }
+  CHECK(refusal(search, text) == "");
+}
+
+TEST_CASE("memory that fails while a checkpoint is loaded") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto unbroken = i.search();
+  unbroken.run();
+  long failures = 0;
+  for (long k = 0;; ++k) {
+    exhausted_memory memory;
+    memory.from = k;
+    {
+      auto search = i.search({.memory = &memory});
+      auto const why = fault(search, text);
+      if (why) {
+        CHECK(why == checkpoint_fault::no_memory);
+        CHECK(search.statistics().generated == 0);
+        memory.from = std::numeric_limits<long>::max();
+        search.run();
+        CHECK(difference(search.result(), unbroken.result()) == "");
+        ++failures;
+      }
+    }
+    CHECK(memory.out == 0);
+    if (memory.growths <= k) break;
+  }
+  CHECK(failures >= 3);
+}
+
+namespace {
+
+/// Throws from each call in turn while a checkpoint is saved and loaded.
+template <bool Reversible>
+long check_exceptions(fragile_graph<Reversible> const& p, fragile_heuristic const& h,
+                      callback kind) {
+  the_fuse = {};
+  long thrown = 0;
+  {
+    fragile_state const start(0);
+    auto search = wend::idastar_search(p, start, h);
+    search.run({.max_expanded = 12});
+    std::string const text = saved(search);
+    for (long n = 0;; ++n) {
+      auto other = wend::idastar_search(p, start, h);
+      bool blew = false;
+      the_fuse.kind = static_cast<unsigned>(kind);
+      the_fuse.at = n;
+      the_fuse.calls = 0;
+      try {
+        load(other, text);
+      } catch (blown const&) {
+        blew = true;
+      }
+      the_fuse.calls = 0;
+      std::ostringstream out;
+      try {
+        wend::save_checkpoint(search, out, "a search");
+      } catch (blown const&) {
+        blew = true;
+        CHECK(out.str().empty());
+      }
+      the_fuse.kind = 0;
+      CHECK(saved(search) == text);
+      if (other.status() == search_status::running) {
+        CHECK(other.statistics().generated == 0);
+        load(other, text);
+      }
+      CHECK(saved(other) == text);
+      if (!blew) break;
+      ++thrown;
+    }
+  }
+  CHECK(the_fuse.alive == 0);
+  return thrown;
+}
+
+template <bool Reversible>
+void check_all_exceptions() {
+  fragile_graph<Reversible> p;
+  int const n = 7;
+  p.g.out.resize(n);
+  p.g.goals.resize(n);
+  for (int v = 0; v + 1 < n; ++v) {
+    p.g.add(v, v + 1, 1);
+    p.g.add(v + 1, v, 1);
+  }
+  fragile_heuristic const h{{std::vector<std::optional<int>>(n, 0)}};
+  long const move = check_exceptions(p, h, Reversible ? callback::apply : callback::result);
+  CHECK(move >= 2);
+  for (auto const kind : {callback::actions, callback::is_goal, callback::cost, callback::hash,
+                          callback::copy, callback::heuristic}) {
+    CAPTURE(static_cast<unsigned>(kind));
+    CHECK(check_exceptions(p, h, kind) >= 1);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what a callback throws while a checkpoint is loaded leaves the search as it was made") {
+  check_all_exceptions<false>();
+  check_all_exceptions<true>();
+}
+
+TEST_CASE("checkpoints that earlier versions wrote") {
+  {
+    using fifteen = wend::puzzles::tile_puzzle<4, 4>;
+    fifteen const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+    auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+    wend::heuristics::manhattan<fifteen> const h{p};
+    wend::idastar_search search(p, start, h);
+    load(search, stored("checkpoint_1_idastar.txt"), "Korf's instance 79");
+    CHECK(search.statistics().expanded == 200000);
+    CHECK(search.statistics().elapsed.count() > 0.01);
+    REQUIRE(search.run() == search_status::solved);
+    CHECK(search.result().cost == 42);
+    CHECK(search.statistics().generated == 540859);  // as published
+  }
+  {
+    using torus = wend::puzzles::torus_puzzle<3, 3>;
+    torus const p{wend::puzzles::goal::blank_last};
+    auto range = wend::iddfs_solutions(p, p.parse("0 1 2 3 4 5 6 7 8"));
+    load(range, stored("checkpoint_1_iddfs_solutions.txt"), "torus 3x3\n0 1 2 3 4 5 6 7 8");
+    CHECK(range.statistics().goals == 5);
+    int more = 0;
+    for (auto const& s : range) {
+      CHECK(s.cost == 14);
+      ++more;
+    }
+    CHECK(more == 1);
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(range.statistics().generated == 14348876);
+    CHECK(range.statistics().expanded == 4782954);
+  }
+  if (std::endian::native == std::endian::little) {
+    archetypes::monoid_ring const p;
+    archetypes::monoid_estimate const h;
+    wend::idastar_search search(p, p.start(), h);
+    load(search, stored("checkpoint_1_idastar_tolls.txt"), "monoid_ring");
+    CHECK(search.statistics().generated == 4);
+    REQUIRE(search.run() == search_status::solved);
+    CHECK(search.result().cost == archetypes::monoid_ring::least_cost);
+    CHECK(search.statistics().generated == 8);
+  }
+}
+
+TEST_CASE("the time of all sessions counts") {
+  instance_2x3 const i;
+  std::string text = i.text();
+  std::size_t const line = text.find("\nelapsed ");
+  text.replace(line, text.find('\n', line + 1) - line, "\nelapsed 1000.5");
+  text = sealed(text);
+  auto search = i.search();
+  load(search, text);
+  auto const before = search.statistics().elapsed;
+  CHECK(before == std::chrono::duration<double>(1000.5));
+  CHECK(search.run({.max_time = std::chrono::seconds(1000)}) == search_status::time_limit);
+  CHECK(search.statistics().expanded == 260);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.statistics().elapsed > before);
+}
+
+namespace {
+
+/// The numbers that an observer is told.
+struct numbers {
+  std::vector<std::uint64_t> all{};
+  void on_generate(wend::successor_event<puzzle> const& e) { all.push_back(e.node.value_or(0)); }
+  void on_expand(wend::node_event<puzzle> const& e) { all.push_back(e.node); }
+};
+
+/// A cost that owns memory.
+struct price {
+  std::string digits = "0";
+  [[nodiscard]] int value() const { return std::stoi(digits); }
+  friend price operator+(price const& a, price const& b) {
+    return {std::to_string(a.value() + b.value())};
+  }
+  friend bool operator<(price const& a, price const& b) { return a.value() < b.value(); }
+  friend bool operator==(price const&, price const&) = default;
+};
+struct priced_ring : archetypes::ring {
+  price cost(archetypes::spot const&, archetypes::turn const& a) const {
+    return {a.by() == 1 ? "30" : "10"};
+  }
+};
+struct no_price {
+  price operator()(archetypes::spot const&) const { return {}; }
+};
+
+}  // namespace
+
+template <>
+struct wend::checkpoint_text<price> {
+  static std::string kind() { return "price"; }
+  static std::string write(price const& p) { return p.digits == "40" ? "4 0" : p.digits; }
+  static std::optional<price> read(std::string_view word) { return price{std::string(word)}; }
+};
+
+TEST_CASE("an observer is told of what comes after the checkpoint, as if of one search") {
+  instance_2x3 const i;
+  numbers whole;
+  numbers first;
+  numbers second;
+  using search = wend::idastar_search<puzzle, distance, numbers>;
+  search unbroken(i.p, i.start, i.h, {}, whole);
+  unbroken.run();
+  search one(i.p, i.start, i.h, {}, first);
+  one.run({.max_expanded = 200});
+  search other(i.p, i.start, i.h, {}, second);
+  load(other, saved(one));
+  CHECK(second.all.empty());
+  other.run();
+  first.all.insert(first.all.end(), second.all.begin(), second.all.end());
+  CHECK(first.all == whole.all);
+}
+
+TEST_CASE("costs that say themselves how they are written") {
+  priced_ring const p;
+  no_price const h;
+  wend::idastar_search search(p, p.start(), h);
+  search.run({.max_expanded = 6});
+  std::string const text = saved(search);
+  CHECK(text.find("cost 5:price\n") != text.npos);
+  wend::idastar_search other(p, p.start(), h);
+  load(other, text);
+  CHECK(timeless(saved(other)) == timeless(text));
+  // What would not be read back is not written.
+  REQUIRE(other.run() == search_status::solved);
+  CHECK(other.result().cost == price{"40"});
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(wend::save_checkpoint(other, out, ""),
+                       "wend: the checkpoint needs each cost to be one word",
+                       wend::checkpoint_error);
+}
