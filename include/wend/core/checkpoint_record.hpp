@@ -148,7 +148,7 @@ class checkpoint_reader {
     std::string_view const text = text_;
     std::size_t const seal = checkpoint_seal.size() + checkpoint_digits + 1;
     std::size_t const first = text.find('\n');
-    if (text.size() < checkpoint_magic.size() || first == text.npos)
+    if (text.size() < checkpoint_magic.size() || first == std::string_view::npos)
       refuse(checkpoint_fault::truncated, "is incomplete: its end is missing");
     auto const version = text.substr(checkpoint_magic.size(), first - checkpoint_magic.size());
     if (version != checkpoint_version) other_version(version);
