@@ -50,6 +50,14 @@ struct last_number_first {
   }
 };
 
+/// Among equal f: the action that leads there, backwards; a start has none.
+struct last_action_first {
+  template <class P>
+  int operator()(wend::node_view<P> const& node) const {
+    return node.last_action ? -*node.last_action : 1;
+  }
+};
+
 }  // namespace
 
 TEST_CASE("algorithms visit a tree in their order") {
@@ -83,6 +91,9 @@ TEST_CASE("algorithms visit a tree in their order") {
   wend::astar_options<int, last_number_first> ordered{};
   table_heuristic<int> const nil{std::vector<std::optional<int>>(9, 0)};
   CHECK(order([&](auto& o) { wend::astar(g, 0, nil, ordered, o); }) ==
+        std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
+  wend::astar_options<int, last_action_first> by_action{};
+  CHECK(order([&](auto& o) { wend::astar(g, 0, nil, by_action, o); }) ==
         std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
 }
 

@@ -112,6 +112,28 @@ TEST_CASE("a limit is what is still allowed") {
   });
 }
 
+TEST_CASE("a search that goes by f expands nothing above its cost limit") {
+  // To vertex 1 it is 1, but f there is 6.
+  auto const g = graph_of(3, {{0, 1, 1}, {1, 2, 1}}, {});
+  table_heuristic<int> const h{{1, 5, 0}};
+  auto const r = wend::astar(g, 0, h, {.limits = {.max_cost = 4}});
+  CHECK(r.status == search_status::cost_limit);
+  CHECK(r.statistics.expanded == 1);
+}
+
+TEST_CASE("a state without actions is not cut by a depth limit") {
+  auto const g = graph_of(2, {{0, 1, 1}}, {});
+  table_heuristic<int> const h{{0, 0}};
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h, {.max_depth = 1});
+    CHECK(search.run() == search_status::exhausted);
+    auto shorter = A::search(g, 0, h, {.max_depth = 0});
+    CHECK(shorter.run() == search_status::depth_limit);
+  });
+}
+
 TEST_CASE("a goal is not taken when it is generated") {
   auto const g = graph_of(3, {{0, 2, 1000}, {0, 1, 100}, {1, 2, 100}}, {2});
   table_heuristic<int> const h{{0, 0, 0}};
