@@ -9,7 +9,10 @@
 #include <memory>       // std::construct_at
 #include <optional>     // the limit
 #include <type_traits>  // std::is_trivially_copyable_v
-#include <utility>      // std::exchange
+
+#if defined(__linux__)
+#include <sys/mman.h>  // large blocks
+#endif
 
 #include <wend/core/error.hpp>
 
@@ -19,7 +22,8 @@
 
 namespace wend {
 
-/// Where the tables' memory comes from, for those who do not want `malloc`.
+/// Where the tables' memory comes from, for those who want another source than `malloc` and, for
+/// large blocks on Linux, the system itself.
 class table_memory {
  public:
   /// Resizes `block` (null: a new one) from `old_bytes` to `new_bytes` (0: frees it, answers
@@ -53,7 +57,7 @@ class memory_budget {
                    std::size_t alignment) noexcept {
     if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
     void* const moved = source_ ? source_->reallocate(block, old_bytes, new_bytes, alignment)
-                                : from_heap(block, old_bytes, new_bytes, alignment);
+                                : from_machine(block, old_bytes, new_bytes, alignment);
     if (moved == nullptr && new_bytes != 0) return nullptr;
     bytes_ = bytes_ - old_bytes + new_bytes;
     peak_ = std::max(peak_, bytes_);
@@ -70,7 +74,65 @@ class memory_budget {
     return std::max(needed, capacity + std::min(wished, share));
   }
 
+  /// Calls `grow(capacity)` with `wished` or, as long as it fails, with ever less down to
+  /// `needed`, so that a machine that has no more is used up in few steps; whether one succeeded.
+  template <class Grow>
+  [[nodiscard]] static bool grow_by_steps(std::size_t needed, std::size_t wished, Grow&& grow) {
+    for (std::size_t spare = wished > needed ? wished - needed : 0;; spare /= 8) {
+      if (grow(needed + spare)) return true;
+      if (spare == 0) return false;
+    }
+  }
+
+  /// The same for a table with room for `capacity` that is copied when it grows. While that is done
+  /// it is there twice; then the old one is given back. So it takes all that is left at most once,
+  /// and else grows by an eighth at least, or it would be copied again and again near the limit.
+  template <class Grow>
+  [[nodiscard]] bool grow_by_copies(std::size_t capacity, std::size_t needed, std::size_t size,
+                                    Grow&& grow) const {
+    std::size_t const room = left() / size;
+    std::size_t const least = std::max(needed, capacity + capacity / 8);
+    if (room < least) return needed <= room && grow(room);
+    return grow_by_steps(least, std::min(room, std::max(needed, capacity + capacity / 2 + 8)),
+                         grow);
+  }
+
  private:
+  // What `malloc` gets back it keeps in part for later, and the process remains larger than the
+  // account says. Large blocks are the system's own pages.
+#if defined(__linux__)
+  static constexpr std::size_t large = std::size_t{1} << 16;
+
+  static void* from_machine(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                            std::size_t alignment) noexcept {
+    if ((old_bytes < large && new_bytes < large) || alignment > 4096)
+      return from_heap(block, old_bytes, new_bytes, alignment);
+    if (old_bytes >= large && new_bytes >= large) {
+      void* const moved = mremap(block, old_bytes, new_bytes, MREMAP_MAYMOVE);
+      return moved == MAP_FAILED ? nullptr : moved;
+    }
+    void* fresh = nullptr;
+    if (new_bytes >= large) {
+      fresh = mmap(nullptr, new_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (fresh == MAP_FAILED) return nullptr;
+    } else if (new_bytes != 0) {
+      fresh = from_heap(nullptr, 0, new_bytes, alignment);
+      if (!fresh) return nullptr;
+    }
+    if (fresh && block) std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
+    if (old_bytes >= large)
+      munmap(block, old_bytes);
+    else
+      std::free(block);
+    return fresh;
+  }
+#else
+  static void* from_machine(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                            std::size_t alignment) noexcept {
+    return from_heap(block, old_bytes, new_bytes, alignment);
+  }
+#endif
+
   static void* from_heap(void* block, std::size_t old_bytes, std::size_t new_bytes,
                          std::size_t alignment) noexcept {
     if (new_bytes == 0) {
@@ -123,9 +185,14 @@ class column {
   /// \post On false, and when moving an element throws, nothing has changed.
   [[nodiscard]] bool reserve(std::size_t more) {
     if (more <= capacity_ - size_) return true;
+    if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
     std::size_t const needed = size_ + more;
-    std::size_t const wished = budget_->next_capacity(capacity_, needed, sizeof(T));
-    return grow(wished) || (wished > needed && grow(needed));
+    return in_place
+               ? budget_->grow_by_steps(needed,
+                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
+                                        [this](std::size_t capacity) { return grow(capacity); })
+               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
+                                         [this](std::size_t capacity) { return grow(capacity); });
   }
 
   /// Appends. \pre Room was reserved.
@@ -150,16 +217,17 @@ class column {
   }
 
  private:
+  static constexpr bool in_place = std::is_trivially_copyable_v<T>;
+
   bool grow(std::size_t capacity) {
-    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(T)) return false;
-    if constexpr (std::is_trivially_copyable_v<T>) {
-      void* const moved = budget_->reallocate(data_, capacity_ * sizeof(T), capacity * sizeof(T),
-                                              alignof(T));
+    if constexpr (in_place) {
+      void* const moved =
+          budget_->reallocate(data_, capacity_ * sizeof(T), capacity * sizeof(T), alignof(T));
       if (!moved) return false;
       data_ = static_cast<T*>(moved);
     } else {
-      T* const fresh = static_cast<T*>(
-          budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
+      T* const fresh =
+          static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
       if (!fresh) return false;
       std::size_t made = 0;
       WEND_TRY {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <new>       // std::bad_alloc
-#include <optional>  // an empty list pops nothing
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <new>        // std::bad_alloc
+#include <optional>   // an empty list pops nothing
 
 #include <boost/heap/d_ary_heap.hpp>
 
@@ -174,10 +175,10 @@ class heap_list {
     if (!arena_.reserve(n)) return false;
     std::size_t const needed = heap_.size() + n;
     if (needed <= capacity_) return true;
-    auto& budget = arena_.budget();
-    std::size_t const wished =
-        budget.next_capacity(capacity_, needed < 16 ? std::size_t{16} : needed, sizeof(void*));
-    return grow(wished) || (wished > needed && needed > 1 && grow(needed));
+    // The heap's vector would ask for a single element as for a node: see is_node.
+    return arena_.budget().grow_by_copies(capacity_, std::max(needed, std::size_t{2}),
+                                          sizeof(void*),
+                                          [this](std::size_t capacity) { return grow(capacity); });
   }
 
   handle_type push(Id id, Key const& key) { return heap_.push(entry{key, next_order(), id}); }
