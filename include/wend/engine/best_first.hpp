@@ -96,6 +96,7 @@ class best_first_engine {
   }
 
   /// \complexity Linear in the path, which is followed and its costs summed.
+  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status();

@@ -65,6 +65,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   using loop::statistics;
 
   /// \complexity Linear in the path, which is copied.
+  /// \throws std::bad_alloc where there is no memory for that.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -73,7 +74,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
       r.start = current_start();
       r.actions = this->actions_along(at_);
       r.cost = end().g;
-    } else if (iteration_ != 0) {
+    } else if (iteration_ != 0 && starts_.size() != 0) {
       r.partial.start = current_start();
       r.partial.actions = this->actions_along(at_);
       r.partial.cost = end().g;
