@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,19 @@ TEST_CASE("algorithms visit a tree in their order") {
         std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
 }
 
+TEST_CASE("weighted A* multiplies in full precision") {
+  // g + 1.5 h is 2.5 at 1, and 2 at 2. Rounded down they would be equal, and 1 the first.
+  graph<int> g;
+  g.out.resize(3);
+  g.goals.resize(3);
+  g.add(0, 1, 1);
+  g.add(0, 2, 2);
+  table_heuristic<int> const h{{0, 1, 0}};
+  order_of_expansions seen;
+  wend::weighted_astar(g, 0, h, {.weight = 1.5, .ties = wend::tie_breaking::first_in}, seen);
+  CHECK(seen.states == std::vector{0, 2, 1});
+}
+
 TEST_CASE("a search says which start it began at, the first of equal ones") {
   auto g = tree();
   g.goals[7] = true;
@@ -163,6 +177,49 @@ TEST_CASE("a wide node: many successors, most of them twins") {
       CHECK(r.statistics.improved >= 2 * (n - 1));
     }
   });
+}
+
+TEST_CASE("the best partial path leads to the least h, then at the least cost, then first") {
+  graph<int> g;
+  g.out.resize(6);
+  g.goals.resize(6);
+  for (auto const& [to, cost] : std::vector<std::pair<int, int>>{{1, 1}, {2, 5}, {3, 2}, {4, 2}})
+    g.add(0, to, cost);
+  g.add(4, 5, 1);
+  table_heuristic<int> const h{{9, 2, 1, 1, 1, 3}};
+  for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_weighted_astar>>(
+      [&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        auto search = A::search(g, 0, h);
+        search.run();
+        auto const r = search.result();
+        CHECK(r.status == wend::search_status::exhausted);
+        CHECK(r.partial.actions == std::vector{2});
+        CHECK(r.partial.cost == 2);
+        CHECK(r.partial.heuristic == 1);
+        CHECK(r.statistics.depth == 1);
+        CHECK(r.statistics.max_depth == 2);
+      });
+}
+
+TEST_CASE("the depth of a solution is that of its path, where a node on it was reopened") {
+  // By first-in, first-out: 1, 2, then the goal, though 1 is reached anew by 2.
+  graph<int> g;
+  g.out.resize(4);
+  g.goals.resize(4);
+  g.goals[3] = true;
+  g.add(0, 1, 10);
+  g.add(0, 2, 1);
+  g.add(1, 3, 1);
+  g.add(2, 1, 1);
+  table_heuristic<int> const h{{0, 0, 0, 0}};
+  auto const r = wend::greedy(g, 0, h, {.ties = wend::tie_breaking::first_in, .reopen = true});
+  CHECK(r.statistics.expanded == 3);
+  CHECK(r.statistics.reopened == 1);
+  CHECK(r.actions == std::vector{1, 3, 2});
+  CHECK(r.cost == 3);
+  CHECK(r.statistics.depth == 3);
 }
 
 TEST_CASE("options out of their range are refused") {

@@ -134,6 +134,23 @@ TEST_CASE("a state without actions is not cut by a depth limit") {
   });
 }
 
+TEST_CASE("`stop` is asked and time passes while nodes are cut at a depth limit, too") {
+  auto const g = graph_of(4, {{0, 1, 1}, {0, 2, 1}, {1, 3, 1}, {2, 3, 1}}, {});
+  table_heuristic<int> const h{{0, 0, 0, 0}};
+  for_each_algorithm<best_first_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    int asked = 0;
+    wend::search_limits<int> limits{.max_depth = 1};
+    limits.stop = [&] { return ++asked == 2; };  // once to expand 0, then to cut 1 or 2
+    auto search = A::search(g, 0, h, limits);
+    CHECK(search.run() == search_status::stopped);
+    CHECK(search.statistics().open == 2);
+    CHECK(search.run({.max_depth = 1}) == search_status::depth_limit);
+    CHECK(search.run({.max_depth = 2}) == search_status::exhausted);
+  });
+}
+
 TEST_CASE("a goal is not taken when it is generated") {
   auto const g = graph_of(3, {{0, 2, 1000}, {0, 1, 100}, {1, 2, 100}}, {2});
   table_heuristic<int> const h{{0, 0, 0}};
