@@ -56,4 +56,9 @@ constexpr bool finds_all(algorithm a) {
   return a == algorithm::iddfs || a == algorithm::idastar;
 }
 
+/// Whether it can be kept in a file: what remembers its path alone.
+constexpr bool can_be_kept(algorithm a) {
+  return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar;
+}
+
 }  // namespace npuzzle

@@ -149,6 +149,12 @@ void check(solve_options const& o) {
   check(o.search, o.heuristic.has_value(), {a});
   refuse(o.all && !finds_all(a),
          fmt::format("--all: {} finds one solution; idastar and iddfs find all", name_of(a)));
+  refuse(!o.checkpoint.empty() && !can_be_kept(a),
+         fmt::format("--checkpoint: {} keeps all it has seen, not a path; dls, iddfs and idastar "
+                     "can be kept in a file",
+                     name_of(a)));
+  refuse(!o.checkpoint.empty() && o.all, "--checkpoint: not with --all");
+  refuse(o.checkpoint_every && o.checkpoint.empty(), "--checkpoint-every: there is no --checkpoint");
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
@@ -157,8 +163,8 @@ void check(solve_options const& o) {
 constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
-    "Ends with 0: solved; 1: proved unsolvable; 2: not understood; 3: a limit stopped it;\n"
-    "of several boards the highest.";
+    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused or not\n"
+    "written; 3: a limit or a signal stopped it; of several boards the highest.";
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -171,6 +177,14 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
   add_flag(solve, "--progress", o.progress, "Tell how it gets on, if on a terminal");
+  solve
+      .add_option("--checkpoint", o.checkpoint,
+                  "Keep the search (dls, iddfs, idastar) in this file, and go on from it if it is "
+                  "there; it is removed when the board is solved")
+      ->type_name("FILE");
+  add_number(solve, "--checkpoint-every", o.checkpoint_every, 0.0, 1e9,
+             "Seconds between two times that it is written (60); it also is at the beginning, when "
+             "a limit stops the search, and on SIGINT, SIGTERM, SIGHUP");
   solve.add_option("BOARD", o.boards, "Boards, or - for a board a line on standard input")
       ->required();
   return solve;

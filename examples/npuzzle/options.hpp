@@ -47,6 +47,8 @@ struct solve_options {
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;
   bool progress = false;
+  std::string checkpoint{};  ///< the file; empty: none
+  std::optional<std::chrono::duration<double>> checkpoint_every{};
   std::vector<std::string> boards{};
 };
 

@@ -89,6 +89,7 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
                  ? fmt::format("stopped at {} of memory (--max-memory)",
                                bytes_in_words(*limits.max_memory))
                  : "stopped, out of memory";
+    case search_status::stopped: return "stopped by a signal";
     default: return std::string(to_string(status));
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max
+#include <chrono>     // how often a search is kept
 #include <cstdio>     // stdout
 #include <iostream>   // std::cin
+#include <memory>     // there may be no keeper
+#include <string>     // labels
 
 #include <fmt/format.h>
 
@@ -10,10 +13,13 @@
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "instance.hpp"
+#include "keeper.hpp"
 #include "progress.hpp"
 #include "record.hpp"
 #include "report.hpp"
 #include "solver.hpp"
+
+using namespace std::chrono_literals;
 
 namespace npuzzle {
 namespace {
@@ -22,7 +28,7 @@ namespace {
 constexpr std::size_t small = 9;
 
 method method_for(solve_options const& o, instance const& i) {
-  bool const by_astar = i.goal.size() <= small && !o.all;
+  bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty();
   method m{o.algorithm.value_or(by_astar ? algorithm::astar : algorithm::idastar)};
   if (is_informed(m.algorithm)) m.heuristic = o.heuristic.value_or(heuristic::manhattan);
   m.options = o.search;
@@ -30,14 +36,36 @@ method method_for(solve_options const& o, instance const& i) {
   return m;
 }
 
+/// What must be the same for a search to go on.
+std::string label_of(instance const& i, method const& m) {
+  auto label = fmt::format("{}x{} {}, {} to {}, {}", i.goal.rows(), i.goal.cols(),
+                           i.edges == wend::puzzles::topology::torus ? "torus" : "plane",
+                           to_string(i.start), to_string(i.goal), name_of(i.order));
+  if (m.heuristic) label += fmt::format(", {}", name_of(*m.heuristic));
+  if (m.algorithm == algorithm::dls)
+    label += fmt::format(", to depth {}", m.options.limits.max_depth.value_or(0));
+  return label;
+}
+
+/// Who keeps the search, if that is wanted.
+std::unique_ptr<keeper> keeper_for(solve_options const& o, instance const& i, method const& m) {
+  if (o.checkpoint.empty()) return nullptr;
+  return std::make_unique<keeper>(o.checkpoint, o.checkpoint_every.value_or(60s), label_of(i, m));
+}
+
 }  // namespace
 
 int run(solve_options const& options) {
   auto const instances = read_instances(options.puzzle, options.boards, std::cin);
+  if (!options.checkpoint.empty() && instances.size() != 1)
+    throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",
+                                  instances.size()));
   progress display(options.progress);
   int code = exit_code::solved;
   for (auto const& i : instances) {
-    method const m = method_for(options, i);
+    method m = method_for(options, i);
+    auto const keeper = keeper_for(options, i, m);
+    m.keeper = keeper.get();
     answer const a = solve(i, m, display);
     display.clear();
     if (options.format == format::json) {
@@ -47,7 +75,8 @@ int run(solve_options const& options) {
       if (instances.size() > 1) fmt::print("{}:\n", to_string(i.start));
       fmt::print("{}", as_text(i, m, a, options.show.value_or(show::moves)));
     }
-    std::fflush(stdout);
+    bool const arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
   }
   return code;

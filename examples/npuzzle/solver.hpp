@@ -8,6 +8,7 @@
 #include <wend/puzzles/move.hpp>
 
 #include "instance.hpp"
+#include "keeper.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 
@@ -19,6 +20,7 @@ struct method {
   std::optional<npuzzle::heuristic> heuristic{};  ///< present if the algorithm is informed
   search_options options{};
   bool all = false;  ///< look for all cheapest solutions
+  npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
 };
 
 using path = std::vector<wend::puzzles::move>;

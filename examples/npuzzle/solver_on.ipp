@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>    // std::clamp
+#include <chrono>       // how long a slice takes
+#include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::is_same_v
 #include <vector>       // tiles
 
@@ -46,27 +49,66 @@ answer with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
   return use(wend::heuristics::manhattan{puzzle});
 }
 
-/// Calls `go(limits)`, which runs the search. Where somebody watches it is paused, shown and
-/// resumed again and again, which changes nothing in its course.
+/// Calls `go(limits)`, which runs the search. Where somebody watches, it is paused again and again
+/// for `pause()`, which tells whether to go on. That changes nothing in its course: it pauses after
+/// as many expansions as take about `interval`, so that no clock is asked meanwhile.
+template <class Search, class Go, class Pause>
+wend::search_status in_slices(Search& search, wend::search_limits<int> const& limits,
+                              std::chrono::duration<double> interval, Go go, Pause pause) {
+  std::uint64_t pace = 256;
+  for (;;) {
+    auto const before = search.statistics();
+    auto slice = limits;
+    if (!limits.max_expanded || before.expanded + pace < *limits.max_expanded)
+      slice.max_expanded = before.expanded + pace;
+    auto const status = go(slice);
+    if (status != wend::search_status::expansion_limit || slice.max_expanded == limits.max_expanded)
+      return status;
+    auto const took = search.statistics().elapsed - before.elapsed;
+    if (2 * took < interval)
+      pace *= 2;
+    else if (took > interval && pace > 1)
+      pace /= 2;
+    if (!pause()) return wend::search_status::stopped;
+  }
+}
+
+/// Shows how the search gets on, if somebody wants to know.
 template <class Search, class Go>
 wend::search_status watched(Search& search, method const& m, progress& display, Go go) {
   auto const& limits = m.options.limits;
   if (!display.is_live()) return go(limits);
-  for (;;) {
-    auto slice = limits;
-    auto const pause = search.statistics().elapsed + progress::interval;
-    if (!limits.max_time || pause < *limits.max_time) slice.max_time = pause;
-    auto const status = go(slice);
-    if (status != wend::search_status::time_limit || slice.max_time == limits.max_time)
-      return status;
+  return in_slices(search, limits, progress::interval, go, [&] {
     display.draw(search.statistics());
-  }
+    return true;
+  });
 }
 
 template <class Search>
 answer one_solution(Search&& search, method const& m, progress& display) {
   watched(search, m, display, [&](auto const& limits) { return search.run(limits); });
   return {search.result(), {}};
+}
+
+/// The same of a search that can be kept in a file.
+template <class Search>
+answer kept_solution(Search&& search, method const& m, progress& display) {
+  if (!m.keeper) return one_solution(search, m, display);
+  keeper& k = *m.keeper;
+  k.begin(search);
+  auto const interval = std::clamp<std::chrono::duration<double>>(
+      k.every(), std::chrono::milliseconds(1), progress::interval);
+  auto const go = [&](auto const& limits) { return search.run(limits); };
+  auto const status = in_slices(search, m.options.limits, interval, go, [&] {
+    display.draw(search.statistics());
+    k.now_and_then(search);
+    return !keeper::interrupted();
+  });
+  display.clear();
+  k.end(search);
+  answer a{search.result(), {}};
+  a.result.status = status;
+  return a;
 }
 
 template <class Range>
@@ -95,14 +137,15 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   Puzzle const p(board_as<board>(i.goal), i.order);
   board const start = board_as<board>(i.start);
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
+  auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
   auto const guided = [&](auto use) { return with_heuristic(m.heuristic.value(), p, use); };
   switch (m.algorithm) {
     case algorithm::bfs: return one(wend::bfs_search(p, start));
     case algorithm::dfs: return one(wend::dfs_search(p, start));
-    case algorithm::dls: return one(wend::dls_search(p, start));
+    case algorithm::dls: return kept(wend::dls_search(p, start));
     case algorithm::iddfs:
-      return m.all ? all(wend::iddfs_solutions(p, start)) : one(wend::iddfs_search(p, start));
+      return m.all ? all(wend::iddfs_solutions(p, start)) : kept(wend::iddfs_search(p, start));
     case algorithm::ucs: return one(wend::ucs_search(p, start));
     case algorithm::random:
       return one(wend::randomized_search(
@@ -121,7 +164,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   }
   return guided([&](auto const& h) {
     return m.all ? all(wend::idastar_solutions(p, start, h))
-                 : one(wend::idastar_search(p, start, h));
+                 : kept(wend::idastar_search(p, start, h));
   });
 }
 

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "keeper.hpp"
+
+#include <array>         // the signals
+#include <cerrno>        // errno
+#include <csignal>       // signals that end a program
+#include <cstddef>       // std::size_t
+#include <cstdio>        // std::rename, stderr
+#include <filesystem>    // what a name stands for
+#include <fstream>       // the file is read
+#include <iterator>      // all of it
+#include <string_view>   // what is written
+#include <system_error>  // what went wrong
+#include <utility>       // std::move
+
+#include <fcntl.h>     // open
+#include <sys/file.h>  // flock
+#include <sys/stat.h>  // fstat
+#include <unistd.h>    // fsync
+
+#include <fmt/format.h>
+
+#include "options.hpp"
+
+namespace npuzzle {
+namespace {
+
+// ---- signals
+
+std::sig_atomic_t volatile signalled = 0;
+extern "C" void npuzzle_note_signal(int) { signalled = 1; }
+
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+/// A signal that is ignored, as under nohup, stays so; a second one ends the program.
+void note_signals() {
+  for (int const number : signals) {
+    struct sigaction before{};
+    if (sigaction(number, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
+    struct sigaction note{};
+    note.sa_handler = npuzzle_note_signal;
+    note.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(number, &note, nullptr);
+  }
+}
+void forget_signals() {
+  for (int const number : signals) {
+    struct sigaction now{};
+    if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == npuzzle_note_signal)
+      std::signal(number, SIG_DFL);
+  }
+}
+
+// ---- files
+
+[[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
+
+class file {
+ public:
+  file(char const* path, int flags) : number_(open(path, flags | O_CLOEXEC, 0666)) {
+    if (number_ < 0) fail();
+  }
+  file(file const&) = delete;
+  file& operator=(file const&) = delete;
+  ~file() { close(number_); }
+
+  [[nodiscard]] int number() const noexcept { return number_; }
+
+  void write(std::string_view text) const {
+    while (!text.empty()) {
+      auto const written = ::write(number_, text.data(), text.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail();
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  /// Locks it; false if another has it, or has put something else in its place.
+  [[nodiscard]] bool lock(char const* path) const {
+    if (flock(number_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) return false;
+      fail();
+    }
+    struct stat mine{};
+    struct stat there{};
+    return fstat(number_, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
+           mine.st_dev == there.st_dev;
+  }
+
+ private:
+  int number_;
+};
+
+}  // namespace
+
+keeper::keeper(std::string const& path, std::chrono::duration<double> every, std::string label)
+    : path_(path), every_(every), label_(std::move(label)) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  path_ = fs::weakly_canonical(fs::absolute(path), error)
+              .string();  // a link is not replaced, but what it names
+  if (error) throw usage_error(told(error.message()));
+  auto const kind = fs::status(path_, error).type();
+  if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
+    throw usage_error(told(kind == fs::file_type::none ? error.message() : "is no file"));
+  note_signals();
+}
+
+keeper::~keeper() { forget_signals(); }
+
+bool keeper::interrupted() noexcept { return signalled != 0; }
+
+std::optional<std::string> keeper::read() const {
+  std::error_code error;
+  if (!std::filesystem::exists(path_, error) && !error) return std::nullopt;
+  std::ifstream in(path_, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) throw usage_error(told("cannot be read"));
+  return text;
+}
+
+/// The new file is complete and on the disk before it takes the old one's place.
+void keeper::write(std::string const& text) {
+  std::string const fresh = path_ + ".new";
+  try {
+    file const next(fresh.c_str(), O_WRONLY | O_CREAT);
+    if (!next.lock(fresh.c_str()))
+      throw std::system_error(EBUSY, std::generic_category(), "another npuzzle writes it");
+    if (ftruncate(next.number(), 0) != 0) fail();  // what a killed process has left
+    next.write(text);
+    if (fsync(next.number()) != 0) fail();
+    if (std::rename(fresh.c_str(), path_.c_str()) != 0) fail();
+    auto const directory = std::filesystem::path(path_).parent_path();
+    fsync(file(directory.c_str(), O_RDONLY | O_DIRECTORY).number());
+  } catch (std::system_error const& e) {
+    throw usage_error(told(std::string("cannot be written: ") + e.what()));
+  }
+  ours_ = true;
+}
+
+void keeper::remove() {
+  std::error_code error;
+  if (ours_ && !std::filesystem::remove(path_, error) && error)
+    fmt::print(stderr, "npuzzle: {}\n", told("cannot be removed: " + error.message()));
+}
+
+void keeper::refuse(wend::checkpoint_error const& e) const {
+  std::string_view what = e.what();
+  what.remove_prefix(what.find("the checkpoint"));
+  throw usage_error(told(std::string(what)));
+}
+
+void keeper::tell(char const* what, wend::statistics const& s) const {
+  fmt::print(stderr, "npuzzle: the search {} {}: iteration {}, {} expanded, {:.3f} s\n", what,
+             path_, s.iterations, s.expanded, s.elapsed.count());
+}
+
+void keeper::complain(std::exception const& e) {
+  fmt::print(stderr, "npuzzle: {}\n", e.what());
+  due_ = clock::now() + std::chrono::duration_cast<clock::duration>(every_);
+}
+
+std::string keeper::told(std::string const& what) const {
+  return fmt::format("--checkpoint: {}: {}", path_, what);
+}
+
+}  // namespace npuzzle
