@@ -178,6 +178,14 @@ npuzzle_refuses(heuristic
 npuzzle_refuses(all "--all: astar finds one solution; idastar and iddfs find all"
   solve --all --algorithm astar 0)
 npuzzle_refuses(no_depth "dls needs a --depth-limit" solve --algorithm dls 0)
+npuzzle_refuses(checkpoint
+  "--checkpoint: astar keeps all it has seen, not a path; dls, iddfs and idastar can be kept in a file"
+  solve --algorithm astar --checkpoint file 0)
+npuzzle_refuses(checkpoint_all "--checkpoint: not with --all" solve --all --checkpoint file 0)
+npuzzle_refuses(checkpoint_boards
+  "--checkpoint: the file keeps the search of one board, not of 2" solve --checkpoint file 1230 0)
+npuzzle_refuses(checkpoint_every "--checkpoint-every: there is no --checkpoint"
+  solve --checkpoint-every 5 0)
 npuzzle_refuses(algorithm
   "--algorithm: 'A*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
   solve --algorithm A* 0)
@@ -189,3 +197,33 @@ npuzzle_refuses(twice "--algorithm: 'bfs' is named twice" compare --algorithm bf
 npuzzle_refuses(no_steps "--steps is required" walk --rows 3)
 npuzzle_refuses(no_sides "the sides of the board are missing: expected --rows or --cols"
   walk --steps 3)
+
+# ---- checkpoints
+
+if(WEND_BUILD_TESTS)
+  find_program(WEND_BASH bash DOC "Runs some tests of the examples")
+  mark_as_advanced(WEND_BASH)
+  if(WEND_BASH)
+    # npuzzle_script(test script argument…)
+    function(npuzzle_script test script)
+      add_test(NAME examples.npuzzle.${test}
+        COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/${script}.sh"
+          "$<TARGET_FILE:npuzzle>" ${ARGN})
+      set_tests_properties(examples.npuzzle.${test} PROPERTIES LABELS examples TIMEOUT 600)
+    endfunction()
+    npuzzle_script(checkpoint npuzzle_checkpoint)
+    # Killed while it searches: 60 times in the preset release, a few times in the others.
+    set(kills 5)
+    set(korf "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+    if(WEND_SLOW_TESTS)
+      set(kills 20)
+      set(korf "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6")
+    endif()
+    npuzzle_script(killed_idastar npuzzle_killed ${kills} 0.15 idastar "${korf}"
+      --goal blank-first --order ulrd)
+    npuzzle_script(killed_iddfs npuzzle_killed ${kills} 0.15 iddfs "7 6 4 0 8 1 2 3 5"
+      --goal blank-first)
+    npuzzle_script(killed_dls npuzzle_killed ${kills} 0.15 dls "7 6 4 0 8 1 2 3 5"
+      --goal blank-first --depth-limit 24)
+  endif()
+endif()
