@@ -98,6 +98,17 @@ TEST_CASE("algorithms visit a tree in their order") {
         std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
 }
 
+TEST_CASE("with the early goal test nothing is generated after the goal") {
+  auto g = tree();
+  g.goals[2] = true;
+  auto const r = wend::bfs(g, 0, {.early_goal_test = true});
+  CHECK(r.actions == std::vector{1});
+  CHECK(r.statistics.expanded == 1);
+  CHECK(r.statistics.generated == 2);
+  CHECK(r.statistics.stored == 3);
+  CHECK(r.statistics.open == 1);
+}
+
 TEST_CASE("weighted A* multiplies in full precision") {
   // g + 1.5 h is 2.5 at 1, and 2 at 2. Rounded down they would be equal, and 1 the first.
   graph<int> g;
