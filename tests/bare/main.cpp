@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <sstream>
 
+#include <wend/search/checkpoint.hpp>
 #include <wend/wend.hpp>
 
 namespace {
@@ -32,6 +34,19 @@ bool searches() {
   return nearest.actions.size() == 14 && deepened.cost == 14 && cheapest.cost == 5;
 }
 
+// A search that goes on from its checkpoint.
+bool survives() {
+  doubling const p{1000};
+  wend::iddfs_search first(p, 1);
+  first.run({.max_expanded = 500});
+  std::stringstream file;
+  wend::save_checkpoint(first, file, "1000");
+  wend::iddfs_search second(p, 1);
+  wend::load_checkpoint(second, file, "1000");
+  return second.statistics().expanded == 500 && second.run() == wend::search_status::solved &&
+         second.result().actions.size() == 14;
+}
+
 [[noreturn]] void told(char const* what) {
   std::_Exit(std::strcmp(what, "a weight below 1") == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
@@ -39,7 +54,7 @@ bool searches() {
 }  // namespace
 
 int main() {
-  if (!searches()) return EXIT_FAILURE;
+  if (!searches() || !survives()) return EXIT_FAILURE;
   wend::set_failure_handler(told);
   wend::detail::raise(wend::invalid_option("a weight below 1"));
 }
