@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <random>
 #include <string>
@@ -216,4 +218,39 @@ TEST_CASE("solutions are listed on from a checkpoint, each once") {
     if (n > 1) ++several;
   }
   CHECK(several >= 8);
+}
+
+namespace {
+
+/// The example of the documentation; it says how often it was stopped.
+template <class P, class S, class H>
+int solve_in_sessions(P const& problem, S const& start, H const& heuristic,
+                      std::filesystem::path const& name, wend::search_limits<int> one_session) {
+  auto const fresh = name.string() + ".new";
+  for (int sessions = 1;; ++sessions) {
+    wend::idastar_search search(problem, start, heuristic);
+    if (std::ifstream file(name, std::ios::binary); file)
+      wend::load_checkpoint(search, file, "instance 88");
+    one_session.max_expanded = search.statistics().expanded + 100;
+    if (search.run(one_session) == search_status::solved) {
+      CHECK(difference(search.result(), wend::idastar(problem, start, heuristic)) == "");
+      return sessions;
+    }
+    std::ofstream file(fresh, std::ios::binary);
+    wend::save_checkpoint(search, file, "instance 88");
+    file.close();
+    std::filesystem::rename(fresh, name);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a search in several sessions, by files") {
+  small_puzzle const s;
+  auto const name = std::filesystem::temp_directory_path() /
+                    ("wend_checkpoint_" + std::to_string(std::random_device{}()));
+  auto const start = s.p.parse("3 4 5 0 1 2");
+  auto const whole = wend::idastar(s.p, start, s.h).statistics.expanded;
+  CHECK(solve_in_sessions(s.p, start, s.h, name, {}) == static_cast<int>((whole + 99) / 100));
+  CHECK(std::filesystem::remove(name));
 }
