@@ -66,7 +66,7 @@ class node_store {
         table_(budget) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return flags_.size(); }
-  [[nodiscard]] std::size_t starts() const noexcept { return size() - actions_.size(); }
+  [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
   [[nodiscard]] bool is_start(Id id) const noexcept { return id < starts(); }
 
   /// The state of a node: a reference, which storing further nodes invalidates, or a value.
@@ -140,7 +140,9 @@ class node_store {
 
   /// Stores a start. \pre Room was reserved; no other node is in.
   Id add_start(key&& k, std::uint64_t hash, std::optional<cost> const& h) {
-    return add(std::move(k), hash, cost{}, 0, h);
+    Id const id = add(std::move(k), hash, cost{}, 0, h);
+    ++starts_;
+    return id;
   }
 
   /// Stores a successor; one without h is a dead end. \pre Room was reserved.
@@ -194,6 +196,7 @@ class node_store {
     parents_.clear();
     flags_.clear();
     table_.clear();
+    starts_ = 0;
   }
 
  private:
@@ -225,6 +228,7 @@ class node_store {
   column<Id> parents_;      // as the actions
   column<unsigned char> flags_;
   state_table<Id> table_;
+  std::size_t starts_ = 0;
 };
 
 }  // namespace wend::detail

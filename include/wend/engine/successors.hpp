@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <bit>          // std::bit_ceil
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // how many places there are
@@ -74,8 +75,7 @@ class sibling_finder {
     if (all.size() <= few) return true;
     if (all.size() > std::numeric_limits<std::uint32_t>::max()) return false;
     if (entered_ == 0 || all.size() * 2 > slots_.size()) {
-      std::size_t size = 4 * few;
-      while (size < 4 * all.size()) size *= 2;
+      std::size_t const size = std::bit_ceil(4 * all.size());  // probes go round all of them
       slots_.clear();
       if (!slots_.reserve(size)) return false;
       for (std::size_t i = 0; i < size; ++i) slots_.append(0u);
@@ -87,9 +87,10 @@ class sibling_finder {
   }
 
  private:
-  static constexpr std::size_t few = 24;
+  static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
 
   void place(column<Successor> const& all, std::size_t i) noexcept {
+    if (all[i].what != fate::fresh) return;
     std::size_t const mask = slots_.size() - 1;
     std::size_t at = all[i].hash & mask;
     while (slots_[at] != 0) at = (at + 1) & mask;
