@@ -4,13 +4,13 @@
 #include <chrono>       // the time spent
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <iterator>     // std::ranges::begin
 #include <optional>     // what there may not be
 #include <string>       // what is wrong
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
 #include <wend/core/checkpoint_record.hpp>
+#include <wend/engine/action_places.hpp>
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first_snapshot.hpp>
 
@@ -113,8 +113,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       for (std::size_t i = 1;; ++i) {
         frame const& f = node(e, i);
         k.path.push_back(level_of(f));
-        locate(e, s, i > 1 ? &e.path_[parent->next - 1] : nullptr, f.next - parent->end,
-               k.path.back());
+        action const* const last = i > 1 ? &e.path_[parent->next - 1] : nullptr;
+        auto const place = places(e).after(s, last, f.next - parent->end);
+        k.path.back().actions = place.actions;
+        k.path.back().tried = place.tried;
         if (i == at.depth) break;
         s = state(e.problem_->result(s, e.path_[f.next - 1]));
         parent = &f;
@@ -127,54 +129,15 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   static frame const& node(engine const& e, std::size_t i) {
     return i < e.at_.depth ? e.frames_[i] : e.at_.top;
   }
+  static action_places<P> places(engine const& e) {
+    return {*e.problem_, e.cycles_ == cycle_check::parent};
+  }
   static level level_of(frame const& f) {
     level l;
     l.number = f.number;
     l.g = f.g;
     if constexpr (informed) l.h = f.h;
     return l;
-  }
-
-  // ---- places of actions: the engine's stack lacks those that the cycle check skips
-
-  /// Whether the cycle check skips `a` after `last` (null: at a start).
-  static bool skips(engine const& e, [[maybe_unused]] action const* last,
-                    [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return e.cycles_ == cycle_check::parent && last && a == action(e.problem_->inverse(*last));
-    else
-      return false;
-  }
-
-  /// Finds how many actions there are, and where the first so many of those not skipped end.
-  static void locate(engine const& e, state const& s, action const* last, std::size_t stacked,
-                     level& l) {
-    auto&& range = e.problem_->actions(s);
-    auto const end = std::ranges::end(range);
-    for (auto it = std::ranges::begin(range); it != end; ++it) {
-      ++l.actions;
-      if (stacked == 0 || skips(e, last, action(*it))) continue;
-      l.tried = l.actions;
-      --stacked;
-    }
-  }
-
-  /// The reverse: how many of the first `l.tried` are not skipped.
-  static std::size_t stacked(engine const& e, state const& s, action const* last, level const& l,
-                             bool goes_on) {
-    std::uint64_t actions = 0;
-    std::size_t count = 0;
-    bool skipped = true;
-    auto&& range = e.problem_->actions(s);
-    auto const end = std::ranges::end(range);
-    for (auto it = std::ranges::begin(range); it != end; ++it) {
-      if (++actions > l.tried) continue;
-      skipped = skips(e, last, action(*it));
-      if (!skipped) ++count;
-    }
-    if (actions != l.actions) other_problem("a state has another number of actions");
-    if (l.tried > actions || (goes_on && skipped)) checkpoint_reader::damaged();
-    return count;
   }
 
   // ---- from a snapshot
@@ -221,9 +184,12 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       at.leaf = leaf_state::tested;
       if (last && k.leaf != leaf_state::none) break;
       action const* const before = at.depth != 0 ? &e.path_[at.top.next - 1] : nullptr;
-      std::size_t const tried = stacked(e, e.path_.end(), before, l, !last);
+      auto const place = places(e).before(e.path_.end(), before, l.tried);
+      if (place.actions != l.actions) other_problem("a state has another number of actions");
+      bool const leads_on = l.tried != 0 && !place.skipped;
+      if (place.tried != l.tried || !(last || leads_on)) checkpoint_reader::damaged();
       if (!e.template expand<Path, true>(at)) no_memory();
-      at.top.next += tried;
+      at.top.next += place.stacked;
       if (last) return at;
       step<Path>(e, at);
     }
