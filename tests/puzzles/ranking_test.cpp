@@ -125,7 +125,7 @@ TEST_CASE("where sides are known at run time, too many boards for a number are a
   CHECK_THROWS_WITH_AS(p.state_count(), text, std::length_error);
   CHECK_THROWS_WITH_AS(p.rank(p.goal_state()), text, std::length_error);
   CHECK_THROWS_WITH_AS(p.unrank(0), text, std::length_error);
-  CHECK_THROWS_WITH_AS(p.ranks(p.goal_state()), text, std::length_error);
+  CHECK_FALSE(p.ranks(p.goal_state()));
   CHECK_NOTHROW(tile_puzzle<>(4, 5, goal::blank_last).state_count());
   CHECK_THROWS_AS(torus_puzzle<>(3, 7, goal::blank_last).state_count(), std::length_error);
 }

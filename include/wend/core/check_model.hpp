@@ -37,7 +37,8 @@ class model_checker {
   void check_state(std::size_t n) {
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
-    if constexpr (staged_problem<P>) e_.calls(n, {}, "site or allows", [&] { check_site(n); });
+    if constexpr (staged_problem<P>)
+      e_.calls(n, {}, "actions, site or allows", [&] { check_site(n); });
   }
 
   /// What holds of a state that equals that of node `n`, which action `number` of `at` led to.
@@ -88,9 +89,9 @@ class model_checker {
     if constexpr (reversible_problem<P>)
       e_.calls(x.from, x.number, "actions or apply", [&] { check_range(x); });
     if constexpr (invertible_problem<P>)
-      e_.calls(x.from, x.number, "inverse, or result with it,", [&] { check_inverse(x); });
+      e_.calls(x.from, x.number, "actions, inverse or result", [&] { check_inverse(x); });
     if constexpr (staged_problem<P>)
-      e_.calls(x.from, x.number, "apply or undo at a site", [&] { check_staged(x); });
+      e_.calls(x.from, x.number, "site, or apply or undo at it,", [&] { check_staged(x); });
   }
 
  private:

@@ -55,10 +55,9 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
       if (!fault) cost = action_cost(e.p, s, list[i], [](auto&&) {});
     });
     std::optional<std::size_t> to;
-    if (!e.calls(n, i, "==, hash or pack", [&] {
+    if (!e.calls(n, i, "==, hash, is_goal, pack or rank", [&] {
           to = e.find(*next);
-          if (to && e.is_state_of(*to, *next, n, i, "result"))
-            check.check_equal(*to, *next, n, i);
+          if (to && e.is_state_of(*to, *next, n, i, "result")) check.check_equal(*to, *next, n, i);
         }))
       continue;
     bool const first = !to;

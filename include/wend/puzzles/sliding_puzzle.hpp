@@ -156,7 +156,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// \name rankable_problem
   /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
   /// then that of its tiles, row by row without the blank, in lexicographical order.
-  /// \throws std::length_error where sides known at run time give too many boards for 64 bits;
+  /// \throws std::length_error (but `ranks`) where sides known at run time give too many boards for 64 bits;
   ///         where the sides are known at compile time these members are absent instead.
   /// @{
 
@@ -189,12 +189,11 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     if constexpr (!is_static) state_count();
     return ranking_.unrank(number);
   }
-  /// Whether the board is one of those numbered.
-  constexpr bool ranks(state_type const& s) const
+  /// Whether the board is one of those numbered: none is where they are too many.
+  constexpr bool ranks(state_type const& s) const noexcept
     requires can_rank
   {
-    if constexpr (!is_static) state_count();
-    return is_solvable(s);
+    return detail::connected_count(Edges, rows(), cols()) != 0 && is_solvable(s);
   }
   /// @}
 

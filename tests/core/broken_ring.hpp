@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// A problem with every refinement, broken in one way or another.
+
+namespace tests {
+
+// The ways in which the ring below is broken; most of them at the spot 2 alone, which the second
+// action 0 reaches.
+enum class flaw {
+  none,
+  actions_throw,
+  actions_throw_later,
+  result_throws,
+  result_throws_later,
+  is_goal_throws,
+  cost_throws,
+  hash_throws,
+  pack_throws,
+  pack_throws_later,
+  rank_throws,
+  site_throws,
+  apply_throws,
+  undo_throws,
+  inverse_throws,
+  staged_apply_throws,
+  actions_change,
+  actions_read,
+  results_change,
+  hash,
+  is_goal_differs,
+  negative_cost,
+  wide_cost,
+  apply,
+  undo,
+  inverse_elsewhere,
+  inverse_wrong,
+  pack_twice,
+  unpack,
+  pack_differs,
+  rank_high,
+  rank_twice,
+  rank_differs,
+  unrank,
+  ranks_differ,
+  site,
+  allows_more,
+  allows_less,
+  leads_to,
+  staged_apply,
+  staged_undo
+};
+
+// A state of the ring: `way` says how it was made, and `==` does not see it.
+struct place {
+  int at;
+  int way = 0;
+  friend bool operator==(place const& a, place const& b) { return a.at == b.at; }
+};
+
+// A ring of eight places with every refinement: action 0 is one step ahead, action 1 one back.
+template <flaw F>
+struct ring {
+  using state_type = place;
+  using action_type = int;
+  static constexpr int size = 8;
+  mutable int calls = 0;
+  mutable int calls_here = 0;
+
+  static constexpr int around(int at, int by) { return (at + by + size) % size; }
+  static bool here(place s) { return s.at == 2; }
+  static int after_undo(place s) { return F == flaw::hash ? 7 : s.way; }
+
+  struct reading {
+    place const* s;
+    struct iterator {
+      place const* s;
+      int i;
+      using difference_type = std::ptrdiff_t;
+      using value_type = int;
+      int operator*() const {
+        return F == flaw::actions_read && s->at == 3 ? 1 : (i == 0 ? 1 : -1);
+      }
+      iterator& operator++() {
+        ++i;
+        return *this;
+      }
+      iterator operator++(int) { return {s, i++}; }
+      friend bool operator==(iterator a, iterator b) { return a.i == b.i; }
+    };
+    int count = 2;
+    iterator begin() const { return {s, 0}; }
+    iterator end() const { return {s, count}; }
+  };
+  reading actions(place const& s) const {
+    ++calls;
+    if (F == flaw::actions_throw && here(s)) throw std::runtime_error("no list");
+    if (F == flaw::actions_throw_later && here(s) && ++calls_here > 1)
+      throw std::runtime_error("no more");
+    return {&s, F == flaw::actions_change && here(s) && calls % 2 == 0 ? 1 : 2};
+  }
+  place result(place s, int a) const {
+    ++calls;
+    if (F == flaw::result_throws && here(s) && a == -1) throw std::out_of_range("no such move");
+    if (F == flaw::result_throws_later && here(s) && ++calls_here == 2)
+      throw std::out_of_range("no more");
+    if (F == flaw::results_change && here(s) && calls % 2 == 0) return {around(s.at, -a)};
+    return {around(s.at, a), a};
+  }
+  bool is_goal(place s) const {
+    if (F == flaw::is_goal_throws && here(s)) throw std::runtime_error("no idea");
+    if (F == flaw::is_goal_differs && s.at == 4) return s.way != -1;
+    return s.at == 4;
+  }
+  std::int64_t cost(place s, int a) const {
+    if (F == flaw::cost_throws && here(s)) throw 42;
+    if (F == flaw::negative_cost && here(s) && a == 1) return -3;
+    if (F == flaw::wide_cost && here(s)) return std::int64_t{1} << 40;
+    return 2;
+  }
+  using cost_type = int;
+
+  std::size_t hash(place s) const {
+    if (F == flaw::hash_throws && here(s)) throw std::runtime_error("no hash");
+    if (F == flaw::hash && s.at == 0) return static_cast<std::size_t>(100 + s.way);
+    return static_cast<std::size_t>(s.at);
+  }
+
+  void apply(place& s, int a) const {
+    if (F == flaw::apply_throws && here(s)) throw std::runtime_error("stuck");
+    s = {around(s.at, F == flaw::apply && here(s) ? -a : a), s.way};
+  }
+  void undo(place& s, int a) const {
+    if (F == flaw::undo_throws && s.at == 3 && a == 1) throw std::runtime_error("no way back");
+    s = {around(s.at, F == flaw::undo && s.at == 3 && a == 1 ? 0 : -a), after_undo(s)};
+  }
+  int inverse(int a) const {
+    if (F == flaw::inverse_throws && a == -1) throw std::runtime_error("no inverse");
+    if (F == flaw::inverse_elsewhere) return a == 1 ? 7 : 1;
+    if (F == flaw::inverse_wrong) return 1;
+    return -a;
+  }
+
+  int pack(place s) const {
+    if (F == flaw::pack_throws && here(s)) throw std::runtime_error("no key");
+    if (F == flaw::pack_throws_later && s.at == 0 && s.way == -1)
+      throw std::runtime_error("no key");
+    if (F == flaw::pack_twice && s.at == 5) return 4;
+    if (F == flaw::pack_differs && s.at == 0) return 8 * s.way;
+    return s.at;
+  }
+  place unpack(int k) const { return {F == flaw::unpack && k == 2 ? 3 : k % 8}; }
+
+  std::uint64_t state_count() const { return F == flaw::rank_high ? 7 : 8; }
+  std::uint64_t rank(place s) const {
+    if (F == flaw::rank_throws && here(s)) throw std::runtime_error("no number");
+    if (F == flaw::rank_differs && s.at == 0 && s.way == -1) return 7;
+    if (F == flaw::rank_twice && s.at == 5) return 4;
+    return static_cast<std::uint64_t>(s.at);
+  }
+  place unrank(std::uint64_t i) const {
+    if (F == flaw::rank_twice) return {i == 4 ? 5 : static_cast<int>(i)};
+    return {F == flaw::unrank && i == 2 ? 3 : static_cast<int>(i)};
+  }
+  bool ranks(place s) const { return F != flaw::ranks_differ || s.at != 0 || s.way != 1; }
+
+  static constexpr std::size_t sites = 8;
+  static constexpr std::array<int, 3> all{1, -1, 5};
+  std::size_t site(place s) const {
+    if (F == flaw::site_throws && here(s)) throw std::runtime_error("no site");
+    return static_cast<std::size_t>(F == flaw::site && here(s) ? 8 : s.at);
+  }
+  static constexpr bool allows(std::size_t site, int a) {
+    if (F == flaw::allows_more && site == 2) return true;
+    if (F == flaw::allows_less && site == 2) return a == 1;
+    return a != 5;
+  }
+  static constexpr std::size_t leads_to(std::size_t site, int a) {
+    if (F == flaw::leads_to && site == 2) return 7;
+    return static_cast<std::size_t>(around(static_cast<int>(site), a));
+  }
+  void apply(place& s, std::size_t site, int a) const {
+    if (F == flaw::staged_apply_throws && site == 2) throw std::runtime_error("stuck");
+    int const from = F == flaw::staged_apply && site == 2 ? 6 : static_cast<int>(site);
+    s = {around(from, a), s.way};
+  }
+  void undo(place& s, std::size_t site, int) const {
+    s = {F == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
+  }
+};
+static_assert(wend::staged_problem<ring<flaw::none>> && wend::packable_problem<ring<flaw::none>> &&
+              wend::rankable_problem<ring<flaw::none>> &&
+              wend::hashable_problem<ring<flaw::none>> &&
+              wend::invertible_problem<ring<flaw::none>> &&
+              wend::weighted_problem<ring<flaw::none>>);
+
+template <flaw F>
+wend::check_report checked(std::size_t depth = 8) {
+  ring<F> const p{};
+  return wend::check_problem(p, place{0}, depth);
+}
+
+}  // namespace tests

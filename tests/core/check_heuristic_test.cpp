@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <doctest/doctest.h>
+
+#include <array>
+#include <climits>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <wend/core/adapters.hpp>
+#include <wend/core/check_problem.hpp>
+
+namespace {
+
+// The chain 0 -> 1 -> … -> 5, whose end is the goal; each step costs 2.
+struct chain {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int n) const { return n < 5 ? std::vector{1} : std::vector<int>{}; }
+  int result(int n, int a) const { return n + a; }
+  int cost(int, int) const { return 2; }
+  bool is_goal(int n) const { return n == 5; }
+};
+
+// What is said of a heuristic for the chain: the first finding of each kind.
+template <class H>
+std::string report_of(H const& h) {
+  return to_string(wend::check_problem(chain{}, 0, 9, h, {.per_kind = 1}));
+}
+
+struct aware {
+  static constexpr bool goal_aware = true;
+  int operator()(int n) const { return n == 5 ? 1 : 0; }
+};
+
+struct stepping {
+  static constexpr int f_step = 4;
+  int operator()(int n) const { return n == 0 ? 2 : 2 * (5 - n) - (n == 3 ? 2 : 0); }
+};
+
+// f + f_step does not fit.
+struct stepping_far {
+  static constexpr int f_step = INT_MAX;
+  int operator()(int n) const { return n == 0 ? 4 : 8; }
+};
+
+struct exact {
+  int operator()(int n) const { return 2 * (5 - n); }
+};
+
+struct wrong_delta : exact {
+  int delta(int n, int) const { return n == 2 ? 2 : -2; }
+};
+struct throwing_delta : exact {
+  int delta(int n, int) const { return n == 2 ? throw std::runtime_error("no") : -2; }
+};
+
+struct noted : exact {
+  int root(int n) const { return n; }
+  int child(int, int n, int a) const { return n + a; }
+  int value(int note) const { return 2 * (5 - note); }
+};
+struct wrong_root : noted {
+  int root(int n) const { return n + 1; }
+};
+struct wrong_child : noted {
+  int child(int note, int n, int a) const { return n == 2 ? note : n + a; }
+};
+struct throwing_root : noted {
+  int root(int) const { throw std::runtime_error("no note"); }
+};
+struct throwing_child : noted {
+  int child(int, int n, int a) const { return n == 2 ? throw std::runtime_error("no") : n + a; }
+};
+
+// A step of a length of its own, for costs of any type.
+template <class Cost>
+struct step {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = Cost;
+  Cost length;
+  std::array<int, 1> actions(int) const { return {1}; }
+  int result(int, int) const { return 1; }
+  bool is_goal(int n) const { return n == 1; }
+  Cost cost(int, int) const { return length; }
+};
+// Half of it is left, and delta says another thing.
+template <class Cost, class Delta>
+struct half {
+  Cost before;
+  Cost after;
+  Delta change;
+  Cost operator()(int n) const { return n == 0 ? before : after; }
+  Delta delta(int, int) const { return change; }
+};
+
+struct money {
+  int coins = 0;
+  friend money operator+(money a, money b) { return {a.coins + b.coins}; }
+  friend bool operator<(money a, money b) { return a.coins < b.coins; }
+};
+struct credit {
+  int points = 0;
+  friend credit operator+(credit a, credit b) { return {a.points + b.points}; }
+  friend bool operator<(credit a, credit b) { return a.points < b.points; }
+};
+std::string to_string(money m) { return std::to_string(m.coins) + " coins"; }
+
+}  // namespace
+
+TEST_CASE("a heuristic that keeps its promises") {
+  CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 2 * (5 - n); }));
+  CHECK(wend::check_problem(chain{}, 0, 9, [](int) { return 0; }));
+}
+
+TEST_CASE("estimates that are no costs") {
+  CHECK(report_of([](int n) { return n == 2 ? -1 : 0; }) ==
+        "invalid_estimate: after the actions 0, 0: the estimate -1 is negative\n");
+  CHECK(report_of([](int n) { return n == 2 ? std::nan("") : 0; }) ==
+        "invalid_estimate: after the actions 0, 0: the estimate nan is not a number\n");
+  CHECK(report_of([](int n) { return n == 2 ? HUGE_VAL : 0; }) ==
+        "invalid_estimate: after the actions 0, 0: the estimate inf is infinite\n");
+  CHECK(
+      report_of([](int n) { return n == 2 ? 1e30 : 0; }) ==
+      "invalid_estimate: after the actions 0, 0: the estimate 1e+30 does not fit the cost type\n");
+  CHECK(
+      report_of([](int n) { return n == 2 ? std::int64_t{1} << 40 : 0; }) ==
+      "invalid_estimate: after the actions 0, 0: the estimate 1099511627776 does not fit the cost "
+      "type\n");
+  CHECK(report_of([](int n) { return std::optional<int>(n == 2 ? -1 : 0); }) ==
+        "invalid_estimate: after the actions 0, 0: the estimate -1 is negative\n");
+}
+
+TEST_CASE("estimates that are not given, or not twice the same") {
+  CHECK(report_of([](int n) { return n == 2 ? throw std::runtime_error("unknown") : 0; }) ==
+        "threw: after the actions 0, 0: the heuristic threw: unknown\n");
+  int asked = 0;
+  CHECK(report_of([&](int n) { return n == 2 && ++asked == 2 ? 1 : 0; }) ==
+        "equal_states_differ: after the actions 0, 0: the estimate differs when it is asked again: "
+        "expected 0, got 1\n");
+  asked = 0;
+  CHECK(report_of(
+            [&](int n) { return n == 2 && ++asked == 2 ? std::nullopt : std::optional<int>(0); }) ==
+        "equal_states_differ: after the actions 0, 0: the estimate differs when it is asked again: "
+        "expected 0, got a dead end\n");
+}
+
+TEST_CASE("estimates that are too high or fall too fast") {
+  CHECK(report_of([](int n) { return n == 3 ? 5 : 3; }) ==
+        "inadmissible: after the actions 0, 0, 0: the estimate, as the actions 0, 0 lead from here "
+        "to a goal: expected at most 4, got 5\nand 2 more\n");
+  CHECK(report_of([](int n) { return n == 5 ? 1 : 0; }) ==
+        "inadmissible: after the actions 0, 0, 0, 0, 0: the estimate, as this is a goal: expected "
+        "at most 0, got 1\n");
+  auto const falling = [](int n) { return n == 1 ? 8 : 0; };
+  CHECK(report_of(falling) ==
+        "inconsistent: after the actions 0, action 0: the estimate, where the action costs 2 and "
+        "leads to the estimate 0: expected at most 2, got 8\n");
+  CHECK(wend::check_problem(chain{}, 0, 9, falling, {.consistent = false}));
+  CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 4 * (5 - n); },
+                            {.admissible = false, .consistent = false}));
+  // No goal within the depth: too high is not known.
+  auto const blind = wend::check_problem(chain{}, 0, 2, [](int) { return 100; });
+  CHECK(blind);
+  CHECK(blind.goals == 0);
+  // Sums of floating-point numbers are allowed their error.
+  wend::explicit_graph<double> const g{{0, 1, 0.1}, {1, 2, 0.2}};
+  CHECK(wend::check_problem(wend::graph_problem{g, 2}, 0, 9, [](std::size_t v) {
+    return v == 0 ? 0.1 + 0.2 : v == 1 ? 0.2 : 0.0;
+  }));
+}
+
+TEST_CASE("dead ends that are none, and a goal that is not 0") {
+  CHECK(report_of([](int n) { return n == 3 ? std::nullopt : std::optional<int>(0); }) ==
+        "false_dead_end: after the actions 0, 0, 0: called a dead end, but the actions 0, 0 lead "
+        "from here to a goal at the cost 4\n");
+  CHECK(report_of([](int n) { return n == 5 ? std::nullopt : std::optional<int>(0); }) ==
+        "false_dead_end: after the actions 0, 0, 0, 0, 0: called a dead end, but this is a goal at "
+        "the cost 0\n");
+  CHECK(
+      report_of(aware{}) ==
+      "goal_not_zero: after the actions 0, 0, 0, 0, 0: goal_aware, but the estimate of this goal: "
+      "expected 0, got 1\n");
+}
+
+TEST_CASE("an f_step that is none") {
+  CHECK(to_string(
+            wend::check_problem(chain{}, 0, 9, stepping{}, {.per_kind = 1, .consistent = false})) ==
+        "f_step_differs: at the start, action 0: f = g + h after the action, less g before it: "
+        "expected 2 or 6, got 10\nand 2 more\n");
+  CHECK(to_string(wend::check_problem(chain{}, 0, 1, stepping_far{})) ==
+        "f_step_differs: at the start, action 0: f = g + h after the action, less g before it: "
+        "expected 4, got 10\n");
+}
+
+TEST_CASE("a delta that is not the difference") {
+  CHECK(report_of(wrong_delta{}) ==
+        "delta_differs: after the actions 0, 0, action 0: delta: expected -2, got 2\n");
+  CHECK(report_of(throwing_delta{}) ==
+        "threw: after the actions 0, 0, action 0: delta threw: no\n");
+  CHECK(wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -1}));
+  CHECK(to_string(wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -2})) ==
+        "delta_differs: at the start, action 0: delta: expected -1, got -2\n");
+  // A difference that no signed number can hold.
+  using wide = std::uint64_t;
+  CHECK(to_string(wend::check_problem(step<wide>{ULLONG_MAX}, 0, 1,
+                                      half<wide, int>{ULLONG_MAX, 0, -1})) ==
+        "delta_differs: at the start, action 0: delta: expected the difference of 0 and "
+        "18446744073709551615, got -1\n");
+}
+
+TEST_CASE("notes that go astray") {
+  CHECK(wend::check_problem(chain{}, 0, 9, noted{}));
+  CHECK(report_of(wrong_child{}) ==
+        "note_differs: after the actions 0, 0, action 0: the value of the note made by child: "
+        "expected 4, got 6\n");
+  CHECK(report_of(wrong_root{}) ==
+        "note_differs: at the start: the value of the note by root: expected 10, got 8\n");
+  CHECK(report_of(throwing_root{}) == "threw: at the start: root or value threw: no note\n");
+  CHECK(report_of(throwing_child{}) ==
+        "threw: after the actions 0, 0, action 0: child or value threw: no\n");
+}
+
+TEST_CASE("costs of a user's type are printed by their to_string, if they have one") {
+  auto const coins = [](int n) { return money{n == 0 ? 3 : 0}; };
+  CHECK(to_string(wend::check_problem(step<money>{{2}}, 0, 1, coins, {.consistent = false})) ==
+        "inadmissible: at the start: the estimate, as the actions 0 lead from here to a goal: "
+        "expected at most 2 coins, got 3 coins\n");
+  auto const points = [](int n) { return credit{n == 0 ? 3 : 0}; };
+  CHECK(to_string(wend::check_problem(step<credit>{{2}}, 0, 1, points, {.consistent = false})) ==
+        "inadmissible: at the start: the estimate, as the actions 0 lead from here to a goal: "
+        "expected at most a value that cannot be printed, got a value that cannot be printed\n");
+}
