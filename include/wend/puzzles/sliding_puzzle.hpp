@@ -156,8 +156,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// \name rankable_problem
   /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
   /// then that of its tiles, row by row without the blank, in lexicographical order.
-  /// \throws std::length_error (but `ranks`) where sides known at run time give too many boards for 64 bits;
-  ///         where the sides are known at compile time these members are absent instead.
+  /// \throws std::length_error (not `ranks`) where sides known at run time give too many boards
+  ///         for 64 bits; where they are known at compile time these members are absent instead.
   /// @{
 
   /// How many boards are connected with the goal, the goal included.
