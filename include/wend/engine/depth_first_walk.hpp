@@ -232,7 +232,7 @@ class depth_first_walk {
     if constexpr (informed) {
       if (!h) return true;
       value = checked_sum(g, *h);
-      if (!value) fail("the sum of cost and estimate does not fit its type");
+      if (!value) fail("the sum of the cost and the estimate does not fit its type");
     }
     if (!bars.ceiling || !(*bars.ceiling < *value)) return false;
     if (!at.least_cut || *value < *at.least_cut) at.least_cut = *value;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Numbers that are none, or that do not fit: an error that says where, and never a wrong path.
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+
+using namespace tests;
+
+namespace {
+
+using all_searches =
+    decltype(std::tuple_cat(std::declval<graph_searches>(), std::declval<tree_searches>(),
+                            std::declval<depth_first_searches>()));
+
+/// A cost of a user's own, which wraps at 1000 and says nothing.
+struct coins {
+  unsigned value = 0;
+  friend coins operator+(coins a, coins b) { return {(a.value + b.value) % 1000}; }
+  friend bool operator<(coins a, coins b) { return a.value < b.value; }
+  friend bool operator==(coins, coins) = default;
+};
+
+/// The line 0 - 1 - 2 - 3 of costs given, and its goal 3. The action number n leaves n, and so does
+/// the action 9, to where it came from: so that the places differ from the numbers of actions.
+template <class Cost>
+struct line {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = Cost;
+  std::vector<Cost> costs;
+  std::vector<int> actions(int s) const { return s < 3 ? std::vector{9, s} : std::vector<int>{}; }
+  int result(int s, int a) const { return a == 9 ? s : s + 1; }
+  bool is_goal(int s) const { return s == 3; }
+  Cost cost(int s, int a) const { return a == 9 ? Cost{} : costs[static_cast<std::size_t>(s)]; }
+};
+
+template <class Cost>
+struct by_table {
+  std::vector<std::optional<Cost>> values;
+  std::optional<Cost> operator()(int s) const { return values[static_cast<std::size_t>(s)]; }
+};
+
+template <class A>
+bool is_informed() {
+  std::string const name = A::name;
+  return name.find("astar") != std::string::npos || name.find("greedy") != std::string::npos;
+}
+
+/// The fault that `A` finds, and the path to it; empty where it finds none.
+template <class A, class P, class H>
+std::optional<std::pair<std::string, std::vector<int>>> fault_in(P const& p, H const& h) {
+  auto search = A::search(p, 0, h);
+  try {
+    search.run();
+  } catch (wend::invalid_cost_at<int> const& e) {
+    // What was searched so far is kept, and it says the same again.
+    CHECK(search.status() == wend::search_status::running);
+    CHECK(!search.result().cost);
+    CHECK(e.depth() == e.path().size());
+    CHECK_THROWS_AS(search.run(), wend::invalid_cost);
+    return std::pair(std::string(e.what()), e.path());
+  }
+  CHECK(search.status() == wend::search_status::solved);
+  return std::nullopt;
+}
+
+/// Each algorithm finds that `what` is wrong after `path`.
+template <class Algorithms, class Cost>
+void check_fault(line<Cost> const& p, by_table<Cost> const& h, std::string const& what,
+                 std::vector<int> const& path, bool only_informed = false) {
+  CAPTURE(what);
+  for_each_algorithm<Algorithms>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    if (only_informed && !is_informed<A>()) return;
+    auto const fault = fault_in<A>(p, h);
+    REQUIRE(fault);
+    CHECK(fault->first == what + ", after " + std::to_string(path.size()) + " actions");
+    CHECK(fault->second == path);
+  });
+}
+
+template <class T>
+inline constexpr T most = std::numeric_limits<T>::max();
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, std::uint8_t,
+                   std::int64_t) {
+  using all = std::conditional_t<std::is_same_v<T, int>, all_searches,
+                                 std::tuple<astar_low_h, with_idastar>>;
+  by_table<T> const h{{T{}, T{}, T{}, T{}}};
+  auto const half = static_cast<T>(most<T> / 2 + 1);
+  check_fault<all>(line<T>{{1, half, half}}, h, "the cost of the path does not fit its type",
+                   {0, 1, 2});
+  // The largest there is still fits.
+  line<T> const fits{{0, half, static_cast<T>(most<T> - half)}};
+  for_each_algorithm<all>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    auto search = A::search(fits, 0, h);
+    CHECK(search.run() == wend::search_status::solved);
+    CHECK(search.result().cost == most<T>);
+  });
+  by_table<T> const high{{T{}, T{}, most<T>, T{}}};
+  check_fault<all>(line<T>{{1, 1, 1}}, high,
+                   "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
+}
+
+TEST_CASE("negative costs and estimates say where") {
+  by_table<int> const h{{0, 0, 0, 0}};
+  check_fault<all_searches>(line<int>{{1, 1, -1}}, h, "the cost of an action is negative",
+                            {0, 1, 2});
+  check_fault<all_searches>(line<int>{{1, 1, 1}}, by_table<int>{{0, 0, -1, 0}},
+                            "the heuristic's estimate is negative", {0, 1}, true);
+  check_fault<all_searches>(line<int>{{1, 1, 1}}, by_table<int>{{-1, 0, 0, 0}},
+                            "the heuristic's estimate is negative", {}, true);
+}
+
+TEST_CASE_TEMPLATE("floating-point costs that are no cost say where", T, float, double) {
+  using all = std::tuple<with_dfs, with_greedy<true>, astar_low_h, with_idastar>;
+  T const nan = std::numeric_limits<T>::quiet_NaN();
+  T const infinite = std::numeric_limits<T>::infinity();
+  by_table<T> const h{{T{}, T{}, T{}, T{}}};
+  std::string const cost = "the cost of an action ";
+  check_fault<all>(line<T>{{1, nan, 1}}, h, cost + "is not a number", {0, 1});
+  check_fault<all>(line<T>{{1, infinite, 1}}, h, cost + "is infinite", {0, 1});
+  check_fault<all>(line<T>{{1, T(-0.5), 1}}, h, cost + "is negative", {0, 1});
+  check_fault<all>(line<T>{{1, -infinite, 1}}, h, cost + "is negative", {0, 1});
+  check_fault<all>(line<T>{{1, most<T>, most<T>}}, h, "the cost of the path does not fit its type",
+                   {0, 1, 2});
+  std::string const estimate = "the heuristic's estimate ";
+  auto const with = [&](T value) { return by_table<T>{{T{}, T{}, value, T{}}}; };
+  line<T> const good{{1, 1, 1}};
+  check_fault<all>(good, with(nan), estimate + "is not a number", {0, 1}, true);
+  check_fault<all>(good, with(infinite), estimate + "is infinite", {0, 1}, true);
+  check_fault<all>(good, with(T(-1)), estimate + "is negative", {0, 1}, true);
+  check_fault<all>(line<T>{{most<T>, 0, 0}}, with(most<T>),
+                   "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
+}
+
+TEST_CASE("costs of a user's own that wrap say where") {
+  by_table<coins> const h{{coins{}, coins{}, coins{}, coins{}}};
+  line<coins> const p{{{400}, {500}, {200}}};
+  using all = std::tuple<with_bfs, with_ucs, astar_low_h, with_dls, with_idastar>;
+  check_fault<all>(p, h, "the cost of the path does not fit its type", {0, 1, 2});
+  check_fault<all>(line<coins>{{{400}, {100}, {200}}},
+                   by_table<coins>{{coins{}, coins{}, coins{700}, coins{}}},
+                   "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
+}
+
+TEST_CASE("a weighted estimate that overflows says where") {
+  double const high = most<double> / 1.5;  // fits; the weight is 1.75
+  check_fault<std::tuple<with_weighted_astar>>(
+      line<double>{{1, 1, 1}}, by_table<double>{{0.0, 0.0, high, 0.0}},
+      "the sum of the cost and the weighted estimate does not fit its type", {0, 1});
+}
+
+namespace {
+
+/// Asked for differences.
+template <class Cost>
+struct by_difference : by_table<Cost> {
+  std::vector<std::int64_t> differences;  // of the action that leaves a state
+  std::int64_t delta(int s, int a) const {
+    return a == 9 ? 0 : differences[static_cast<std::size_t>(s)];
+  }
+};
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("a difference of estimates that leaves the type says where", T, int, unsigned,
+                   std::uint8_t, std::int64_t) {
+  auto const with = [](std::int64_t second) {
+    by_difference<T> h;
+    h.values = {T{5}, T{5}, T{5}, T{5}};
+    h.differences = {0, second, 0};
+    return h;
+  };
+  for_each_algorithm<std::tuple<astar_low_h, with_idastar>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    line<T> const p{{0, 0, 0}};
+    auto const fault = [&](std::int64_t second) {
+      auto const found = fault_in<A>(p, with(second));
+      if (!found) return std::string("none");
+      CHECK(found->second == std::vector{0, 1});
+      return found->first;
+    };
+    CHECK(fault(0) == "none");
+    CHECK(fault(-6) == "the heuristic's estimate is negative, after 2 actions");
+    CHECK(fault(most<std::int64_t>) ==
+          "the heuristic's estimate does not fit the cost type, after 2 actions");
+  });
+}
+
+TEST_CASE("limits that are no numbers are refused, and the search goes on") {
+  by_table<double> const h{{0.0, 0.0, 0.0, 0.0}};
+  line<double> const p{{1, 1, 1}};
+  for_each_algorithm<std::tuple<with_bfs, astar_low_h, with_dls, with_iddfs, with_idastar>>(
+      [&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        wend::search_limits<double> cost;
+        cost.max_cost = std::numeric_limits<double>::quiet_NaN();
+        wend::search_limits<double> time;
+        time.max_time = std::chrono::duration<double>(std::numeric_limits<double>::quiet_NaN());
+        CHECK_THROWS_AS(A::search(p, 0, h, cost), wend::invalid_option);
+        CHECK_THROWS_AS(A::search(p, 0, h, time), wend::invalid_option);
+        auto search = A::search(p, 0, h);
+        CHECK_THROWS_AS(search.run(cost), wend::invalid_option);
+        CHECK_THROWS_AS(search.run(time), wend::invalid_option);
+        // What is endless is no limit, what is negative the narrowest.
+        cost.max_cost = -1.0;
+        CHECK(search.run(cost) == wend::search_status::cost_limit);
+        cost.max_cost = std::numeric_limits<double>::infinity();
+        cost.max_time = std::chrono::duration<double>(std::numeric_limits<double>::infinity());
+        CHECK(search.run(cost) == wend::search_status::solved);
+        CHECK(search.result().cost == 3.0);
+      });
+}

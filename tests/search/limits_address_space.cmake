@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSL-1.0
+#
+# Searches in little address space: each ends as a memory limit, and none crashes.
+# Usage: cmake -DPROGRAM=<limits_process> [-DNPUZZLE=<npuzzle>] -P limits_address_space.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+# limited(KiB program argument…): runs it under `ulimit -v`; sets result, printed, complained.
+macro(limited kibibytes)
+  execute_process(COMMAND sh -c "ulimit -v ${kibibytes} && exec \"$@\"" sh ${ARGN}
+    RESULT_VARIABLE result OUTPUT_VARIABLE printed ERROR_VARIABLE complained TIMEOUT 120)
+endmacro()
+
+# Sanitizers reserve address space for themselves; other systems than Linux may not limit it.
+execute_process(COMMAND "${PROGRAM}" RESULT_VARIABLE result ERROR_QUIET)
+if(result EQUAL 77)
+  message("skipped: a program that takes address space for itself")
+  return()
+endif()
+
+foreach(kibibytes IN ITEMS 20000 32768)
+  limited(${kibibytes} "${PROGRAM}" space)
+  if(NOT result STREQUAL "0")
+    message(FATAL_ERROR "${kibibytes} KiB: ended with ${result}\n${printed}${complained}")
+  endif()
+endforeach()
+
+# A board that A* does not solve in so little; 3 is a limit.
+if(NPUZZLE)
+  foreach(kibibytes IN ITEMS 12000 16000 24000 65536)
+    limited(${kibibytes} "${NPUZZLE}" solve --goal blank-first --algorithm astar
+      "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3")
+    if(NOT result STREQUAL "3" OR NOT "${printed}${complained}" MATCHES "memory")
+      message(FATAL_ERROR
+        "npuzzle in ${kibibytes} KiB: ended with ${result}\n${printed}${complained}")
+    endif()
+  endforeach()
+endif()
