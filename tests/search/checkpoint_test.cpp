@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -197,6 +198,53 @@ TEST_CASE("a search that goes on from a checkpoint: graphs, their costs, several
   check_graphs<graph<int>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<double>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<no_cost, true>>(WEND_SLOW_TESTS ? 60 : 12);
+}
+
+namespace {
+
+/// 0, 1, 2, … 4. Whether 3 is the goal, which it is, can be asked when it is known.
+struct chain {
+  using state_type = int;
+  using action_type = int;
+  bool const* known;
+  std::vector<int> actions(int n) const { return std::vector<int>(n < 4 ? 1 : 0, 1); }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const {
+    if (n == 3 && !*known) throw std::runtime_error("not known");
+    return n == 3;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a state of which is_goal threw is tested after the checkpoint") {
+  bool known = false;
+  chain const p{&known};
+  wend::iddfs_search search(p, 0);
+  CHECK_THROWS_AS(search.run(), std::runtime_error);
+  auto const text = saved(search);
+  known = true;
+  wend::iddfs_search next(p, 0);
+  load(next, text);
+  CHECK(next.run() == search_status::solved);
+  CHECK(next.result().actions.size() == 3);
+  search.run();
+  CHECK(same_result(next.result(), search.result()));
+}
+
+TEST_CASE("the time of earlier sessions counts") {
+  bool const known = true;
+  chain const p{&known};
+  wend::iddfs_search search(p, 0);
+  search.step();
+  auto const text = saved(search);
+  auto const from = text.find("elapsed ");
+  auto const line = text.substr(from, text.find('\n', from) - from);
+  wend::iddfs_search next(p, 0);
+  load(next, with(text, line, "elapsed 90"));
+  CHECK(next.statistics().elapsed == std::chrono::seconds(90));
+  CHECK(next.run({.max_time = std::chrono::seconds(60)}) == search_status::time_limit);
+  CHECK(next.statistics().elapsed >= std::chrono::seconds(90));
 }
 
 TEST_CASE("solutions are listed on from a checkpoint, each once") {
