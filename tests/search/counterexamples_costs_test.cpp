@@ -32,7 +32,6 @@ struct coins {
   unsigned value = 0;
   friend coins operator+(coins a, coins b) { return {(a.value + b.value) % 1000}; }
   friend bool operator<(coins a, coins b) { return a.value < b.value; }
-  friend bool operator==(coins, coins) = default;
 };
 
 /// The line 0 - 1 - 2 - 3 of costs given, and its goal 3. The action number n leaves n, and so does

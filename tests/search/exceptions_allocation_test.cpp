@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The machine's memory fails at each allocation in turn that is not one of the tables': copies of
+// states and actions, ranges of actions, what standard containers of the search take.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <optional>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+namespace {
+
+/// What `new` does in this program.
+struct heap_of_new {
+  long fail_at = -1;  ///< Fails at the call of this number, counted from 0; negative: none.
+  bool from_then_on = false;
+  long calls = 0;
+  long alive = 0;
+  bool fails() {
+    long const call = calls++;
+    return fail_at >= 0 && (from_then_on ? call >= fail_at : call == fail_at);
+  }
+};
+heap_of_new the_heap;
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  if (the_heap.fails()) throw std::bad_alloc();
+  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
+  if (!block) throw std::bad_alloc();
+  ++the_heap.alive;
+  return block;
+}
+void operator delete(void* block) noexcept {
+  if (!block) return;
+  --the_heap.alive;
+  std::free(block);
+}
+void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
+
+namespace {
+
+using namespace tests;
+
+/// States and actions that own memory.
+struct owning_graph {
+  using state_type = std::vector<int>;
+  using action_type = std::vector<int>;
+  graph<int> g;
+  std::vector<action_type> actions(state_type const& s) const {
+    std::vector<action_type> all;
+    for (int const edge : g.actions(s[0])) all.push_back({edge});
+    return all;
+  }
+  state_type result(state_type const& s, action_type const& a) const {
+    return {g.result(s[0], a[0])};
+  }
+  bool is_goal(state_type const& s) const { return g.is_goal(s[0]); }
+  int cost(state_type const& s, action_type const& a) const { return g.cost(s[0], a[0]); }
+};
+struct owning_heuristic {
+  table_heuristic<int> h;
+  std::optional<int> operator()(std::vector<int> const& s) const { return h(s[0]); }
+};
+
+template <class A>
+void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
+  std::vector<int> const start{0};
+  auto reference = A::search(p, start, h);
+  reference.run();
+  auto const expected = reference.result();
+  long const alive = the_heap.alive;
+  int resumed = 0;
+  bool sound = true;
+  for (int const from_then_on : {0, 1}) {
+    for (long k = 0;; ++k) {
+      bool thrown = false;
+      the_heap.calls = 0;
+      the_heap.from_then_on = from_then_on == 1;
+      the_heap.fail_at = k;
+      try {
+        auto search = A::search(p, start, h);
+        try {
+          search.run();
+        } catch (std::bad_alloc const&) {
+          thrown = true;
+        }
+        the_heap.fail_at = -1;
+        sound = sound && (!thrown || search.status() == wend::search_status::running ||
+                          search.status() == wend::search_status::failed);
+        if (search.status() == wend::search_status::failed) {
+          sound = sound && search.run() == wend::search_status::failed && !search.result().cost;
+        } else {
+          resumed += thrown;
+          search.run();
+          if (difference(search.result(), expected) != "") sound = false;
+        }
+      } catch (std::bad_alloc const&) {
+        thrown = true;  // while the search was made
+      }
+      the_heap.fail_at = -1;
+      sound = sound && the_heap.alive == alive;
+      if (!thrown || !sound) break;
+    }
+  }
+  CHECK(sound);
+  CHECK(resumed > 10);
+}
+
+}  // namespace
+
+TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {
+  for (std::uint32_t seed = 1; seed < 4; ++seed) {
+    std::mt19937 random(seed);
+    owning_graph p{random_graph<graph<int>>(random, {.vertices = 6, .edges = 14})};
+    p.g.goals.assign(p.g.goals.size(), false);
+    p.g.goals.back() = seed != 3;
+    owning_heuristic const h{make_guide(guide::inconsistent, truth_of(p.g, {0}), random)};
+    CAPTURE(seed);
+    using all = std::tuple<with_bfs, with_reversed_dfs, with_ucs, with_greedy<true>, astar_low_h,
+                           with_weighted_astar, random_tree, with_dls, with_iddfs, with_idastar>;
+    for_each_algorithm<all>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      check_failing_new<A>(p, h);
+    });
+  }
+}
