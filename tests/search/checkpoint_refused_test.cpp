@@ -175,6 +175,7 @@ TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is 
   auto search = i.search();
   std::string const impossible = "wend: the checkpoint is damaged: it says what cannot be";
   CHECK(refusal(search, with(text, "\npath ", "\npaht ")) == impossible);
+  CHECK(refusal(search, with(text, "\ncrc32 ", "\nmore 1\ncrc32 ")) == impossible);
   for (std::string const name : {"expanded", "generated", "pruned", "duplicates", "goals"}) {
     CAPTURE(name);  // the counts of a search add up
     CHECK(refusal(search, with(text, "\n" + name + " ", "\n" + name + " 7")) == impossible);
