@@ -149,7 +149,7 @@ class best_first_engine {
     node_view<P> const node = search_.front.view(*selected_, s);
     if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
       return paused(search_status::cost_limit);
-    if (to_be_tested() && search_.problem().is_goal(s)) return solved();
+    if (to_be_tested() && search_.problem().is_goal(s)) return is_too_deep() ? leave(true) : solved();
     // Where successors are tested early, another start that is a goal still comes before them.
     if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
     if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);
@@ -160,6 +160,13 @@ class best_first_engine {
     search_.commit(node);
     if (!search_.goal) return true;
     return solved(*search_.goal);
+  }
+
+  /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
+  /// longer than the limit allows, though the node is stored with its old depth.
+  [[nodiscard]] bool is_too_deep() const {
+    return limits_.max_depth && search_.front.counts.reopened != 0 &&
+           *limits_.max_depth < search_.front.nodes.path_to(*selected_).actions.size();
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {
@@ -186,7 +193,11 @@ class best_first_engine {
   /// The selected node is at the depth limit: it is not expanded.
   bool cut(state const& s) {
     if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
-    depth_cut_ = depth_cut_ || search_.has_action(*selected_, s);
+    return leave(search_.has_action(*selected_, s));
+  }
+  /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.
+  bool leave(bool loses) {
+    depth_cut_ = depth_cut_ || loses;
     cut_depth_ = limits_.max_depth;
     search_.front.close(*selected_);
     selected_.reset();

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-#include "best_first_on_graphs.hpp"
-
-TEST_CASE("best-first searches of random graphs (two_way) find what is true") {
-  using graph = tests::graph<int, true>;
-  tests::check_best_first<graph>(tests::graphs_of_each_size);
-}

@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "run.hpp"
+#include "truth.hpp"
+
+/// \file
+/// What each algorithm promises, checked.
+
+namespace oracle {
+
+namespace {
+
+using wend::search_status;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::map<std::string, runner>& runners() {
+  static std::map<std::string, runner> all;
+  return all;
+}
+
+std::string text(double x) { return std::to_string(x); }
+
+/// What is between the least and the most.
+struct span {
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+};
+
+class judgement {
+ public:
+  judgement(trial const& t, outcome const& o, truth const& known)
+      : g_(t.graph),
+        c_(t.choice),
+        o_(o),
+        s_(o.statistics),
+        m_(model_named(t.graph.model)),
+        t_(known) {}
+
+  std::string verdict() {
+    fault_ = o_.fault;
+    if (fault_.empty()) judge_status();
+    if (fault_.empty()) judge_counts();
+    if (lists_solutions(c_.algorithm)) {
+      if (fault_.empty()) judge_list();
+    } else {
+      if (fault_.empty()) judge_path();
+      if (fault_.empty()) judge_partial();
+    }
+    if (fault_.empty()) judge_algorithm();
+    return fault_;
+  }
+
+ private:
+  void expect(bool fine, std::string const& otherwise) {
+    if (!fine && fault_.empty()) fault_ = otherwise;
+  }
+  void expect_count(char const* what, std::uint64_t is, span should) {
+    expect(should.least <= is && is <= should.most,
+           std::string(what) + " is " + std::to_string(is) + ", not " +
+               std::to_string(should.least) +
+               (should.least == should.most ? "" : " to " + std::to_string(should.most)));
+  }
+  void expect_count(char const* what, std::uint64_t is, std::uint64_t should) {
+    expect_count(what, is, span{should, should});
+  }
+
+  [[nodiscard]] bool ended_as(search_status s) const { return o_.status == s; }
+  [[nodiscard]] bool solved() const { return ended_as(search_status::solved); }
+  [[nodiscard]] bool out_of_patience() const { return ended_as(search_status::expansion_limit); }
+  [[nodiscard]] bool limited() const { return c_.max_depth || c_.max_cost; }
+
+  /// A smaller limit may have been proof enough: then there are fewer expansions.
+  [[nodiscard]] bool narrowed() const {
+    return c_.manner == manner::narrowed && ended_as(search_status::exhausted);
+  }
+
+  /// Whether the search keeps to simple paths, so that it ends.
+  [[nodiscard]] bool keeps_to_simple_paths() const {
+    if (!is_depth_first(c_.algorithm)) return true;
+    if (c_.cycles == cycles::absent) return !(m_.two_way && m_.kind == cost_kind::unit);
+    return c_.cycles == cycles::path;
+  }
+  /// Whether it must come to an end before our patience does.
+  [[nodiscard]] bool must_end() const {
+    if (!is_tree(c_)) return true;
+    if (!keeps_to_simple_paths() || !t_.whole_tree) return false;
+    std::set<double> values;
+    for (auto const& n : t_.tree) values.insert(n.f_max);
+    auto const iterations =
+        is_depth_first(c_.algorithm) ? std::max(values.size(), at(g_.states)) + 1 : 1;
+    return iterations * t_.tree.size() < patience;
+  }
+  /// Whether all that is within the limits is searched, whatever was met before: so that there is a
+  /// solution within them if and only if the search finds one.
+  [[nodiscard]] bool is_complete() const {
+    if (!keeps_to_simple_paths()) return false;
+    bool const by_f = c_.algorithm == algorithm::astar || c_.algorithm == algorithm::idastar ||
+                      c_.algorithm == algorithm::idastar_solutions;
+    if (c_.max_cost && by_f && !t_.admissible) return false;
+    if (is_tree(c_)) return must_end();
+    if (c_.algorithm == algorithm::bfs) return !c_.max_cost;
+    if (c_.max_depth) return false;
+    if (!c_.max_cost) return true;
+    if (c_.algorithm == algorithm::ucs) return true;
+    if (c_.algorithm == algorithm::astar) return reopens_enough();
+    return (c_.algorithm == algorithm::greedy || c_.algorithm == algorithm::weighted_astar) &&
+           c_.reopen;
+  }
+  [[nodiscard]] bool reopens_enough() const { return c_.reopen || t_.consistent || c_.own_path; }
+
+  /// The best that there is within the limits.
+  struct best {
+    std::optional<double> cost{};
+    std::optional<std::size_t> actions{};
+  };
+  [[nodiscard]] best best_within() const {
+    best b;
+    if (!is_tree(c_) || !t_.whole_tree || !limited()) {
+      b.cost = t_.cost;
+      if (t_.actions) b.actions = static_cast<std::size_t>(*t_.actions);
+      if (c_.max_cost && b.cost && *c_.max_cost < *b.cost) b = {};
+      if (c_.max_depth && b.actions && *c_.max_depth < *b.actions) b = {};
+      return b;
+    }
+    for (auto const& n : t_.tree) {
+      if (!n.goal || !is_within(n)) continue;
+      if (!b.cost || n.g < *b.cost) b.cost = n.g;
+      if (!b.actions || n.depth < *b.actions) b.actions = n.depth;
+    }
+    return b;
+  }
+  [[nodiscard]] bool is_within(tree_node const& n) const {
+    return (!c_.max_depth || n.depth <= *c_.max_depth) && (!c_.max_cost || n.g <= *c_.max_cost);
+  }
+
+  // ---- of every search
+
+  void judge_status() {
+    switch (o_.status) {
+      case search_status::solved: break;
+      case search_status::exhausted:
+        // exhausted: proved.
+        expect(!t_.cost || !o_.solutions.empty(), "exhausted, but a goal can be reached");
+        break;
+      case search_status::depth_limit:
+        expect(c_.max_depth && (*c_.max_depth < at(g_.states) || !keeps_to_simple_paths()),
+               "depth_limit, but none cut anything");
+        break;
+      case search_status::cost_limit:
+        expect(c_.max_cost && (*c_.max_cost < t_.most || !keeps_to_simple_paths()),
+               "cost_limit, but none cut anything");
+        break;
+      case search_status::expansion_limit:
+        if (c_.max_expanded)
+          expect_count("expanded", s_.expanded, *c_.max_expanded);
+        else
+          expect(!must_end(), "it does not end");
+        break;
+      case search_status::failed:
+        expect(c_.manner == manner::throwing && !is_depth_first(c_.algorithm),
+               "failed, but nothing threw where it could not be undone");
+        break;
+      default: expect(false, "the status is " + std::string(to_string(o_.status)));
+    }
+    if (c_.max_expanded)
+      expect(s_.expanded <= *c_.max_expanded, "more nodes were expanded than allowed");
+    if (out_of_patience() || ended_as(search_status::failed) || lists_solutions(c_.algorithm))
+      return;
+    // Without a limit that cuts: solved if and only if there is a goal.
+    if (must_end() && !limited())
+      expect(solved() == t_.cost.has_value(), "it gave up, though a goal can be reached");
+    if (is_complete()) {
+      auto const b = best_within();
+      expect(!b.cost || solved(), "there is a solution within the limits");
+      expect(!solved() || b.cost, "there is no solution within the limits");
+    }
+  }
+
+  /// Of a path that is called a solution.
+  void judge_solution(path const& p) {
+    auto const w = follow(g_, p);
+    expect(w.real, "the actions do not follow one another");
+    if (!w.real) return;
+    expect(g_.goals[at(w.end)], "the path does not end at a goal");
+    expect(p.cost == w.cost,
+           "the path costs " + text(w.cost) + ", not " + text(p.cost.value_or(-1)));
+    expect(!w.through_goal, "the path goes on behind a goal");
+    expect(w.simple || !keeps_to_simple_paths(), "the path goes through a state twice");
+    expect(!c_.max_depth || p.actions.size() <= *c_.max_depth, "the path is longer than allowed");
+    expect(!c_.max_cost || w.cost <= *c_.max_cost, "the path costs more than allowed");
+  }
+
+  void judge_path() {
+    expect(solved() == o_.solution.cost.has_value(), "there must be a cost where it is solved");
+    expect_count("goals", s_.goals, solved() ? 1 : 0);
+    if (!solved()) return expect(o_.solution.actions.empty(), "there are actions, but no solution");
+    judge_solution(o_.solution);
+    expect_count("depth", s_.depth, o_.solution.actions.size());
+  }
+
+  void judge_partial() {
+    if (solved() || !o_.partial.cost) return;
+    auto const w = follow(g_, o_.partial);
+    expect(w.real, "the actions of the partial path do not follow one another");
+    if (!w.real) return;
+    expect(o_.partial.cost == w.cost, "the partial path costs " + text(w.cost));
+    expect(!o_.partial.heuristic || o_.partial.heuristic == g_.h[at(w.end)],
+           "the estimate at the end of the partial path is another");
+    // Best-first: none stored has a lower h.
+    if (is_depth_first(c_.algorithm) || !t_.informed) return;
+    expect(o_.partial.heuristic.has_value(), "the partial path has no estimate");
+    std::optional<double> least;
+    for (int v = 0; v < g_.states; ++v)
+      if (t_.distance[at(v)] && g_.h[at(v)] && (!least || *g_.h[at(v)] < *least))
+        least = g_.h[at(v)];
+    if (ended_as(search_status::exhausted))
+      expect(o_.partial.heuristic == least, "the partial path does not end where h is least");
+  }
+
+  void judge_counts() {
+    expect(s_.max_depth >= s_.depth, "max_depth is less than depth");
+    if (is_depth_first(c_.algorithm)) {
+      expect(
+          s_.generated + s_.iterations * s_.starts ==
+              s_.expanded + s_.pruned + s_.duplicates + s_.goals + s_.open,
+          "generated + iterations * starts is not expanded + pruned + duplicates + goals + open");
+      expect_count("stored + improved + reopened", s_.stored + s_.improved + s_.reopened, 0);
+      expect_count("starts", s_.starts, g_.starts.size());
+      expect_count("evaluated", s_.evaluated,
+                   t_.informed ? s_.generated + s_.iterations * s_.starts : 0);
+      if (ended_as(search_status::exhausted) || ended_as(search_status::depth_limit))
+        expect_count("open", s_.open, 0);
+      return;
+    }
+    expect(s_.generated ==
+               s_.stored - s_.starts + s_.duplicates + s_.improved + s_.reopened + s_.pruned,
+           "generated is not stored - starts + duplicates + improved + reopened + pruned");
+    expect(s_.open <= s_.max_open, "open is more than max_open");
+    expect_count("iterations", s_.iterations, 0);
+    if (c_.own_path) expect_count("improved + reopened", s_.improved + s_.reopened, 0);
+    // What was stored or reopened was expanded, is open, is the goal, or was cut at the depth
+    // limit.
+    auto const in = s_.stored + s_.reopened;
+    auto const out = s_.expanded + s_.open + s_.goals;
+    bool const at_once = s_.expanded == 0 && s_.goals == 1;  // a start, which may still be open
+    if (!c_.max_depth && !at_once && !narrowed() && !ended_as(search_status::failed))
+      expect(in == out, "stored + reopened is " + std::to_string(in) +
+                            ", expanded + open + goals is " + std::to_string(out));
+    if (ended_as(search_status::exhausted)) expect_count("open", s_.open, 0);
+    // Each stored state and each dead end is evaluated once.
+    if (t_.informed && !c_.max_cost && !at_once && !ended_as(search_status::failed))
+      expect_count("evaluated", s_.evaluated, s_.stored + s_.pruned + dead_starts());
+    if (!t_.informed) expect_count("evaluated", s_.evaluated, 0);
+    // A state is copied once when it is generated, and not again.
+    if (m_.heavy && (c_.manner == manner::call || c_.manner == manner::object) &&
+        !ended_as(search_status::failed))
+      expect(o_.copies <= s_.generated + widest() + 4 * g_.starts.size() + 2 +
+                              o_.solution.actions.size() + o_.partial.actions.size(),
+             std::to_string(o_.copies) + " copies of states");
+  }
+
+  /// So many successors may not be counted, because a goal was among those before them.
+  [[nodiscard]] std::size_t widest() const {
+    std::size_t most = 0;
+    for (auto const& actions : g_.out) most = std::max(most, actions.size());
+    return most;
+  }
+  [[nodiscard]] std::uint64_t dead_starts() const {
+    std::set<int> distinct;
+    std::uint64_t several = 0;
+    for (int const v : g_.starts) {
+      if (g_.h[at(v)]) continue;
+      distinct.insert(v);
+      ++several;
+    }
+    return c_.own_path ? several : distinct.size();
+  }
+
+  // ---- of each algorithm
+
+  void judge_algorithm() {
+    if (ended_as(search_status::failed)) return;
+    switch (c_.algorithm) {
+      case algorithm::bfs:
+        // The fewest actions. With a cost limit in graph search: a path within it.
+        if (c_.own_path || !c_.max_cost) expect_fewest();
+        return judge_best_first();
+      case algorithm::dfs:
+      case algorithm::random_search:
+        // A path.
+        return judge_best_first();
+      case algorithm::greedy:
+        // A path, whatever the heuristic.
+        return judge_best_first();
+      case algorithm::ucs:
+        // The cheapest. With a depth limit in graph search: a path within it.
+        if (c_.own_path || !c_.max_depth) expect_cost_up_to(1, 0);
+        return judge_best_first();
+      case algorithm::weighted_astar:
+        // At most the weight times the cheapest, where h does not overestimate. A closed node need
+        // not be reopened for that if h is consistent.
+        if (t_.admissible && reopens_enough() && (c_.own_path || !c_.max_depth) &&
+            (c_.own_path || c_.reopen || !c_.max_cost))
+          expect_cost_up_to(c_.weight, 0);
+        return judge_best_first();
+      case algorithm::astar:
+        // The cheapest, where h does not overestimate; if it is inconsistent, by reopening.
+        if (t_.admissible && reopens_enough() && (c_.own_path || !c_.max_depth))
+          expect_cost_up_to(1, 0);
+        return judge_best_first();
+      case algorithm::dls:
+        // A path within the limits.
+        return judge_dls();
+      case algorithm::iddfs:
+      case algorithm::iddfs_solutions:
+        // The fewest actions, within the limits.
+        expect_fewest();
+        return judge_iddfs();
+      case algorithm::idastar:
+      case algorithm::idastar_solutions:
+        // The cheapest within the limits, where h does not overestimate; or less than
+        // min_bound_increase above it.
+        if (t_.admissible) expect_cost_up_to(1, c_.min_bound_increase);
+        return judge_idastar();
+    }
+  }
+
+  /// Whether the solution can be compared with the best within the limits.
+  [[nodiscard]] bool is_comparable() const {
+    return solved() && (!is_tree(c_) || t_.whole_tree || !limited());
+  }
+  void expect_fewest() {
+    if (!is_comparable()) return;
+    auto const b = best_within();
+    if (b.actions) expect_count("the number of actions", o_.solution.actions.size(), *b.actions);
+  }
+  void expect_cost_up_to(double factor, double more) {
+    if (!is_comparable()) return;
+    auto const b = best_within();
+    if (!b.cost || !o_.solution.cost) return;
+    double const most = factor == 1 ? *b.cost : factor * *b.cost + t_.error + 1e-9;
+    bool const fine =
+        more == 0 ? *o_.solution.cost <= most : *o_.solution.cost < most + more + t_.error;
+    expect(fine,
+           "the solution costs " + text(*o_.solution.cost) + ", and one costs " + text(*b.cost));
+  }
+
+  /// States by what is known of them, for graph searches that went by it.
+  template <class F>
+  [[nodiscard]] std::uint64_t states_where(F const& f) const {
+    std::uint64_t n = 0;
+    for (int v = 0; v < g_.states; ++v)
+      if (t_.distance[at(v)] && !g_.goals[at(v)] && f(v)) ++n;
+    return n;
+  }
+
+  void judge_best_first() {
+    if (c_.own_path || c_.max_depth || narrowed()) return;
+    auto const all = static_cast<std::uint64_t>(t_.reachable);
+    expect(s_.stored <= all, "more nodes were stored than there are states");
+    bool const may_reopen =
+        t_.informed && c_.reopen && !(c_.algorithm == algorithm::astar && t_.consistent);
+    if (!may_reopen) expect_count("reopened", s_.reopened, 0);
+    if (!t_.informed && c_.algorithm != algorithm::ucs) expect_count("improved", s_.improved, 0);
+    if (out_of_patience() || c_.max_cost) return;
+    if (ended_as(search_status::exhausted)) {
+      // All there is was stored, and all of that expanded.
+      expect_count("stored", s_.stored, all);
+      expect_count("pruned", s_.pruned, dead_ends_met());
+      if (s_.reopened == 0 && !(m_.two_way && c_.prune_parent)) {
+        std::uint64_t actions = 0;
+        for (int v = 0; v < g_.states; ++v)
+          if (t_.distance[at(v)]) actions += g_.out[at(v)].size();
+        expect_count("generated", s_.generated, actions);
+      }
+      if (c_.algorithm == algorithm::bfs) {
+        int farthest = 0;
+        for (auto const& steps : t_.steps) farthest = std::max(farthest, steps.value_or(0));
+        expect_count("max_depth", s_.max_depth, static_cast<std::uint64_t>(farthest));
+      }
+      return;
+    }
+    if (!solved()) return;
+    // Those nearer than the goal were expanded, those farther were not.
+    if (c_.algorithm == algorithm::bfs) {
+      int const depth = *t_.actions - (c_.early_goal_test ? 1 : 0);
+      expect_count("expanded", s_.expanded,
+                   span{states_where([&](int v) { return *t_.steps[at(v)] < depth; }),
+                        states_where([&](int v) { return *t_.steps[at(v)] <= depth; })});
+    }
+    bool const by_f = c_.algorithm == algorithm::ucs || c_.algorithm == algorithm::astar;
+    if (by_f && t_.error == 0 && t_.consistent) {
+      auto const f = [&](int v) { return *t_.distance[at(v)] + (t_.informed ? *g_.h[at(v)] : 0); };
+      expect_count("expanded", s_.expanded,
+                   span{states_where([&](int v) { return f(v) < *t_.cost; }),
+                        states_where([&](int v) { return f(v) <= *t_.cost; })});
+    }
+  }
+
+  /// Different dead ends that are successors, in a graph that was searched to its end.
+  [[nodiscard]] std::uint64_t dead_ends_met() const {
+    if (!t_.informed) return 0;
+    std::set<int> met;
+    for (auto const& e : g_.edges)
+      if (t_.distance[at(e.from)] && !g_.h[at(e.to)]) met.insert(e.to);
+    for (int const v : g_.starts) met.erase(v);
+    return met.size();
+  }
+
+  /// How many nodes of the tree are expanded within a bound, or, `f`, that are expanded where f_max
+  /// is no higher than that.
+  [[nodiscard]] std::uint64_t inner_nodes(std::size_t depth) const {
+    std::uint64_t n = 0;
+    for (auto const& node : t_.tree)
+      if (!node.goal && node.depth < depth && (!c_.max_cost || node.g <= *c_.max_cost)) ++n;
+    return n;
+  }
+  [[nodiscard]] std::uint64_t nodes_up_to(double f) const {
+    std::uint64_t n = 0;
+    for (auto const& node : t_.tree)
+      if (!node.goal && node.f_max <= f && (!c_.max_depth || node.depth < *c_.max_depth)) ++n;
+    return n;
+  }
+  [[nodiscard]] bool can_count_tree() const {
+    return t_.whole_tree && keeps_to_simple_paths() && !out_of_patience() && !narrowed();
+  }
+
+  void judge_dls() {
+    if (!can_count_tree()) return;
+    expect_count("iterations", s_.iterations, 1);
+    auto const all = inner_nodes(c_.max_depth.value_or(at(g_.states)));
+    expect_count("expanded", s_.expanded, span{solved() ? 0 : all, all});
+  }
+
+  void judge_iddfs() {
+    if (!can_count_tree() || s_.iterations == 0) return;
+    // All iterations but the last were gone through; that too if it found nothing.
+    auto const b = best_within();
+    if (b.actions) expect_count("iterations", s_.iterations, *b.actions + 1);
+    std::uint64_t before = 0;
+    for (std::size_t depth = 0; depth + 1 < s_.iterations; ++depth) before += inner_nodes(depth);
+    auto const last = inner_nodes(static_cast<std::size_t>(s_.iterations) - 1);
+    bool const whole = lists_solutions(c_.algorithm) || !b.actions;
+    expect_count("expanded", s_.expanded, span{before + (whole ? last : 0), before + last});
+  }
+
+  void judge_idastar() {
+    if (!can_count_tree() || c_.max_cost || c_.min_bound_increase != 0) return;
+    // A bound for each value of f, in their order, up to the first that lets a goal pass.
+    std::set<double> bounds;
+    std::optional<double> first;
+    std::optional<double> last;
+    for (auto const& n : t_.tree) {
+      if (c_.max_depth && *c_.max_depth < n.depth) continue;
+      bounds.insert(n.f_max);
+      if (n.depth == 0 && (!first || n.f_max < *first)) first = n.f_max;
+      if (n.goal && (!last || n.f_max < *last)) last = n.f_max;
+    }
+    std::uint64_t before = 0;
+    std::uint64_t in_last = 0;
+    std::uint64_t iterations = 0;
+    for (double const f : bounds) {
+      if (last && *last < f) break;
+      ++iterations;
+      before += in_last;
+      in_last = nodes_up_to(f);
+    }
+    expect_count("iterations", s_.iterations, std::max<std::uint64_t>(1, iterations));
+    bool const whole = lists_solutions(c_.algorithm) || !last;
+    expect_count("expanded", s_.expanded, span{before + (whole ? in_last : 0), before + in_last});
+  }
+
+  // ---- of the lists of solutions
+
+  /// All of the fewest actions, or all of the least cost, each once.
+  void judge_list() {
+    bool const by_cost = c_.algorithm == algorithm::idastar_solutions;
+    for (auto const& p : o_.solutions) judge_solution(p);
+    expect_count("goals", s_.goals, o_.solutions.size());
+    if (!fault_.empty() || !t_.whole_tree || (by_cost && !t_.admissible)) return;
+    auto const b = best_within();
+    std::set<std::pair<std::size_t, std::vector<int>>> expected;
+    for (std::size_t i = 0; i < t_.tree.size(); ++i) {
+      auto const& n = t_.tree[i];
+      if (!n.goal || !is_within(n) || (by_cost ? n.g != *b.cost : n.depth != *b.actions)) continue;
+      std::vector<int> actions;
+      for (auto const* node = &n; node->parent >= 0; node = &t_.tree[at(node->parent)])
+        actions.insert(actions.begin(), node->action);
+      expected.emplace(n.start, actions);
+    }
+    std::set<std::pair<std::size_t, std::vector<int>>> found;
+    for (auto const& p : o_.solutions)
+      expect(found.emplace(p.start, p.actions).second, "a solution was given twice");
+    for (auto const& p : found) expect(expected.count(p) != 0, "a solution is none of the best");
+    if (out_of_patience()) return;
+    expect_count("the number of solutions", found.size(), expected.size());
+    if (!expected.empty() && !limited())
+      expect(ended_as(search_status::exhausted), "the list did not end as exhausted");
+  }
+
+  graph const& g_;
+  choice const& c_;
+  outcome const& o_;
+  wend::statistics const& s_;
+  model const& m_;
+  truth const& t_;
+  std::string fault_{};
+};
+
+/// What differs between two outcomes but time and memory.
+std::string difference(outcome const& a, outcome const& b) {
+  std::string text;
+  // Under limits that forbid all else, the first start that is a goal is the solution.
+  if (a.status == search_status::solved && b.status == a.status && a.solution.actions.empty() &&
+      a.statistics.expanded == 0)
+    return text;
+  auto const same = [](path const& p, path const& q) {
+    return p.actions == q.actions && p.cost == q.cost && p.heuristic == q.heuristic &&
+           p.start == q.start;
+  };
+  if (a.status != b.status)
+    text += std::string(to_string(a.status)) + " and " + std::string(to_string(b.status)) + "; ";
+  if (!same(a.solution, b.solution)) text += "the solution; ";
+  if (!same(a.partial, b.partial)) text += "the partial path; ";
+  return text + tests::difference(a.statistics, b.statistics);
+}
+
+}  // namespace
+
+registration::registration(char const* model, runner r) { runners()[model] = r; }
+
+bool can_run(std::string const& model) { return runners().count(model) != 0; }
+
+outcome run(trial const& t) { return runners().at(t.graph.model)(t); }
+
+verdict judge(trial const& t) {
+  // Costs that are no numbers cannot be multiplied.
+  if (t.graph.model == "pair" && t.choice.algorithm == algorithm::weighted_astar) return {};
+  auto const known = truth_of(t.graph, is_informed(t.choice.algorithm));
+  verdict v{{}, run(t)};
+  outcome const& o = v.seen;
+  v.fault = judgement(t, o, known).verdict();
+  if (!v.fault.empty() || lists_solutions(t.choice.algorithm)) return v;
+
+  // However it is run, and however its states hash, a search is the same.
+  auto plain = t;
+  plain.choice.manner = manner::call;
+  plain.graph.hash = 0;
+  auto const other = run(plain);
+  v.fault = judgement(plain, other, known).verdict();
+  if (!v.fault.empty()) {
+    v.fault = "called plainly: " + v.fault;
+    return v;
+  }
+  if (o.status == search_status::failed) return v;
+  if (t.choice.manner == manner::narrowed && o.status == search_status::exhausted) return v;
+  auto const text = difference(o, other);
+  if (!text.empty()) v.fault = "as run and as called, these differ: " + text;
+  return v;
+}
+
+}  // namespace oracle

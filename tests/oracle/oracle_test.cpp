@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "trial.hpp"
+
+namespace {
+
+using oracle::algorithm;
+
+std::optional<std::string> variable(char const* name) {
+  char const* const value = std::getenv(name);
+  return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
+constexpr int choices_of_each = 3;
+
+/// What was met on the way, so that what is never met is noticed.
+class tally {
+ public:
+  std::uint64_t trials = 0;
+
+  void add(oracle::trial const& t, oracle::outcome const& seen) {
+    ++trials;
+    auto const& s = seen.statistics;
+    std::string const status(to_string(seen.status));
+    note(status);
+    note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " " + status);
+    note("manner " + std::to_string(static_cast<int>(t.choice.manner)));
+    if (s.reopened > 0) note("reopened");
+    if (s.improved > 0) note("improved");
+    if (s.open > 0 && seen.status == wend::search_status::solved) note("open at the end");
+    if (s.starts > 1 && seen.solution.start > 0) note("another start");
+    if (s.iterations > 3) note("iterations");
+    if (seen.solutions.size() > 2) note("several solutions");
+    if (seen.solution.cost == 0.0 && seen.solution.actions.size() > 1) note("for nothing");
+    for (auto const& h : t.graph.h)
+      if (!h) return note("dead end");
+  }
+  [[nodiscard]] std::uint64_t operator[](std::string const& what) const {
+    auto const found = met_.find(what);
+    return found == met_.end() ? 0 : found->second;
+  }
+
+ private:
+  void note(std::string const& what) { ++met_[what]; }
+  std::map<std::string, std::uint64_t> met_{};
+};
+
+oracle::trial trial_of(oracle::graph const& g, std::uint64_t seed, int algorithm, int number) {
+  return {g, oracle::draw(g, static_cast<oracle::algorithm>(algorithm),
+                          seed * choices_of_each + static_cast<unsigned>(number))};
+}
+
+/// What to do about a trial that failed: smaller, pasted into a test, run again.
+std::string report(oracle::trial const& t, std::string const& again) {
+  auto const small = oracle::shrink(t);
+  return "\n" + oracle::fault_of(small) +
+         "\n\nTEST_CASE(\"oracle: ...\") {\n  CHECK(fault_of(R\"(\n" + oracle::text_of(small) +
+         ")\") == \"\");\n}\n\nAgain: " + again + "\n";
+}
+
+/// All algorithms on the graph of a seed; empty, or the report of the first failure.
+std::string check(std::uint64_t seed, tally& met) {
+  auto const g = oracle::generate(seed);
+  if (!oracle::can_run(g.model)) return {};
+  static bool const trace = variable("WEND_ORACLE_TRACE").has_value();
+  for (int a = 0; a < oracle::algorithms; ++a) {
+    for (int i = 0; i < choices_of_each; ++i) {
+      auto const t = trial_of(g, seed, a, i);
+      if (trace) std::cout << "\n" << oracle::text_of(t) << std::flush;
+      auto const v = oracle::judge(t);
+      met.add(t, v.seen);
+      if (!v.fault.empty())
+        return report(t, "WEND_ORACLE_SEED=" + std::to_string(seed) +
+                             " test_oracle --test-case='oracle: seeds'");
+    }
+  }
+  return {};
+}
+
+std::string fault_of(std::string const& text) { return oracle::fault_of(oracle::parse(text)); }
+
+std::string contents(std::string const& file) {
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error("cannot read " + file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("oracle: seeds") {
+  tally met;
+  if (auto const file = variable("WEND_ORACLE_TRIAL")) {
+    auto const t = oracle::parse(contents(*file));
+    if (!oracle::fault_of(t).empty())
+      FAIL(report(t, "WEND_ORACLE_TRIAL=" + *file + " test_oracle"));
+    return;
+  }
+  auto const first = std::stoull(variable("WEND_ORACLE_SEED").value_or("0"));
+  if (auto const minutes = variable("WEND_ORACLE_MINUTES")) {
+    using clock = std::chrono::steady_clock;
+    auto const began = clock::now();
+    auto told = began;
+    auto const end = began + std::chrono::duration<double, std::ratio<60>>(std::stod(*minutes));
+    std::uint64_t seed = first;
+    for (; clock::now() < end; ++seed) {
+      if (clock::now() - told >= std::chrono::seconds(10)) {
+        told = clock::now();
+        std::cout << "oracle: " << std::chrono::duration<double>(told - began).count()
+                  << " s, seeds " << first << " to " << seed << ", " << met.trials << " trials"
+                  << std::endl;
+      }
+      auto const failure = check(seed, met);
+      if (!failure.empty()) FAIL(failure);
+    }
+    std::cout << "oracle: " << seed - first << " seeds, " << met.trials << " trials, no failure"
+              << std::endl;
+    return;
+  }
+  bool const alone = variable("WEND_ORACLE_SEED").has_value();
+  std::uint64_t const seeds = alone ? 1 : WEND_SLOW_TESTS ? 4500 : 900;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    CAPTURE(seed);
+    auto const failure = check(seed, met);
+    if (!failure.empty()) FAIL(failure);
+  }
+  CHECK(met.trials > 0);
+  if (alone) return;
+  // What the seeds are to bring about, they do.
+  for (std::string const what :
+       {"solved", "exhausted", "depth_limit", "cost_limit", "expansion_limit", "reopened",
+        "improved", "open at the end", "another start", "iterations", "several solutions",
+        "for nothing", "dead end"}) {
+    CAPTURE(what);
+    CHECK(met[what] >= 20);
+  }
+  for (int a = 0; a < oracle::algorithms; ++a) {
+    CAPTURE(a);
+    CHECK(met["algorithm " + std::to_string(a) + " exhausted"] >= 20);
+    if (!oracle::lists_solutions(static_cast<algorithm>(a)))
+      CHECK(met["algorithm " + std::to_string(a) + " solved"] >= 20);
+  }
+  for (int m = 0; m < oracle::manners; ++m) {
+    CAPTURE(m);
+    CHECK(met["manner " + std::to_string(m)] >= 20);
+  }
+}
+
+TEST_CASE("oracle: a trial is read as it was printed") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    auto const g = oracle::generate(seed);
+    for (int a = 0; a < oracle::algorithms; ++a) {
+      auto const text = oracle::text_of(trial_of(g, seed, a, 0));
+      CHECK(oracle::text_of(oracle::parse(text)) == text);
+    }
+  }
+  for (std::string const wrong : {"model none\n", "states 2\nedge 0 2 1\n", "states 1\nstart\nx\n",
+                                  "algorithm\n", "algorithm sort\n"}) {
+    CAPTURE(wrong);
+    CHECK_THROWS_AS(oracle::parse(wrong), std::runtime_error);
+  }
+}
+
+TEST_CASE("oracle: what it found") {
+  // A node with more successors than the table of siblings took at the same place.
+  std::string wide = "model int\nstates 90\n";
+  for (int v = 1; v < 90; ++v) wide += "edge 0 " + std::to_string(v) + " 3\n";
+  CHECK(fault_of(wide + "start 0\nhash 1\nalgorithm bfs\n") == "");
+  CHECK(fault_of(wide + "start 0\nalgorithm dfs\nmax_cost 2\n") == "");
+
+  // The way to a goal becomes longer than the limit allows after a node on it was reopened.
+  CHECK(fault_of(R"(
+model int
+states 8
+edge 0 1 0
+edge 1 2 0
+edge 2 3 0
+edge 3 4 0
+edge 4 5 0
+edge 5 6 0
+edge 7 0 0
+edge 7 3 2
+start 7
+goal 6
+h 0 2 0 0 0 1 0 0
+algorithm astar
+max_depth 5
+)") == "");
+
+  // No start, no path.
+  CHECK(fault_of(R"(
+model int
+states 0
+algorithm iddfs
+)") == "");
+}

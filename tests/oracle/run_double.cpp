@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+namespace oracle {
+namespace {
+
+/// Changed in place, with a token; estimates from notes along the path.
+struct double_kind : usual_kind {
+  using cost = double;
+  using sum = double;
+  static constexpr bool in_place = true;
+  static constexpr bool token = true;
+  template <class Kind>
+  using heuristic = tracked_estimates<Kind>;
+};
+registration const there("double", &run_trial<double_kind>);
+
+}  // namespace
+}  // namespace oracle

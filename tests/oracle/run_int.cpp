@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+namespace oracle {
+namespace {
+
+/// The plainest.
+struct int_kind : usual_kind {};
+registration const there("int", &run_trial<int_kind>);
+
+}  // namespace
+}  // namespace oracle

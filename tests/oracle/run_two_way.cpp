@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+namespace oracle {
+namespace {
+
+/// An observed search of an invertible problem, guided by differences.
+struct two_way_kind : usual_kind {
+  static constexpr bool two_way = true;
+  static constexpr bool observed = true;
+  template <class Kind>
+  using heuristic = incremental_estimates<Kind>;
+};
+registration const there("two_way", &run_trial<two_way_kind>);
+
+}  // namespace
+}  // namespace oracle

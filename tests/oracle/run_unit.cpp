@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+namespace oracle {
+namespace {
+
+/// Unit costs, the hash that Boost finds.
+struct unit_kind : usual_kind {
+  using cost = unit;
+  static constexpr bool own_hash = false;
+};
+registration const there("unit", &run_trial<unit_kind>);
+
+}  // namespace
+}  // namespace oracle

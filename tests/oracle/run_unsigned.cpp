@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+namespace oracle {
+namespace {
+
+/// States that are dear to copy, and throw.
+struct unsigned_kind : usual_kind {
+  using state = heavy_state;
+  using cost = unsigned;
+  using sum = unsigned;
+};
+registration const there("unsigned", &run_trial<unsigned_kind>);
+
+}  // namespace
+}  // namespace oracle

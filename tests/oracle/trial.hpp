@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wend/core/result.hpp>
+
+/// \file
+/// The oracle: every algorithm, with every option, on adversarial graphs, against what a
+/// brute-force solver knows of them.
+///
+/// A *trial* is a graph with starts, goals and a heuristic, an algorithm with its options, and the
+/// manner of running it. Everything here is plain data, so that a trial can be drawn from a seed
+/// (generate.cpp), solved without the library (truth.cpp), judged (invariants.cpp), made smaller
+/// while it still fails (shrink.cpp), printed and read back (text.cpp). Only run.hpp knows the
+/// library: a run_*.cpp makes one type of problem of the graph, and calls the algorithms.
+///
+///     test_oracle                                  the fixed seeds of CI
+///     WEND_ORACLE_MINUTES=15 test_oracle           for so long, from the seed 0 on
+///     WEND_ORACLE_SEED=n WEND_ORACLE_MINUTES=15 …  or from another one on
+///     WEND_ORACLE_SEED=n test_oracle               that seed alone
+///     WEND_ORACLE_TRIAL=file test_oracle           a trial as it was printed
+///     WEND_ORACLE_TRACE=1 …                        prints each before it is run: for crashes,
+///     hangs
+///
+/// The first failure ends a run, and is printed as a test case that can be pasted.
+
+namespace oracle {
+
+/// In what the costs of a model are summed. The oracle has all costs as `double`, which holds the
+/// values of each exactly; a pair (tolls, minutes), compared by tolls first, as tolls * 2^20 +
+/// minutes.
+enum class cost_kind { unit, integral, byte, single, real, pair };
+inline constexpr double toll = 1 << 20;
+
+/// What a type of problem has, as far as generating and judging need to know.
+struct model {
+  char const* name;
+  cost_kind kind = cost_kind::integral;
+  bool two_way = false;        ///< The edges 2i and 2i + 1 lead there and back: invertible.
+  bool dead_ends = true;       ///< Its heuristic can tell dead ends.
+  bool zero_at_goals = false;  ///< Its heuristic promises to be 0 at goals.
+  bool heavy = false;          ///< Its states count their copies, which may throw.
+};
+/// All of them. A seed n is about the n-th, round and round.
+std::vector<model> const& models();
+model const& model_named(std::string const& name);
+
+struct edge {
+  int from;
+  int to;
+  double cost;
+};
+
+/// A graph, where from, where to, and an estimate for each state (none: a dead end).
+struct graph {
+  std::string model = "int";
+  int states = 0;
+  std::vector<edge> edges{};
+  std::vector<int> starts{};
+  std::vector<bool> goals{};
+  std::vector<std::optional<double>> h{};
+  /// Of the hash: 0: the state's number; n: that modulo n, so that 1 makes all collide; -1: its
+  /// high bits alone differ.
+  int hash = 0;
+
+  /// The edges that leave each state, in their order: the actions. \pre `index` was called.
+  std::vector<std::vector<int>> out{};
+  void index();
+};
+
+enum class algorithm {
+  bfs,
+  dfs,
+  dls,
+  iddfs,
+  ucs,
+  greedy,
+  weighted_astar,
+  astar,
+  idastar,
+  random_search,
+  iddfs_solutions,
+  idastar_solutions
+};
+inline constexpr int algorithms = 12;
+
+enum class cycles { absent, none, parent, path };
+
+/// Among nodes of equal f.
+enum class order { no, state, deepest, shallow_then_state };
+
+/// How a search is brought to its end. The result and the counts must be those of `call`.
+enum class manner {
+  call,       ///< The function.
+  object,     ///< run().
+  step,       ///< step() by step(); the counts add up after each.
+  little,     ///< One expansion more each time.
+  stopped,    ///< Every limit there is, at random, and step().
+  narrowed,   ///< First under a smaller limit of depth or cost, which cuts.
+  no_memory,  ///< An allocation fails.
+  throwing    ///< The copy of a state throws (models of heavy states).
+};
+inline constexpr int manners = 8;
+
+/// What is run, and how.
+struct choice {
+  oracle::algorithm algorithm = oracle::algorithm::bfs;
+  bool own_path = false;
+  bool reopen = true;
+  bool prune_parent = true;
+  bool early_goal_test = false;
+  bool reversed = false;
+  bool first_in = false;
+  oracle::order order = oracle::order::no;
+  double weight = 1.5;
+  std::uint64_t seed = 0;
+  oracle::cycles cycles = oracle::cycles::absent;
+  double min_bound_increase = 0;
+  std::optional<std::uint64_t> max_expanded{};
+  std::optional<std::size_t> max_depth{};
+  std::optional<double> max_cost{};
+  oracle::manner manner = oracle::manner::call;
+  std::uint32_t chance = 0;  ///< The seed of what the manner draws.
+};
+
+struct trial {
+  oracle::graph graph{};
+  oracle::choice choice{};
+};
+
+/// A path, as the library gave it.
+struct path {
+  std::vector<int> actions{};
+  std::optional<double> cost{};
+  std::optional<double> heuristic{};
+  std::size_t start = 0;
+};
+
+/// What came out.
+struct outcome {
+  wend::search_status status = wend::search_status::running;
+  path solution{};
+  path partial{};
+  std::vector<path> solutions{};  ///< Of the algorithms that list them.
+  wend::statistics statistics{};
+  std::string fault{};       ///< What was wrong on the way, or thrown.
+  std::uint64_t copies = 0;  ///< Of heavy states, made by the search.
+};
+
+inline bool lists_solutions(algorithm a) { return a >= algorithm::iddfs_solutions; }
+inline bool is_depth_first(algorithm a) {
+  return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar ||
+         lists_solutions(a);
+}
+inline bool is_informed(algorithm a) {
+  return a == algorithm::greedy || a == algorithm::weighted_astar || a == algorithm::astar ||
+         a == algorithm::idastar || a == algorithm::idastar_solutions;
+}
+/// Whether it searches the tree of paths, not the graph.
+inline bool is_tree(choice const& c) { return is_depth_first(c.algorithm) || c.own_path; }
+
+// generate.cpp
+
+/// The graph of a seed: of the model number `seed % models().size()`.
+graph generate(std::uint64_t seed);
+/// Options and a manner for an algorithm, drawn.
+choice draw(graph const& g, algorithm a, std::uint64_t seed);
+
+// run.hpp
+
+/// An expansion limit for searches that have none, so that one that does not end is found.
+inline constexpr std::uint64_t patience = 20'000;
+/// Whether the model was compiled in.
+bool can_run(std::string const& model);
+outcome run(trial const& t);
+
+// invariants.cpp
+
+struct verdict {
+  std::string fault{};  ///< What is wrong with the outcome, in words; empty if nothing is.
+  outcome seen{};
+};
+verdict judge(trial const& t);
+inline std::string fault_of(trial const& t) { return judge(t).fault; }
+
+// shrink.cpp
+
+/// A trial that fails too, and of which nothing can be left out.
+trial shrink(trial t);
+
+// text.cpp
+
+std::string text_of(trial const& t);
+/// Reads what `text_of` wrote. \throws std::runtime_error with the line that it does not know.
+trial parse(std::string const& text);
+
+}  // namespace oracle

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "trial.hpp"
+
+/// \file
+/// What is true of a graph, found out by brute force and without the library: distances by relaxing
+/// all edges until nothing changes, and all simple paths by following them.
+
+namespace oracle {
+
+/// a + b as the model's costs are summed.
+double sum(cost_kind kind, double a, double b);
+
+/// A path that visits no state twice and goes through no goal: the node at its end.
+struct tree_node {
+  int parent;  ///< Among the nodes; -1 at a start.
+  int action;  ///< That led here; -1 at a start.
+  std::size_t start;
+  int state;
+  std::size_t depth;
+  double g;
+  double f_max;  ///< The greatest f on the way; a start that is a goal has 0.
+  bool goal;
+};
+
+struct truth {
+  /// Of the graph as the search can see it: without the states that its heuristic calls dead.
+  std::vector<std::optional<double>> distance{};  ///< From the starts, summed from left to right.
+  std::vector<std::optional<int>> steps{};        ///< From the starts.
+  std::optional<double> cost{};                   ///< Of a cheapest path to a goal.
+  std::optional<int> actions{};                   ///< In a shortest one.
+  int reachable = 0;                              ///< States.
+
+  bool informed = false;
+  bool admissible = true;  ///< h never overestimates, rounding included.
+  bool consistent = true;  ///< h(u) <= c + h(v) for all edges, exactly.
+  double error = 0;        ///< By how much a sum may be off because of rounding; 0: exact.
+  double most = 0;         ///< No simple path and estimate sum up to more.
+
+  bool whole_tree = false;  ///< Whether the tree is small enough to be here.
+  std::vector<tree_node> tree{};
+};
+
+truth truth_of(graph const& g, bool informed);
+/// The cost to the nearest goal from each state.
+std::vector<std::optional<double>> to_goal(graph const& g);
+/// By how much sums of this graph's costs may be off.
+double rounding_error(graph const& g);
+
+/// Where a path leads, followed edge by edge.
+struct walk {
+  bool real = false;  ///< All actions are edges that follow one another.
+  int end = -1;
+  double cost = 0;
+  bool simple = true;         ///< No state twice.
+  bool through_goal = false;  ///< Before its end.
+};
+walk follow(graph const& g, path const& p);
+
+}  // namespace oracle
