@@ -3,18 +3,11 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#if defined(__unix__) && !defined(__SANITIZE_ADDRESS__)
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#endif
 
 #include <doctest/doctest.h>
 
@@ -175,30 +168,3 @@ TEST_CASE("limits that are reached later say so too") {
     CHECK(asked == 10);
   });
 }
-
-#if defined(__unix__) && !defined(__SANITIZE_ADDRESS__)
-TEST_CASE("a machine out of memory is a memory limit [slow]") {
-  endless const p;
-  endless_estimate const h;
-  for_each_algorithm<best_first_searches>([&](auto algorithm) {
-    using A = decltype(algorithm);
-    CAPTURE(std::string(A::name));
-    pid_t const child = fork();
-    REQUIRE(child >= 0);
-    if (child == 0) {
-      rlimit space{};
-      space.rlim_cur = space.rlim_max = rlim_t{96} << 20;
-      if (setrlimit(RLIMIT_AS, &space) != 0) _exit(3);
-      auto search = A::search(p, 0ul, h);
-      if (search.run() != search_status::memory_limit) _exit(1);
-      auto const r = search.result();
-      bool const sound = adds_up_best_first(r.statistics) && r.statistics.bytes > 1'000'000;
-      _exit(sound && search.run() == search_status::memory_limit ? 0 : 2);
-    }
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
-    CHECK(WIFEXITED(status));
-    CHECK(WEXITSTATUS(status) == 0);
-  });
-}
-#endif
