@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "fuzz.hpp"
+
+namespace {
+
+/// Gives a body every input that is stored for it.
+void replay(char const* name, int (*body)(fuzz::bytes)) {
+  std::vector<std::filesystem::path> files;
+  for (auto const& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(WEND_FUZZ_CORPUS) / name))
+    files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  CHECK(files.size() >= 10);
+  for (auto const& file : files) {
+    CAPTURE(file.string());
+    std::ifstream stream(file, std::ios::binary);
+    std::vector<char> const text{std::istreambuf_iterator<char>(stream), {}};
+    CHECK(stream.good());
+    std::vector<unsigned char> const input(text.begin(), text.end());
+    std::string wrong;
+    try {
+      body(input);
+    } catch (std::exception const& e) {
+      wrong = e.what();
+    }
+    CHECK(wrong == "");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("boards as text") { replay("board_text", fuzz::board_text); }
+TEST_CASE("explicit graphs") { replay("explicit_graph", fuzz::explicit_graph); }
+TEST_CASE("searches that pause") { replay("paused_search", fuzz::paused_search); }
+TEST_CASE("the arguments of npuzzle") { replay("npuzzle_arguments", fuzz::npuzzle_arguments); }
+TEST_CASE("the arguments of the classic programs") {
+  replay("classic_arguments", fuzz::classic_arguments);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::min
+#include <cstddef>      // std::size_t
+#include <span>         // inputs
+#include <stdexcept>    // std::logic_error
+#include <string>       // what is wrong
+#include <string_view>  // texts in an input
+
+/// \file
+/// Fuzz bodies: functions that make something of any bytes whatever, and throw where a promise is
+/// broken. Each is a doctest case over the inputs stored for it (corpus_test.cpp), and a program of
+/// libFuzzer (libfuzzer.cpp).
+
+namespace fuzz {
+
+using bytes = std::span<unsigned char const>;
+
+/// What a body throws where a promise is broken.
+class broken : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+inline void require(bool kept, std::string_view promise) {
+  if (!kept) throw broken(std::string(promise));
+}
+
+/// Reads an input from its beginning. What is missing at its end reads as 0.
+class reader {
+ public:
+  explicit reader(bytes input) : left_(input) {}
+
+  [[nodiscard]] bool empty() const { return left_.empty(); }
+
+  unsigned byte() {
+    if (left_.empty()) return 0;
+    unsigned const b = left_.front();
+    left_ = left_.subspan(1);
+    return b;
+  }
+  bool flag() { return byte() % 2 != 0; }
+  /// \pre `0 < n <= 256`
+  unsigned below(std::size_t n) { return byte() % static_cast<unsigned>(n); }
+
+  /// All up to a zero, which is skipped, or to the end.
+  std::string text() {
+    std::size_t n = 0;
+    while (n < left_.size() && left_[n] != 0) ++n;
+    std::string const taken(left_.begin(), left_.begin() + static_cast<std::ptrdiff_t>(n));
+    left_ = left_.subspan(std::min(n + 1, left_.size()));
+    return taken;
+  }
+
+ private:
+  bytes left_;
+};
+
+int board_text(bytes input);
+int classic_arguments(bytes input);
+int explicit_graph(bytes input);
+int npuzzle_arguments(bytes input);
+int paused_search(bytes input);
+
+}  // namespace fuzz

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What libFuzzer calls: the body WEND_FUZZ_BODY, which is broken where it throws.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return fuzz::WEND_FUZZ_BODY({data, size});
+}

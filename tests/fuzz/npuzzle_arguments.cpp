@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// npuzzle, called with any arguments, each up to a zero; after an argument "<" comes the standard
+// input. What the arguments say is limited after they have been read, or a run would take long.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <unistd.h>
+
+#include "../../examples/npuzzle/commands.hpp"
+#include "../../examples/npuzzle/exit_code.hpp"
+#include "../../examples/npuzzle/options.hpp"
+#include "fuzz.hpp"
+
+namespace {
+
+using fuzz::require;
+namespace exit_code = npuzzle::exit_code;
+
+/// What is printed to standard output while this lives, which may be by way of C.
+class caught_output {
+ public:
+  caught_output() : file_(std::tmpfile()), stdout_(dup(STDOUT_FILENO)) {
+    require(file_ != nullptr && stdout_ != -1, "there is room for a temporary file");
+    std::fflush(stdout);
+    dup2(fileno(file_), STDOUT_FILENO);
+  }
+  caught_output(caught_output const&) = delete;
+  caught_output& operator=(caught_output const&) = delete;
+  ~caught_output() {
+    std::fflush(stdout);
+    dup2(stdout_, STDOUT_FILENO);
+    close(stdout_);
+    std::fclose(file_);
+  }
+  [[nodiscard]] std::string text() {
+    std::fflush(stdout);
+    std::rewind(file_);
+    std::string text;
+    for (int c = 0; (c = std::fgetc(file_)) != EOF;) text += static_cast<char>(c);
+    return text;
+  }
+
+ private:
+  std::FILE* file_;
+  int stdout_;
+};
+
+/// Standard input, by way of C++.
+class given_input {
+ public:
+  explicit given_input(std::string const& text) : text_(text), cin_(std::cin.rdbuf(text_.rdbuf())) {
+    std::cin.clear();
+  }
+  given_input(given_input const&) = delete;
+  given_input& operator=(given_input const&) = delete;
+  ~given_input() { std::cin.rdbuf(cin_); }
+
+ private:
+  std::istringstream text_;
+  std::streambuf* cin_;
+};
+
+constexpr char const* checkpoint_file = "fuzz.checkpoint";  // in the working directory
+
+template <class Number, class Most>
+void at_most(Number& n, Most most) {
+  n = std::min<Number>(n, most);
+}
+
+void limit(npuzzle::search_options& o, std::uint64_t expansions) {
+  auto& limits = o.limits;
+  limits.max_expanded = std::min(limits.max_expanded.value_or(expansions), expansions);
+  limits.max_time.reset();  // else two runs might differ
+}
+
+void limit(npuzzle::solve_options& o) {
+  limit(o.search, 100);
+  if (o.boards.size() > 3) o.boards.resize(3);
+  o.progress = false;
+  // Not the file that was asked for, which might be anyone's.
+  if (!o.checkpoint.empty()) o.checkpoint = checkpoint_file;
+}
+void limit(npuzzle::compare_options& o) { limit(o.search, 20); }
+void limit(npuzzle::walk_options& o) {
+  at_most(o.steps, 200u);
+  at_most(o.count, 3u);
+}
+void limit(npuzzle::check_options&) {}
+void limit(npuzzle::help_text&) {}
+
+/// Whether every line is an object of JSON, from its looks.
+bool are_objects(std::string const& lines) {
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);)
+    if (line.empty() || line.front() != '{' || line.back() != '}') return false;
+  return lines.ends_with('\n');
+}
+
+void check_output(npuzzle::solve_options const& o, int code, std::string const& out) {
+  require(code == exit_code::solved || code == exit_code::unsolvable || code == exit_code::limit,
+          "solve ends with 0, 1 or 3");
+  if (o.format == npuzzle::format::json)
+    require(are_objects(out), "a board gives an object a line");
+  else
+    require(out.find(code == exit_code::unsolvable ? "unsolvable: " : "expanded, ") != out.npos ||
+                o.boards.size() > 1 || o.boards[0] == "-",
+            "the answer says so");
+}
+void check_output(npuzzle::compare_options const& o, int code, std::string const& out) {
+  require(code == exit_code::solved || code == exit_code::unsolvable || code == exit_code::limit,
+          "compare ends with 0, 1 or 3");
+  if (o.format == npuzzle::format::json)
+    require(are_objects(out), "a method gives an object a line");
+  auto const lines = std::count(out.begin(), out.end(), '\n');
+  if (o.format == npuzzle::format::csv) {
+    require(lines >= 2, "a head and rows");
+    std::istringstream in(out);
+    std::optional<std::ptrdiff_t> commas;
+    for (std::string line; std::getline(in, line);) {
+      auto const count = std::count(line.begin(), line.end(), ',');
+      require(count == commas.value_or(count), "all rows have as many cells");
+      commas = count;
+    }
+  }
+}
+void check_output(npuzzle::walk_options const& o, int code, std::string const& out) {
+  require(code == exit_code::solved, "walk ends with 0");
+  require(static_cast<std::size_t>(std::count(out.begin(), out.end(), '\n')) == o.count,
+          "a walk gives a board a line");
+}
+void check_output(npuzzle::check_options const&, int code, std::string const& out) {
+  require(out.starts_with(code == exit_code::solved ? "solvable: " : "unsolvable: ") &&
+              code <= exit_code::unsolvable,
+          "check says whether a board can be solved");
+}
+void check_output(npuzzle::help_text const& help, int code, std::string const& out) {
+  require(code == exit_code::solved && out == help.text && !out.empty(), "help is printed");
+}
+
+bool has_checkpoint(npuzzle::command const& command) {
+  auto const* const solve = std::get_if<npuzzle::solve_options>(&command);
+  return solve && !solve->checkpoint.empty();
+}
+
+/// Runs a command and looks at what it prints, unless it is refused.
+void run(npuzzle::command const& command) {
+  caught_output output;
+  int code = exit_code::usage;
+  try {
+    code = std::visit([](auto const& options) { return npuzzle::run(options); }, command);
+  } catch (npuzzle::usage_error const& e) {
+    require(std::string(e.what()).size() > 5, "an error is a sentence");
+    require(output.text().empty(), "who is refused has nothing printed");
+    return;
+  } catch (std::invalid_argument const& e) {  // of the library, such as invalid_board
+    require(std::string(e.what()).size() > 5, "an error is a sentence");
+    require(output.text().empty(), "who is refused has nothing printed");
+    return;
+  }
+  auto const out = output.text();
+  std::visit([&](auto const& options) { check_output(options, code, out); }, command);
+}
+
+}  // namespace
+
+int fuzz::npuzzle_arguments(bytes input) {
+  reader in(input);
+  std::vector<std::string> arguments;
+  std::string text;
+  while (!in.empty() && arguments.size() < 16) {
+    arguments.push_back(in.text());
+    if (arguments.back() != "<") continue;
+    arguments.pop_back();
+    while (!in.empty()) text += static_cast<char>(in.byte());
+  }
+  std::vector<char const*> argv{"npuzzle"};
+  for (auto const& a : arguments) argv.push_back(a.c_str());
+  argv.push_back(nullptr);
+  given_input const standard_input(text);
+  npuzzle::command command;
+  try {
+    command = npuzzle::parse_arguments(static_cast<int>(argv.size()) - 1, argv.data());
+  } catch (npuzzle::usage_error const& e) {
+    require(std::string(e.what()).size() > 5, "an error is a sentence");
+    return 0;
+  }
+  std::visit([](auto& options) { limit(options); }, command);
+  std::remove(checkpoint_file);
+  run(command);
+  if (has_checkpoint(command)) run(command);  // goes on, if a limit stopped it
+  std::remove(checkpoint_file);
+  return 0;
+}
