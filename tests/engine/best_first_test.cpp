@@ -211,7 +211,21 @@ TEST_CASE("the best partial path leads to the least h, then at the least cost, t
         CHECK(r.partial.heuristic == 1);
         CHECK(r.statistics.depth == 1);
         CHECK(r.statistics.max_depth == 2);
+        CHECK(r.statistics.evaluated == 6);
       });
+}
+
+TEST_CASE("the greatest depth is that of the longest path, not of the last") {
+  graph<int> g;
+  g.out.resize(6);
+  g.goals.resize(6);
+  for (int v = 0; v < 3; ++v) g.add(v, v + 1, 1);
+  g.add(0, 4, 10);
+  g.add(4, 5, 10);
+  auto const r = wend::ucs(g, 0);
+  CHECK(r.status == wend::search_status::exhausted);
+  CHECK(r.statistics.generated == 5);
+  CHECK(r.statistics.max_depth == 3);
 }
 
 TEST_CASE("the depth of a solution is that of its path, where a node on it was reopened") {
