@@ -109,6 +109,31 @@ TEST_CASE("with the early goal test nothing is generated after the goal") {
   CHECK(r.statistics.open == 1);
 }
 
+TEST_CASE("with the early goal test a start that is a goal comes before any successor") {
+  auto g = tree();
+  g.goals[1] = g.goals[5] = true;
+  auto const r = wend::bfs(g, wend::starts(std::vector{0, 5}), {.early_goal_test = true});
+  CHECK(r.start == 1);
+  CHECK(r.actions.empty());
+  CHECK(r.statistics.generated == 0);
+}
+
+TEST_CASE("a node that was improved is visited once: what the open list still has of it is dropped") {
+  // By f, 0, 1, 2, then 3, which leads to 4 by less than 2 does.
+  graph<no_cost> g;
+  g.out.resize(5);
+  g.goals.resize(5);
+  for (auto const& [from, to] :
+       std::vector<std::pair<int, int>>{{0, 1}, {0, 3}, {1, 2}, {2, 4}, {3, 4}})
+    g.add(from, to, {});
+  table_heuristic<int> const h{{0, 0, 0, 2, 5}};
+  auto const r = wend::astar(g, 0, h);
+  CHECK(r.status == wend::search_status::exhausted);
+  CHECK(r.statistics.improved == 1);
+  CHECK(r.statistics.expanded == 5);
+  CHECK(r.statistics.open == 0);
+}
+
 TEST_CASE("weighted A* multiplies in full precision") {
   // g + 1.5 h is 2.5 at 1, and 2 at 2. Rounded down they would be equal, and 1 the first.
   graph<int> g;

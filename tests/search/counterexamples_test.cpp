@@ -151,6 +151,17 @@ TEST_CASE("`stop` is asked and time passes while nodes are cut at a depth limit,
   });
 }
 
+TEST_CASE("a dead end that is reached again at less cost stays one") {
+  auto const g = graph_of(3, {{0, 1, 5}, {0, 2, 1}, {2, 1, 1}}, {1});
+  table_heuristic<int> const h{{0, std::nullopt, 0}};
+  auto const r = wend::astar(g, 0, h);
+  CHECK(r.status == search_status::exhausted);
+  CHECK(r.statistics.expanded == 2);
+  CHECK(r.statistics.pruned == 1);
+  CHECK(r.statistics.duplicates == 1);
+  CHECK(r.statistics.reopened == 0);
+}
+
 TEST_CASE("a goal is not taken when it is generated") {
   auto const g = graph_of(3, {{0, 2, 1000}, {0, 1, 100}, {1, 2, 100}}, {2});
   table_heuristic<int> const h{{0, 0, 0}};
