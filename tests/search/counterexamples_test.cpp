@@ -236,7 +236,8 @@ TEST_CASE("a hash that says nothing changes nothing but the time") {
     auto const g = random_graph<graph<int>>(random, {.vertices = 12, .edges = 30});
     constant_hash const p(g);
     table_heuristic<int> const h{std::vector<std::optional<int>>(12, 0)};
-    for_each_algorithm<std::tuple<with_bfs, astar_low_h>>([&](auto algorithm) {
+    using searches = std::tuple<with_bfs, astar_low_h, with_dls, with_iddfs, with_idastar>;
+    for_each_algorithm<searches>([&](auto algorithm) {
       using A = decltype(algorithm);
       auto a = A::search(g, 0, h);
       auto b = A::search(p, 0, h);
