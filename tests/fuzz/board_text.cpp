@@ -70,6 +70,17 @@ bool in_one_word(std::string const& text) {
   return begin != text.npos && (end == text.npos || text.find_first_not_of(gaps, end) == text.npos);
 }
 
+/// Whether a text with lists in a list has rows of the board's sides.
+bool has_rows(std::string const& text, board<> const& b) {
+  std::vector<std::string> rows;
+  for (std::size_t at = text.find('[') + 1; (at = text.find('[', at)) != text.npos; ++at)
+    rows.push_back(text.substr(at, text.find(']', at) - at));
+  return rows.size() == b.rows() && std::all_of(rows.begin(), rows.end(), [&](auto const& row) {
+           auto const tiles = tiles_in(row, false);
+           return tiles && tiles->size() == b.cols();
+         });
+}
+
 /// Numbers of up to nine digits with spaces between them and nothing else.
 bool is_plain(std::string const& text) {
   std::size_t digits = 0;
@@ -215,6 +226,7 @@ std::optional<board<>> read(std::string const& text, Read parse) {
   bool const nested = std::count(text.begin(), text.end(), '[') > 1;
   auto const said = tiles_in(text, in_one_word(text) && !nested);
   require(said == tiles_of(*b), "the tiles are those of the text");
+  require(!nested || has_rows(text, *b), "the rows are those of the text");
   require(is_permutation_of_all(*said), "a board has every tile once");
   return b;
 }
