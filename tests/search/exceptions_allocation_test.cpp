@@ -15,6 +15,9 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
 #include "../support/random_graph.hpp"
@@ -119,7 +122,71 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
   CHECK(resumed > 10);
 }
 
+/// The solutions that a range lists, where memory fails at one call of `new`; the range is asked
+/// again after that. Empty if it has failed for good, or failed while it was made.
+template <class List>
+std::optional<std::vector<wend::solution<std::vector<int>, int>>> solutions_despite(List&& list,
+                                                                                    long fail_at) {
+  using found = std::vector<wend::solution<std::vector<int>, int>>;
+  struct until_the_end {
+    ~until_the_end() { the_heap.fail_at = -1; }
+  } const guard;
+  found all;
+  all.reserve(100);
+  the_heap.calls = 0;
+  the_heap.from_then_on = false;
+  the_heap.fail_at = fail_at;
+  try {
+    auto range = list();
+    for (;;) {
+      try {
+        for (auto const& s : range) {
+          long const next = std::exchange(the_heap.fail_at, -1);  // copying is not the range's work
+          all.push_back(s);
+          the_heap.fail_at = next;
+        }
+        break;
+      } catch (std::bad_alloc const&) {
+        if (range.status() == wend::search_status::failed) return std::nullopt;
+      }
+    }
+  } catch (std::bad_alloc const&) {
+    return std::nullopt;
+  }
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("memory that fails while solutions are listed loses none and repeats none") {
+  // Two ways to the goal, at one cost; and dead ends.
+  std::mt19937 random(1);
+  owning_graph p{graph<int>{}};
+  p.g.out.resize(7);
+  p.g.goals.resize(7);
+  p.g.goals[6] = true;
+  for (auto const& [from, to] : {std::pair{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}, {1, 5}, {3, 6}})
+    p.g.add(from, to, 1);
+  owning_heuristic const h{make_guide(guide::perfect, truth_of(p.g, {0}), random)};
+  std::vector<int> const start{0};
+  auto const check = [](auto&& list) {
+    auto const expected = solutions_despite(list, -1);
+    REQUIRE(expected);
+    CHECK(expected->size() >= 2);
+    long const calls = the_heap.calls;
+    int complete = 0;
+    bool sound = true;
+    for (long k = 0; k < calls; ++k) {
+      auto const got = solutions_despite(list, k);
+      complete += got.has_value();
+      sound = sound && (!got || *got == *expected);
+    }
+    CHECK(sound);
+    CHECK(complete > 10);
+  };
+  check([&] { return wend::iddfs_solutions(p, start); });
+  check([&] { return wend::idastar_solutions(p, start, h); });
+}
 
 TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {
   for (std::uint32_t seed = 1; seed < 4; ++seed) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -96,6 +97,13 @@ struct waiting {
   }
 };
 
+struct impatient {
+  int calls = 0;
+  void on_progress(wend::progress_event const&) {
+    if (++calls == 1) throw std::runtime_error("enough");
+  }
+};
+
 }  // namespace
 
 TEST_CASE("observers are told what the statistics count, and change nothing") {
@@ -155,5 +163,22 @@ TEST_CASE("on_progress comes now and then") {
         CHECK(told.calls >= 2);
         CHECK(told.calls <= 1 + search.statistics().elapsed.count() / 0.1);
         CHECK(told.grows);
+      });
+}
+
+TEST_CASE("on_progress may throw, and the search goes on") {
+  slow const p;
+  slow_estimate const h;
+  for_each_algorithm<std::tuple<astar_low_h, with_dls>>(
+      [&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        impatient told;
+        auto search = A::search(p, 0, h, {}, nullptr, told);
+        CHECK_THROWS_AS(search.run(), std::runtime_error);
+        CHECK(search.status() == wend::search_status::running);
+        CHECK(search.run() == wend::search_status::solved);
+        CHECK(search.result().actions.size() == 300);
+        CHECK(search.statistics().expanded == 300);
       });
 }

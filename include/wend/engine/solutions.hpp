@@ -93,15 +93,20 @@ class solution_range {
 
   void advance() {
     current_.reset();
-    search_.leave_goal();
-    if ((limits_ ? search_.run(*limits_) : search_.run()) != search_status::solved) return;
+    if (!untold_) {
+      search_.leave_goal();
+      if ((limits_ ? search_.run(*limits_) : search_.run()) != search_status::solved) return;
+      untold_ = true;
+    }
     auto found = search_.result();
     current_ = value_type{std::move(found.actions), std::move(*found.cost), found.start};
+    untold_ = false;
   }
 
   Search search_;
   std::optional<limits_type> limits_;
   std::optional<value_type> current_;
+  bool untold_ = false;  // there is a solution that could not be copied
 };
 
 }  // namespace wend
