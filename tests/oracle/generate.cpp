@@ -101,7 +101,7 @@ class drawing {
   void topology() {
     int const n = g_.states;
     int const tight = n < 12 ? d_.between(1, 3) : d_.between(1, 2);
-    switch (d_.below(8)) {
+    switch (d_.below(9)) {
       case 0:  // layers, of which each leads to the next: many ways of the same length
         for (int v = 0; v < n; ++v)
           for (int i = 0; i < tight; ++i) add(v, std::min(n - 1, v + 1 + d_.below(3)));
@@ -127,6 +127,15 @@ class drawing {
       case 4:  // a ring of zero-cost edges with ways out
         for (int v = 0; v < n; ++v) add(v, (v + 1) % n, model_.kind == cost_kind::unit ? 1 : 0);
         for (int i = 0; i < n / 2 + 1; ++i) add(d_.below(n), d_.below(n));
+        break;
+      case 5:  // dear short cuts, and an estimate that leads into them: all that is behind reopens
+        traps_ = true;
+        for (int v = 0; v + 2 < n; v += 2) {
+          double const c = 1 + d_.below(3);
+          add(v, v + 2, model_.kind == cost_kind::unit ? 1 : 2 * c + 1 + d_.below(3));
+          add(v, v + 1, model_.kind == cost_kind::unit ? 1 : c);
+          add(v + 1, v + 2, model_.kind == cost_kind::unit ? 1 : c);
+        }
         break;
       default:
         for (int i = d_.between(0, n * tight + 2); i > 0; --i) add(d_.below(n), d_.below(n));
@@ -185,7 +194,7 @@ class drawing {
 
   void heuristic() {
     auto const exact = to_goal(g_);
-    int const recipe = d_.below(12);
+    int const recipe = traps_ && !d_.one_in(3) ? 11 : d_.below(13);
     bool const tells = d_.one_in(2) && model_.dead_ends;
     double const cap = cost() + cost();
     g_.h.assign(at(g_.states), 0.0);
@@ -205,6 +214,7 @@ class drawing {
         case 8: h = cost() + cost(); break;  // inadmissible
         case 9: h = model_.kind == cost_kind::byte ? far : 3 * far; break;
         case 10: h = d_.one_in(2) ? far + cost() : 0; break;
+        case 11: h = v % 2 == 1 ? far : 0; break;
         default:
           h = d_.one_in(2) ? far : 0;
           if (model_.dead_ends && d_.one_in(4)) h.reset();  // which is a lie
@@ -218,7 +228,7 @@ class drawing {
     }
     // Sums in another order differ by so much.
     double const error = rounding_error(g_);
-    if (error != 0 && recipe < 8)
+    if (error != 0 && (recipe < 8 || recipe == 11))
       for (auto& h : g_.h)
         if (h) h = std::max(0.0, rounded(*h - 2 * error));
   }
@@ -227,6 +237,7 @@ class drawing {
   dice& d_;
   model const& model_;
   int costs_ = 0;
+  bool traps_ = false;
 };
 
 }  // namespace

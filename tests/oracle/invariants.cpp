@@ -516,8 +516,7 @@ class judgement {
 std::string difference(outcome const& a, outcome const& b) {
   std::string text;
   // Under limits that forbid all else, the first start that is a goal is the solution.
-  if (a.status == search_status::solved && b.status == a.status && a.solution.actions.empty() &&
-      a.statistics.expanded == 0)
+  if (a.status == search_status::solved && a.solution.actions.empty() && a.statistics.expanded == 0)
     return text;
   auto const same = [](path const& p, path const& q) {
     return p.actions == q.actions && p.cost == q.cost && p.heuristic == q.heuristic &&

@@ -38,7 +38,8 @@ class tally {
     note(status);
     note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " " + status);
     note("manner " + std::to_string(static_cast<int>(t.choice.manner)));
-    if (s.reopened > 0) note("reopened");
+    if (s.reopened > 0)
+      note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " reopened");
     if (s.improved > 0) note("improved");
     if (s.open > 0 && seen.status == wend::search_status::solved) note("open at the end");
     if (s.starts > 1 && seen.solution.start > 0) note("another start");
@@ -141,10 +142,9 @@ TEST_CASE("oracle: seeds") {
   CHECK(met.trials > 0);
   if (alone) return;
   // What the seeds are to bring about, they do.
-  for (std::string const what :
-       {"solved", "exhausted", "depth_limit", "cost_limit", "expansion_limit", "reopened",
-        "improved", "open at the end", "another start", "iterations", "several solutions",
-        "for nothing", "dead end"}) {
+  for (std::string const what : {"solved", "exhausted", "depth_limit", "cost_limit",
+                                 "expansion_limit", "improved", "open at the end", "another start",
+                                 "iterations", "several solutions", "for nothing", "dead end"}) {
     CAPTURE(what);
     CHECK(met[what] >= 20);
   }
@@ -154,6 +154,8 @@ TEST_CASE("oracle: seeds") {
     if (!oracle::lists_solutions(static_cast<algorithm>(a)))
       CHECK(met["algorithm " + std::to_string(a) + " solved"] >= 20);
   }
+  for (auto const a : {algorithm::greedy, algorithm::weighted_astar, algorithm::astar})
+    CHECK(met["algorithm " + std::to_string(static_cast<int>(a)) + " reopened"] >= 20);
   for (int m = 0; m < oracle::manners; ++m) {
     CAPTURE(m);
     CHECK(met["manner " + std::to_string(m)] >= 20);

@@ -41,24 +41,47 @@ struct registration {
   registration(char const* model, runner r);
 };
 
-/// Counts what it is told.
+/// Counts what it is told, and notes what was expanded twice without having been reopened, and what
+/// was taken for a better way though it is none.
 struct counting_observer {
   wend::statistics seen{};
+  std::vector<bool> closed{};
+  std::vector<std::optional<double>> known{};  // g, by the node
+  bool expanded_twice = false;
+  bool no_better = false;
+
   template <class E>
-  void on_generate(E const&) {
+  void on_generate(E const& e) {
+    settle();
     ++seen.generated;
+    last_node = e.node;
+    last_g = number_of(e.g);
+  }
+  /// What was generated last was no duplicate.
+  void settle() {
+    if (!last_node) return;
+    if (known.size() <= *last_node) known.resize(*last_node + 1);
+    auto& g = known[*last_node];
+    no_better = no_better || (g && *g <= last_g);
+    g = last_g;
+    last_node.reset();
   }
   template <class E>
-  void on_expand(E const&) {
+  void on_expand(E const& e) {
     ++seen.expanded;
+    if (closed.size() <= e.node) closed.resize(e.node + 1);
+    expanded_twice = expanded_twice || closed[e.node];
+    closed[e.node] = true;
   }
   template <class E>
   void on_duplicate(E const&) {
+    last_node.reset();
     ++seen.duplicates;
   }
   template <class E>
-  void on_reopen(E const&) {
+  void on_reopen(E const& e) {
     ++seen.reopened;
+    if (e.node && *e.node < closed.size()) closed[*e.node] = false;
   }
   template <class E>
   void on_prune(E const&) {
@@ -68,6 +91,10 @@ struct counting_observer {
   void on_iteration(E const&) {
     ++seen.iterations;
   }
+
+ private:
+  std::optional<std::uint64_t> last_node{};
+  double last_g = 0;
 };
 
 template <class Kind>
@@ -319,7 +346,10 @@ class trial_run {
     }
     if (the_heavy.alive != alive) out_.fault = "not every state was destroyed, or one twice";
     if constexpr (observed)
-      if (c_.manner != manner::narrowed) compare(observer.seen);
+      if (c_.manner != manner::narrowed) {
+        observer.settle();
+        compare(observer);
+      }
   }
 
   template <class Search>
@@ -436,8 +466,11 @@ class trial_run {
     if (!fine) out_.fault = "the counts do not add up at a pause";
   }
 
-  void compare(wend::statistics const& seen) {
+  void compare(counting_observer const& observer) {
     auto const& s = out_.statistics;
+    auto const& seen = observer.seen;
+    if (observer.no_better) out_.fault = "a way that is no better was taken";
+    if (observer.expanded_twice) out_.fault = "a node was expanded twice without being reopened";
     if (seen.generated != s.generated || seen.expanded != s.expanded ||
         seen.duplicates != s.duplicates || seen.reopened != s.reopened ||
         seen.iterations != s.iterations)
