@@ -70,15 +70,20 @@ bool in_one_word(std::string const& text) {
   return begin != text.npos && (end == text.npos || text.find_first_not_of(gaps, end) == text.npos);
 }
 
-/// Whether a text with lists in a list has rows of the board's sides.
+/// Whether the innermost lists of a text are the rows of a board.
 bool has_rows(std::string const& text, board<> const& b) {
-  std::vector<std::string> rows;
-  for (std::size_t at = text.find('[') + 1; (at = text.find('[', at)) != text.npos; ++at)
-    rows.push_back(text.substr(at, text.find(']', at) - at));
-  return rows.size() == b.rows() && std::all_of(rows.begin(), rows.end(), [&](auto const& row) {
-           auto const tiles = tiles_in(row, false);
-           return tiles && tiles->size() == b.cols();
-         });
+  std::size_t rows = 0;
+  bool right = true;
+  std::size_t begin = text.npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '[') begin = at + 1;
+    if (text[at] != ']' || begin == text.npos) continue;
+    auto const tiles = tiles_in(text.substr(begin, at - begin), false);
+    right = right && tiles && tiles->size() == b.cols();
+    ++rows;
+    begin = text.npos;
+  }
+  return right && rows == b.rows();
 }
 
 /// Numbers of up to nine digits with spaces between them and nothing else.

@@ -84,6 +84,8 @@ TEST_CASE("what is no board says which tile is wrong and what was expected") {
             "an opening bracket after 2 tiles: expected a list of tiles, or a list of rows"},
            {"[1,2],[[3,0]]",
             "an opening bracket after 2 tiles: expected a list of tiles, or a list of rows"},
+           {"[[1,2]],[[3,0]]",
+            "an opening bracket after 2 tiles: expected a list of tiles, or a list of rows"},
            {"[[1,2,3,0]]", "1 row in brackets: expected 2 of 2"},
            {"[[1],[2],[3],[0]]", "4 rows in brackets: expected 2 of 2"},
            {"[[1,2,3],[0]]", "row 1 has 3 tiles: expected 2"},

@@ -48,7 +48,8 @@ inline board_words split_board(std::string_view text) {
       ++i;
     } else if (c == '[') {
       bool const deeper = depth == deepest;
-      if (depth == 2 || in_row > 0 || (deeper && !result.words.empty()))
+      bool const after_rows = depth == 0 && deepest == 2;  // a second list of rows
+      if (depth == 2 || in_row > 0 || after_rows || (deeper && !result.words.empty()))
         fail("an opening bracket", "a list of tiles, or a list of rows");
       deepest = std::max(deepest, ++depth);
       tile_before = false;
