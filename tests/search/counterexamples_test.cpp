@@ -14,6 +14,7 @@
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/explicit_graph.hpp>
+#include <wend/core/starts.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -160,6 +161,15 @@ TEST_CASE("a dead end that is reached again at less cost stays one") {
   CHECK(r.statistics.pruned == 1);
   CHECK(r.statistics.duplicates == 1);
   CHECK(r.statistics.reopened == 0);
+}
+
+TEST_CASE("the first bound is the least estimate of a start") {
+  // Under that of 1, which is 5, the first way from 0 would do.
+  auto const g = graph_of(4, {{0, 3, 5}, {0, 2, 1}, {2, 3, 2}}, {3});
+  table_heuristic<int> const h{{1, 5, 0, 0}};
+  auto const r = wend::idastar(g, wend::starts(std::vector{0, 1}), h);
+  CHECK(r.cost == 3);
+  CHECK(r.actions == std::vector{1, 2});
 }
 
 TEST_CASE("a goal is not taken when it is generated") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <stdexcept>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "exceptions.hpp"
 
@@ -24,4 +26,34 @@ TEST_CASE("what a callback throws leaves a depth-first search to go on: states p
 TEST_CASE("what a callback throws leaves a depth-first search to go on: moves that throw, notes") {
   check_all_throwing<std::tuple<with_dls, with_idastar>, unmovable>(
       [](table_heuristic<int> h, graph<int> const& g) { return fragile_notes{std::move(h), &g}; });
+}
+
+namespace {
+
+/// A line. The step of which `left` is 1 throws when it is made already.
+struct line {
+  using state_type = int;
+  using action_type = int;
+  int* left;
+  std::vector<int> actions(int n) const { return std::vector<int>(n < 6 ? 1 : 0, 1); }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const { return n == 5; }
+  void apply(int& n, int a) const {
+    n += a;
+    if (--*left == 0) throw std::runtime_error("half-way");
+  }
+  void undo(int& n, int a) const { n -= a; }
+};
+
+}  // namespace
+
+TEST_CASE("a search has failed when a change in place threw, which may be made or not") {
+  int left = 3;
+  line const p{&left};
+  wend::dls_search search(p, 0, {.limits = {.max_depth = 9}});
+  CHECK_THROWS_AS(search.run(), std::runtime_error);
+  CHECK(search.status() == wend::search_status::failed);
+  CHECK(search.run() == wend::search_status::failed);
+  CHECK(search.step() == wend::search_status::failed);
+  CHECK(!search.result().cost);
 }
