@@ -85,9 +85,13 @@ class judgement {
     if (c_.cycles == cycles::absent) return !(m_.two_way && m_.kind == cost_kind::unit);
     return c_.cycles == cycles::path;
   }
+  [[nodiscard]] bool may_reopen() const {
+    return t_.informed && c_.reopen && !(c_.algorithm == algorithm::astar && t_.consistent);
+  }
   /// Whether it must come to an end before our patience does.
   [[nodiscard]] bool must_end() const {
-    if (!is_tree(c_)) return true;
+    // Reopening takes exponential time in the worst case, and short cuts bring it about.
+    if (!is_tree(c_)) return g_.states <= 13 || !may_reopen();
     if (!keeps_to_simple_paths() || !t_.whole_tree) return false;
     std::set<double> values;
     for (auto const& n : t_.tree) values.insert(n.f_max);
@@ -99,6 +103,7 @@ class judgement {
   /// solution within them if and only if the search finds one.
   [[nodiscard]] bool is_complete() const {
     if (!keeps_to_simple_paths()) return false;
+    if (!is_tree(c_) && !must_end()) return false;
     bool const by_f = c_.algorithm == algorithm::astar || c_.algorithm == algorithm::idastar ||
                       c_.algorithm == algorithm::idastar_solutions;
     if (c_.max_cost && by_f && !t_.admissible) return false;
@@ -363,9 +368,7 @@ class judgement {
     if (c_.own_path || c_.max_depth || narrowed()) return;
     auto const all = static_cast<std::uint64_t>(t_.reachable);
     expect(s_.stored <= all, "more nodes were stored than there are states");
-    bool const may_reopen =
-        t_.informed && c_.reopen && !(c_.algorithm == algorithm::astar && t_.consistent);
-    if (!may_reopen) expect_count("reopened", s_.reopened, 0);
+    if (!may_reopen()) expect_count("reopened", s_.reopened, 0);
     if (!t_.informed && c_.algorithm != algorithm::ucs) expect_count("improved", s_.improved, 0);
     if (out_of_patience() || c_.max_cost) return;
     if (ended_as(search_status::exhausted)) {
