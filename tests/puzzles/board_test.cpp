@@ -28,6 +28,16 @@ TEST_CASE("a board is its cells") {
   CHECK(d != board<>(3, 2, {4, 1, 2, 5, 0, 3}));
 }
 
+TEST_CASE("a slide moves the tile and the blank") {
+  board<2, 2> b{1, 2, 3, 0};
+  b.slide(2);
+  CHECK(b == board<2, 2>{1, 2, 0, 3});
+  CHECK(b.blank() == 2);
+  b.slide(0);
+  CHECK(b == board<2, 2>{0, 2, 1, 3});
+  CHECK(b.blank() == 0);
+}
+
 TEST_CASE("boards are values that never allocate") {
   static_assert(std::is_trivially_copyable_v<board<4, 4>>);
   static_assert(std::is_trivially_copyable_v<board<>>);
