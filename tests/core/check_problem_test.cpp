@@ -368,3 +368,9 @@ TEST_CASE("states that can only be compared") {
   CHECK(r);
   CHECK(r.states == 50);
 }
+
+TEST_CASE("every kind has a name") {
+  CHECK(to_string(broken_promise::threw) == "threw");
+  CHECK(to_string(broken_promise::inconsistent) == "inconsistent");
+  CHECK(to_string(static_cast<broken_promise>(1000)) == "unknown");
+}

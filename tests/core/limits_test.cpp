@@ -122,3 +122,9 @@ TEST_CASE("progress is told now and then, and not where nobody waits") {
   CHECK(ticks == before);
   w.stop();
 }
+
+TEST_CASE("every status has a name") {
+  CHECK(to_string(wend::search_status::running) == "running");
+  CHECK(to_string(wend::search_status::failed) == "failed");
+  CHECK(to_string(static_cast<wend::search_status>(100)) == "unknown");
+}

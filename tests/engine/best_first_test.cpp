@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/engine/best_first.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -68,25 +70,20 @@ TEST_CASE("algorithms visit a tree in their order") {
     search(seen);
     return seen.states;
   };
-  CHECK(order([&](auto& o) { wend::bfs(g, 0, {}, o); }) ==
-        std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
-  CHECK(order([&](auto& o) { wend::dfs(g, 0, {}, o); }) ==
-        std::vector{0, 3, 8, 7, 2, 6, 1, 5, 4});
-  CHECK(order([&](auto& o) {
-          wend::dfs(g, 0, {.successors = wend::push_order::reversed}, o);
-        }) == std::vector{0, 1, 4, 5, 2, 6, 3, 7, 8});
+  CHECK(order([&](auto& o) { wend::bfs(g, 0, {}, o); }) == std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
+  CHECK(order([&](auto& o) { wend::dfs(g, 0, {}, o); }) == std::vector{0, 3, 8, 7, 2, 6, 1, 5, 4});
+  CHECK(order([&](auto& o) { wend::dfs(g, 0, {.successors = wend::push_order::reversed}, o); }) ==
+        std::vector{0, 1, 4, 5, 2, 6, 3, 7, 8});
   CHECK(order([&](auto& o) { wend::ucs(g, 0, {.ties = wend::tie_breaking::first_in}, o); }) ==
         std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
-  CHECK(order([&](auto& o) { wend::ucs(g, 0, {}, o); }) ==
-        std::vector{0, 3, 2, 1, 5, 4, 6, 8, 7});
+  CHECK(order([&](auto& o) { wend::ucs(g, 0, {}, o); }) == std::vector{0, 3, 2, 1, 5, 4, 6, 8, 7});
 
   // f is 3, but 2 at 2 and 8, and 4 at 5; h decides among equals, then who came last.
   table_heuristic<int> const h{{3, 2, 1, 2, 1, 2, 1, 1, 0}};
   CHECK(order([&](auto& o) { wend::astar(g, 0, h, {}, o); }) ==
         std::vector{0, 2, 6, 3, 8, 7, 1, 4, 5});
-  CHECK(order([&](auto& o) {
-          wend::astar(g, 0, h, {.ties = wend::tie_breaking::first_in}, o);
-        }) == std::vector{0, 2, 1, 3, 8, 6, 4, 7, 5});
+  CHECK(order([&](auto& o) { wend::astar(g, 0, h, {.ties = wend::tie_breaking::first_in}, o); }) ==
+        std::vector{0, 2, 1, 3, 8, 6, 4, 7, 5});
   CHECK(order([&](auto& o) { wend::greedy(g, 0, h, {}, o); }) ==
         std::vector{0, 2, 6, 3, 8, 7, 1, 4, 5});
   wend::astar_options<int, last_number_first> ordered{};
@@ -118,7 +115,8 @@ TEST_CASE("with the early goal test a start that is a goal comes before any succ
   CHECK(r.statistics.generated == 0);
 }
 
-TEST_CASE("a node that was improved is visited once: what the open list still has of it is dropped") {
+TEST_CASE(
+    "a node that was improved is visited once: what the open list still has of it is dropped") {
   // By f, 0, 1, 2, then 3, which leads to 4 by less than 2 does.
   graph<no_cost> g;
   g.out.resize(5);
@@ -292,4 +290,23 @@ TEST_CASE("random search: the seed decides") {
     different += difference(first, once) != "";
   }
   CHECK(different >= 15);
+}
+
+TEST_CASE("a path is not made up where an inverse does not lead back") {
+  // The ring 0 … 5, one step ahead or back.
+  struct ring {
+    using state_type = int;
+    using action_type = int;
+    int undo_ahead;  // 5 would be right
+    std::array<int, 2> actions(int) const { return {1, 5}; }
+    int result(int n, int a) const { return a > 100 ? n + 100 : (n + a) % 6; }
+    bool is_goal(int n) const { return n == 3; }
+    int inverse(int a) const { return a == 1 ? undo_ahead : 1; }
+  };
+  CHECK(wend::bfs(ring{5}, 0).actions == std::vector<int>{1, 1, 1});
+  // From 3 to 3; and to 103, which was never seen.
+  for (int const wrong : {0, 103})
+    CHECK_THROWS_WITH_AS(static_cast<void>(wend::bfs(ring{wrong}, 0)),
+                         "wend: the problem's inverse of an action does not lead back",
+                         std::logic_error);
 }

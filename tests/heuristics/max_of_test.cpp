@@ -131,3 +131,15 @@ TEST_CASE("a constant does not change") {
   CHECK(constant{4}(p.goal_state()) == 4);
   CHECK(constant{4}.delta(p.goal_state(), move::right) == 0);
 }
+
+TEST_CASE("of one heuristic the change is that one's") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  manhattan const one{p};
+  max_of const alone{one};
+  static_assert(wend::incremental_heuristic_for<decltype(alone), tile_puzzle<3, 3>>);
+  auto const s = p.goal_state();
+  for (move const m : p.actions(s)) {
+    CHECK(alone.delta(s, m) == 1);
+    CHECK(alone(p.result(s, m)) == 1);
+  }
+}

@@ -178,7 +178,7 @@ class node_store {
         s = problem_->result(s, problem_->inverse(found.actions.back()));
         key const k = key_of(*problem_, s);
         auto const before = find(hash(k), k);
-        if (!before)
+        if (!before || found.actions.size() >= size())  // a path visits no node twice
           raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
         found.start = *before;
       }
