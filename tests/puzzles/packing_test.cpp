@@ -76,6 +76,10 @@ TEST_CASE("packed forms of large boards lead back") {
   check_walk(tile_puzzle<>{6, 6, goal::blank_last});
   check_walk(torus_puzzle<>{11, 12, goal::blank_last});
   check_walk(torus_puzzle<>{16, 16, goal::blank_last});
+  // The largest tile, 8 or 32, takes one more bit than all others.
+  check_walk(tile_puzzle<>{3, 3, goal::blank_first});
+  check_walk(tile_puzzle<>{3, 11, goal::blank_first});
+  check_walk(tile_puzzle<3, 11>{goal::blank_first});
 }
 
 TEST_CASE("packed forms are short") {
