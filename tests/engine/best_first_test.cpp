@@ -310,3 +310,41 @@ TEST_CASE("a path is not made up where an inverse does not lead back") {
                          "wend: the problem's inverse of an action does not lead back",
                          std::logic_error);
 }
+
+TEST_CASE("a hash that throws while the table of states grows changes nothing") {
+  // The numbers from 0 to 300, hashed so many times before it throws, once.
+  struct numbers {
+    using state_type = int;
+    using action_type = int;
+    mutable std::size_t left;
+    std::array<int, 1> actions(int) const { return {1}; }
+    int result(int n, int a) const { return n + a; }
+    bool is_goal(int n) const { return n == 300; }
+    std::size_t hash(int n) const {
+      if (left != 0 && --left == 0) throw std::runtime_error("no hash");
+      return static_cast<std::size_t>(n);
+    }
+  };
+  numbers const undisturbed{0};
+  auto const expected = wend::bfs(undisturbed, 0);
+  int thrown = 0;
+  for (std::size_t calls = 1; calls < 700; ++calls) {
+    CAPTURE(calls);
+    numbers const p{calls};
+    try {
+      wend::bfs_search search(p, 0);
+      while (search.status() == wend::search_status::running) {
+        try {
+          search.run();
+        } catch (std::runtime_error const&) {
+          ++thrown;
+          REQUIRE(search.status() != wend::search_status::failed);
+        }
+      }
+      REQUIRE(difference(search.result(), expected) == "");
+    } catch (std::runtime_error const&) {
+      ++thrown;  // when it was made
+    }
+  }
+  CHECK(thrown >= 600);
+}

@@ -302,3 +302,22 @@ TEST_CASE("a search in several sessions, by files") {
   CHECK(solve_in_sessions(s.p, start, s.h, name, {}) == static_cast<int>((whole + 99) / 100));
   CHECK(std::filesystem::remove(name));
 }
+
+TEST_CASE("a search that ended at its start goes on from a checkpoint") {
+  archetypes::ring const p;
+  archetypes::estimate const h;
+  archetypes::spot const goal(archetypes::goal_spot);
+  wend::idastar_search search(p, goal, h);
+  search.run();
+  std::string const text = tests::saved(search);
+  wend::idastar_search other(p, goal, h);
+  tests::load(other, text);
+  CHECK(other.status() == wend::search_status::solved);
+  CHECK(other.result().actions.empty());
+  CHECK(tests::saved(other) == text);
+
+  wend::idastar_search third(p, goal, h);
+  std::string const wrong = tests::with(text, "status solved no", "status running no");
+  CHECK(tests::refusal(third, tests::with(wrong, "path 1 goal", "path 1 none")) ==
+        "wend: the checkpoint is damaged: it says what cannot be");
+}

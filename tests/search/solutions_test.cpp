@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <map>     // boards
-#include <ranges>  // std::ranges::input_range
+#include <map>        // boards
+#include <ranges>     // std::ranges::input_range
+#include <stdexcept>  // what undo throws
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -144,4 +145,25 @@ TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes on
   }
   CHECK(starts == std::vector<std::size_t>{1, 3});
   CHECK(range.status() == search_status::exhausted);
+}
+
+TEST_CASE("solutions: what undo throws on the way from one to the next fails the search") {
+  struct line {
+    using state_type = int;
+    using action_type = int;
+    std::vector<int> actions(int) const { return {1}; }
+    int result(int s, int a) const { return s + a; }
+    bool is_goal(int s) const { return s == 2; }
+    void apply(int& s, int a) const { s += a; }
+    void undo(int& s, int a) const {
+      if (s == 2) throw std::runtime_error("stuck");
+      s -= a;
+    }
+  };
+  line const p;
+  auto range = wend::iddfs_solutions(p, 0);
+  auto at = range.begin();
+  CHECK(at->actions == std::vector{1, 1});
+  CHECK_THROWS_WITH_AS(++at, "stuck", std::runtime_error);
+  CHECK(range.status() == search_status::failed);
 }
