@@ -4,6 +4,7 @@
 // is, with problems that take different ways through the headers; every header is included before.
 #include <cstdint>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include <wend/puzzles/solvable.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
 #include <wend/wend.hpp>
 
 #include "../support/best_first_algorithms.hpp"
@@ -86,6 +88,22 @@ std::uint64_t on_graphs() {
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 
+std::uint64_t on_checkpoints() {
+  using graph = tests::graph<int>;
+  std::mt19937 random(2);
+  auto const g = tests::random_graph<graph>(random, {});
+  wend::heuristics::nil const h;
+  std::stringstream file;
+  wend::idastar_search const kept(g, 0, h);
+  wend::save_checkpoint(kept, file, "a graph");
+  wend::idastar_search search(g, 0, h);
+  wend::load_checkpoint(search, file, "a graph");
+  search.run();
+  auto range = wend::iddfs_solutions(g, 0);
+  wend::save_checkpoint(range, file, "its solutions");
+  return search.statistics().expanded;
+}
+
 // Packed, ranked, reversible, invertible, staged, with estimates that change by a delta.
 template <class Puzzle>
 std::uint64_t on_puzzles(Puzzle const& p) {
@@ -106,7 +124,7 @@ std::uint64_t on_puzzles(Puzzle const& p) {
 std::uint64_t every_instance() {
   using fixed = wend::puzzles::tile_puzzle<3, 3>;
   using any = wend::puzzles::torus_puzzle<>;
-  return on_graphs<int>() + on_graphs<double>() + on_graphs<tests::no_cost>() +
+  return on_checkpoints() + on_graphs<int>() + on_graphs<double>() + on_graphs<tests::no_cost>() +
          on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
          on_puzzles(any{3, 3, wend::puzzles::goal::blank_last});
 }
