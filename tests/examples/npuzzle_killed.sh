@@ -53,6 +53,7 @@ while ((killed < kills)); do
   kill -KILL "$victim" 2>/dev/null || true
   code=0
   wait "$victim" 2>/dev/null || code=$?
+  ! grep -q 'goes on from' "$directory/err" || ((++resumed))
   if ((code == 0)); then
     check_end
     ((++solved))
@@ -61,7 +62,6 @@ while ((killed < kills)); do
   fi
   ((code == 137)) || fault "it ended with $code"
   ((++killed))
-  ! grep -q 'goes on from' "$directory/err" || ((++resumed))
   if [[ ! -e $file ]]; then  # not yet, or not any more: then the answer was there before
     ((before == 0)) || check_end
     before=0
@@ -73,5 +73,6 @@ while ((killed < kills)); do
 done
 "${solving[@]}" --checkpoint "$file" >"$directory/out" 2>"$directory/err"
 check_end
+! grep -q 'goes on from' "$directory/err" || ((++resumed))
 ((resumed > 0)) || fault "no life went on from another"
 echo "killed $killed times, went on $resumed times; solved once left in peace, $solved times before"

@@ -117,9 +117,11 @@ std::size_t of_process(std::string_view name) {
   return 0;
 }
 
-/// Takes the stack's pages beforehand, so that copies of large states there do not count.
+/// Takes the stack's pages beforehand: copies of large states there shall not count, and a stack
+/// that must grow where there is no address space left ends the process, whatever a search does.
+template <std::size_t Bytes>
 [[gnu::noinline]] void take_stack() {
-  char volatile pages[std::size_t{6} << 20];
+  char volatile pages[Bytes];
   for (std::size_t i = 0; i < sizeof pages; i += 1024) pages[i] = 1;
 }
 
@@ -131,7 +133,7 @@ bool fails(char const* algorithm, char const* problem, char const* what) {
 template <class A, class P>
 bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, std::size_t budget) {
   no_estimate const h;
-  take_stack();
+  take_stack<std::size_t{6} << 20>();
   std::size_t const before = of_process("VmRSS:");
   tests::limits_of<P> limits;
   limits.max_memory = budget;
@@ -154,6 +156,7 @@ bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, s
 template <class A, class P>
 bool ends_without_memory(P const& p, wend::state_t<P> const& start, char const* name) {
   no_estimate const h;
+  take_stack<std::size_t{3} << 20>();
   auto search = A::search(p, start, h);
   for (int again = 0; again < 3; ++again)
     if (search.run() != search_status::memory_limit) return fails(A::name, name, "no memory_limit");
