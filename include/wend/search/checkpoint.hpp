@@ -131,9 +131,8 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///       what was tried.
 /// \complexity Linear in the path, which is gone again.
 /// \throws checkpoint_error for a checkpoint that is not as it was written, or is of another
-/// format,
-///         label, algorithm or option; or when the path is none here, or its costs and estimates
-///         are others. What the problem or the heuristic throw.
+///         format, label, algorithm or option; or when the path is none here, or its costs and
+///         estimates are others. What the problem or the heuristic throw.
 template <class Search>
 void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
   static_assert(detail::can_be_kept<Search>,
