@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+
+#ifndef WEND_BENCH_BASELINES_RESERVED_HPP
+#define WEND_BENCH_BASELINES_RESERVED_HPP
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+namespace baselines {
+
+/// An array of zeros in address space that is reserved once: memory is taken as it is touched, in
+/// huge pages where the system has them, and nothing is ever copied.
+template <class T>
+class reserved_array {
+ public:
+  reserved_array() = default;
+  explicit reserved_array(std::size_t size) : mapped_{size * sizeof(T) + huge_page} {
+    map_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (map_ == MAP_FAILED) throw std::bad_alloc{};
+    auto const address = reinterpret_cast<std::uintptr_t>(map_);
+    data_ = reinterpret_cast<T*>((address + huge_page - 1) / huge_page * huge_page);
+    madvise(data_, size * sizeof(T), MADV_HUGEPAGE);  // only advice: it may be refused
+  }
+  reserved_array(reserved_array const&) = delete;
+  reserved_array& operator=(reserved_array const&) = delete;
+  ~reserved_array() { release(); }
+
+  /// All zeros again, and of another size.
+  void reset(std::size_t size) {
+    release();
+    new (this) reserved_array(size);
+  }
+
+  T& operator[](std::size_t i) { return data_[i]; }
+  T const& operator[](std::size_t i) const { return data_[i]; }
+  T* data() { return data_; }
+
+ private:
+  static constexpr std::size_t huge_page = std::size_t{1} << 21;
+
+  void release() {
+    if (map_ != nullptr) munmap(map_, mapped_);
+    map_ = nullptr;
+  }
+
+  void* map_ = nullptr;
+  std::size_t mapped_ = 0;
+  T* data_ = nullptr;
+};
+
+}  // namespace baselines
+
+#endif
