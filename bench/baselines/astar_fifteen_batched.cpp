@@ -181,7 +181,7 @@ class search {
   }
 
   static std::uint32_t hash(std::uint64_t state) {
-    return static_cast<std::uint32_t>(((state ^ (state >> 31)) * 0x9e3779b97f4a7c15) >> 32);
+    return static_cast<std::uint32_t>((state * 0x9e3779b97f4a7c15) >> 32);
   }
   /// The highest bits of the hash choose the slot, its other bits are the tag. The table is built
   /// anew from the boards, which are read in order.
