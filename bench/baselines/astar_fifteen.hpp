@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#pragma once
 //
 // A* with Manhattan distance on the 15-puzzle, written by hand twice. Both take the lowest f first,
 // among equals the lowest h, among those the one that came last.
-
-#ifndef WEND_BENCH_BASELINES_ASTAR_FIFTEEN_HPP
-#define WEND_BENCH_BASELINES_ASTAR_FIFTEEN_HPP
 
 #include "fifteen.hpp"
 
@@ -20,5 +18,3 @@ outcome astar_plain(board const& start);
 outcome astar_batched(board const& start);
 
 }  // namespace baselines::fifteen
-
-#endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#pragma once
 //
 // The 15-puzzle as the hand-written baselines see it: a board in a 64-bit word, tables of moves and
 // of what they change in Manhattan distance. The goal has the blank first and tile t in cell t.
-
-#ifndef WEND_BENCH_BASELINES_FIFTEEN_HPP
-#define WEND_BENCH_BASELINES_FIFTEEN_HPP
 
 #include <array>
 #include <cstdint>
@@ -99,5 +97,3 @@ struct tables {
 };
 
 }  // namespace baselines::fifteen
-
-#endif

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-
-#ifndef WEND_BENCH_BASELINES_RESERVED_HPP
-#define WEND_BENCH_BASELINES_RESERVED_HPP
+#pragma once
 
 #include <sys/mman.h>
 
@@ -53,5 +51,3 @@ class reserved_array {
 };
 
 }  // namespace baselines
-
-#endif

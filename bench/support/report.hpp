@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>  // std::uint64_t
+#include <fstream>  // what the system knows of this process
+#include <string>
+
+/// \file
+/// What every benchmark here reports, for bench/run to pair and to divide.
+///
+/// A benchmark is named `row/instance/side`, where the side is `wend` or a baseline. Its time is
+/// that of one whole search, of an instance that both sides solve; `nodes` is what the side visits
+/// in it, `stored` what it keeps, `peak_bytes` the largest resident set of the process, which is
+/// the side's own where it ran alone.
+
+namespace bench {
+
+/// What one run of a benchmark did.
+struct work {
+  std::uint64_t nodes;       ///< Nodes generated, states visited, operations: the row says which.
+  std::uint64_t stored = 0;  ///< Nodes kept in memory; 0 where that is no question.
+};
+
+/// The largest resident set of this process so far, in bytes; 0 where the system does not say.
+inline double peak_bytes() {
+  std::ifstream status("/proc/self/status");
+  std::string word;
+  double kilobytes = 0;
+  while (status >> word)
+    if (word == "VmHWM:") status >> kilobytes;
+  return kilobytes * 1024;
+}
+
+inline void report(benchmark::State& state, work const& done) {
+  state.counters["nodes"] = static_cast<double>(done.nodes);
+  state.counters["stored"] = static_cast<double>(done.stored);
+  state.counters["peak_bytes"] = peak_bytes();
+}
+
+}  // namespace bench
