@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/narrow_column.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -10,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace {
 
@@ -64,6 +68,73 @@ bool push(column<T>& c, Args&&... args) {
   if (!c.reserve(1)) return false;
   c.append(std::forward<Args>(args)...);
   return true;
+}
+
+TEST_CASE_TEMPLATE("narrow numbers are widened when one is announced that needs it", Least,
+                   std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 2>) {
+  memory_budget budget;
+  {
+    wend::detail::narrow_column<Least::value> numbers(budget);
+    std::vector<std::uint64_t> expected;
+    // Each power of two, and its neighbours, so that every width is met at both of its ends.
+    for (int bit = 0; bit < 64; ++bit) {
+      for (std::uint64_t const n : {(std::uint64_t{1} << bit) - 1, std::uint64_t{1} << bit}) {
+        REQUIRE(numbers.reserve(1, n));
+        numbers.append(n);
+        expected.push_back(n);
+        for (std::size_t i = 0; i < expected.size(); ++i) REQUIRE(numbers[i] == expected[i]);
+      }
+    }
+    REQUIRE(numbers.size() == expected.size());
+    numbers.set(3, 7);
+    CHECK(numbers[3] == 7);
+    CHECK(numbers[4] == expected[4]);
+    CHECK(budget.bytes() >= 8 * numbers.size());
+    numbers.clear();
+    CHECK(numbers.size() == 0);
+  }
+  CHECK(budget.bytes() == 0);
+}
+
+TEST_CASE("small numbers take a byte each, and are kept when there is no memory for larger ones") {
+  counted_memory machine;
+  memory_budget budget(&machine);
+  wend::detail::narrow_column<1> numbers(budget);
+  REQUIRE(numbers.reserve(1000, 255));
+  CHECK(budget.bytes() == 1000);
+  for (std::uint64_t i = 0; i < 1000; ++i) numbers.append(i % 256);
+  machine.allowed = 0;
+  CHECK_FALSE(numbers.reserve(0, 256));
+  CHECK_FALSE(numbers.reserve(1, 255));
+  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
+  machine.allowed = 1;
+  REQUIRE(numbers.reserve(0, 256));
+  CHECK(budget.bytes() == 2000);
+  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
+  CHECK_FALSE(numbers.reserve(std::numeric_limits<std::size_t>::max(), 0));
+}
+
+TEST_CASE("blocks of large pages begin with one, however they came to be, and keep their bytes") {
+  using wend::detail::machine_reallocate;
+  constexpr std::size_t mib = std::size_t{1} << 20;
+  for (std::size_t const first : {mib / 16, mib, 3 * mib, 4 * mib, 4 * mib + 1, 11 * mib}) {
+    for (std::size_t const then : {2 * mib, 4 * mib, 7 * mib + 5, 40 * mib}) {
+      auto* block = static_cast<unsigned char*>(machine_reallocate(nullptr, 0, first, 8));
+      REQUIRE(block != nullptr);
+      std::size_t const kept = std::min(first, then);
+      for (std::size_t i = 0; i < kept; i += 4095) block[i] = static_cast<unsigned char>(i % 251);
+      block = static_cast<unsigned char*>(machine_reallocate(block, first, then, 8));
+      REQUIRE(block != nullptr);
+      for (std::size_t i = 0; i < kept; i += 4095)
+        REQUIRE(block[i] == static_cast<unsigned char>(i % 251));
+      block[then - 1] = 1;
+#if defined(__linux__)
+      if (then >= 4 * mib && then > first)
+        CHECK(reinterpret_cast<std::uintptr_t>(block) % (2 * mib) == 0);
+#endif
+      CHECK(machine_reallocate(block, then, 0, 8) == nullptr);
+    }
+  }
 }
 
 }  // namespace

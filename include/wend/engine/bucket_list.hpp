@@ -8,6 +8,7 @@
 #include <limits>     // how many numbers there are
 #include <optional>   // an empty list pops nothing
 
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/open_list.hpp>

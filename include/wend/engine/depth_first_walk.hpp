@@ -10,6 +10,7 @@
 #include <vector>       // the path to a fault
 
 #include <wend/core/cost.hpp>
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/cycle_check.hpp>

@@ -7,6 +7,7 @@
 #include <optional>   // what there may not be
 #include <utility>    // std::move
 
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first_traits.hpp>

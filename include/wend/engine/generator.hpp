@@ -9,6 +9,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>

@@ -10,6 +10,7 @@
 #include <vector>     // paths
 
 #include <wend/core/error.hpp>
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>

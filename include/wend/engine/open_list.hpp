@@ -6,6 +6,7 @@
 #include <cstdint>   // std::uint64_t
 #include <optional>  // an empty list pops nothing
 
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file

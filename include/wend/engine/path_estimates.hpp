@@ -7,6 +7,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/evaluate.hpp>  // blind
 #include <wend/engine/search_path.hpp>

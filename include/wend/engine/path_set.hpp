@@ -5,6 +5,7 @@
 #include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::type_identity
 
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/engine/search_path.hpp>

@@ -7,6 +7,7 @@
 #include <utility>      // std::move
 
 #include <wend/core/error.hpp>
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 

@@ -8,6 +8,7 @@
 #include <optional>     // what was not found
 #include <type_traits>  // std::common_type_t
 
+#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file

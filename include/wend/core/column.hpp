@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <limits>       // how many elements there can be
+#include <memory>       // std::construct_at
+#include <type_traits>  // std::is_trivially_copyable_v
+
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+
+/// \file
+/// The arrays of a search: they grow out of its memory budget.
+
+namespace wend::detail {
+
+/// A growing array out of a budget, which is told beforehand how much it must hold and then
+/// cannot fail. Trivially copyable elements grow in place where the system can.
+template <class T>
+class column {
+ public:
+  explicit column(memory_budget& budget) noexcept : budget_(&budget) {}
+  column(column const&) = delete;
+  column& operator=(column const&) = delete;
+  ~column() {
+    clear();
+    release(data_, capacity_);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+  [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+  [[nodiscard]] T const& operator[](std::size_t i) const noexcept { return data_[i]; }
+  [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
+  [[nodiscard]] T* begin() noexcept { return data_; }
+  [[nodiscard]] T* end() noexcept { return data_ + size_; }
+  [[nodiscard]] T const* begin() const noexcept { return data_; }
+  [[nodiscard]] T const* end() const noexcept { return data_ + size_; }
+
+  /// Makes room for `more` further elements; false if there is no memory for them.
+  /// \post On false, and when moving an element throws, nothing has changed.
+  [[nodiscard]] bool reserve(std::size_t more) {
+    if (more <= capacity_ - size_) return true;
+    if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
+    std::size_t const needed = size_ + more;
+    return in_place
+               ? budget_->grow_by_steps(needed,
+                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
+                                        [this](std::size_t capacity) { return grow(capacity); })
+               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
+                                         [this](std::size_t capacity) { return grow(capacity); });
+  }
+
+  /// Appends. \pre Room was reserved.
+  template <class... Args>
+  T& append(Args&&... args) noexcept(std::is_nothrow_constructible_v<T, Args...>) {
+    T* const place = std::construct_at(data_ + size_, std::forward<Args>(args)...);
+    ++size_;
+    return *place;
+  }
+
+  void pop_back() noexcept {
+    --size_;
+    std::destroy_at(data_ + size_);
+  }
+
+  void clear() noexcept { shrink(0); }
+
+  /// Drops the elements from `size` on; the memory is kept.
+  void shrink(std::size_t size) noexcept {
+    std::destroy(data_ + size, data_ + size_);
+    size_ = size;
+  }
+
+ private:
+  static constexpr bool in_place = std::is_trivially_copyable_v<T>;
+
+  bool grow(std::size_t capacity) {
+    if constexpr (in_place) {
+      void* const moved =
+          budget_->reallocate(data_, capacity_ * sizeof(T), capacity * sizeof(T), alignof(T));
+      if (!moved) return false;
+      data_ = static_cast<T*>(moved);
+    } else {
+      T* const fresh =
+          static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
+      if (!fresh) return false;
+      std::size_t made = 0;
+      WEND_TRY {
+        for (; made < size_; ++made)
+          std::construct_at(fresh + made, std::move_if_noexcept(data_[made]));
+      }
+      WEND_CATCH_ALL {
+        std::destroy(fresh, fresh + made);
+        release(fresh, capacity);
+        WEND_RETHROW;
+      }
+      std::destroy(data_, data_ + size_);
+      release(data_, capacity_);
+      data_ = fresh;
+    }
+    capacity_ = capacity;
+    return true;
+  }
+
+  void release(T* data, std::size_t capacity) noexcept {
+    if (data) budget_->reallocate(data, capacity * sizeof(T), 0, alignof(T));
+  }
+
+  memory_budget* budget_;
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <cstring>  // std::memcpy
+#include <limits>   // how many elements there can be
+
+#include <wend/core/memory.hpp>
+
+/// \file
+/// An array of numbers that are small in most searches.
+
+namespace wend::detail {
+
+/// A column of unsigned numbers, each in as few bytes as the largest that was announced needs:
+/// `Least`, and when that is too few twice as many, up to 8.
+template <std::size_t Least>
+class narrow_column {
+ public:
+  explicit narrow_column(memory_budget& budget) noexcept : budget_(&budget) {}
+  narrow_column(narrow_column const&) = delete;
+  narrow_column& operator=(narrow_column const&) = delete;
+  ~narrow_column() {
+    if (data_) budget_->reallocate(data_, capacity_ * width_, 0, alignment);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept {
+    if (width_ == 1) return load<std::uint8_t>(i);
+    if (width_ == 2) return load<std::uint16_t>(i);
+    if (width_ == 4) return load<std::uint32_t>(i);
+    return load<std::uint64_t>(i);
+  }
+  /// \pre Room was reserved for a number as large.
+  void set(std::size_t i, std::uint64_t value) noexcept {
+    if (width_ == 1) return store<std::uint8_t>(i, value);
+    if (width_ == 2) return store<std::uint16_t>(i, value);
+    if (width_ == 4) return store<std::uint32_t>(i, value);
+    store<std::uint64_t>(i, value);
+  }
+  /// \pre Room was reserved for it.
+  void append(std::uint64_t value) noexcept { set(size_++, value); }
+
+  void prefetch(std::size_t i) const noexcept { __builtin_prefetch(data_ + i * width_); }
+
+  /// Makes room for `more` further numbers, and for numbers up to `largest` anywhere; false if
+  /// there is no memory for that, and then nothing has changed.
+  [[nodiscard]] bool reserve(std::size_t more, std::uint64_t largest) {
+    if (width_ < 8 && largest >> (8 * width_) != 0 && !widen(largest)) return false;
+    if (more <= capacity_ - size_) return true;
+    if (more > std::numeric_limits<std::size_t>::max() / 8 - size_) return false;
+    std::size_t const needed = size_ + more;
+    return budget_->grow_by_steps(needed, budget_->next_capacity(capacity_, needed, width_),
+                                  [this](std::size_t capacity) { return grow(capacity, width_); });
+  }
+
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  static_assert(Least == 1 || Least == 2);
+  static constexpr std::size_t alignment = alignof(std::uint64_t);
+
+  template <class Word>
+  [[nodiscard]] std::uint64_t load(std::size_t i) const noexcept {
+    Word word{};
+    std::memcpy(&word, data_ + i * sizeof(Word), sizeof(Word));
+    return word;
+  }
+  template <class Word>
+  void store(std::size_t i, std::uint64_t value) noexcept {
+    auto const word = static_cast<Word>(value);
+    std::memcpy(data_ + i * sizeof(Word), &word, sizeof(Word));
+  }
+
+  bool grow(std::size_t capacity, std::size_t width) {
+    void* const moved = budget_->reallocate(data_, capacity_ * width_, capacity * width, alignment);
+    if (!moved) return false;
+    data_ = static_cast<unsigned char*>(moved);
+    capacity_ = capacity;
+    return true;
+  }
+
+  bool widen(std::uint64_t largest) {
+    std::size_t width = width_;
+    while (width < 8 && largest >> (8 * width) != 0) width *= 2;
+    // Without elements there is nothing to be spread, but the capacity is one of other bytes.
+    if (!data_) {
+      width_ = width;
+      return true;
+    }
+    if (!grow(capacity_, width)) return false;
+    std::size_t const narrow = width_;
+    for (std::size_t i = size_;
+         i-- > 0;) {  // from the last: none is written over before it is read
+      width_ = narrow;
+      std::uint64_t const value = (*this)[i];
+      width_ = width;
+      set(i, value);
+    }
+    width_ = width;
+    return true;
+  }
+
+  memory_budget* budget_;
+  unsigned char* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+  std::size_t width_ = Least;
+};
+
+}  // namespace wend::detail
