@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-//
-// A* with Manhattan distance on the 15-puzzle, written by hand twice. Both take the lowest f first,
-// among equals the lowest h, among those the one that came last.
 
 #include "fifteen.hpp"
+
+/// \file
+/// A* with Manhattan distance on the 15-puzzle, written by hand twice. Both take the lowest f
+/// first, among equals the lowest h, among those the one that came last.
 
 namespace baselines::fifteen {
 

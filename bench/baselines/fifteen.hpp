@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-//
-// The 15-puzzle as the hand-written baselines see it: a board in a 64-bit word, tables of moves and
-// of what they change in Manhattan distance. The goal has the blank first and tile t in cell t.
 
-#include <array>
-#include <cstdint>
-#include <cstdlib>
-#include <vector>
+#include <array>    // boards and tables
+#include <cstdint>  // std::uint64_t
+#include <cstdlib>  // std::abs
+#include <vector>   // paths
+
+/// \file
+/// The 15-puzzle as the hand-written baselines see it: a board in a 64-bit word, tables of moves
+/// and of what they change in Manhattan distance. The goal has the blank first and tile t in cell
+/// t. Nothing here is wend's.
 
 namespace baselines::fifteen {
 

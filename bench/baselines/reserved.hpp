@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <sys/mman.h>
+#include <sys/mman.h>  // address space
 
-#include <cstddef>
-#include <cstdint>
-#include <new>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uintptr_t
+#include <new>      // std::bad_alloc
 
 namespace baselines {
 

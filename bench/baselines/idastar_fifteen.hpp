@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "fifteen.hpp"
+
+/// \file
+/// IDA* with Manhattan distance on the 15-puzzle, written by hand twice. Both try the blank's moves
+/// in the order up, left, right, down, and never undo the last one.
+
+namespace baselines::fifteen {
+
+/// The standard loop: the board in an array, tables of moves and of what they change in h.
+outcome idastar_loop(board const& start);
+
+/// A function for each cell of the blank and each last move, all their constants folded.
+outcome idastar_unrolled(board const& start);
+
+}  // namespace baselines::fifteen

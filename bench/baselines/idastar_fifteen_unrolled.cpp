@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+
+#include "idastar_fifteen.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace baselines::fifteen {
+namespace {
+
+// Plain variables: an address that is known when this is linked is one register less.
+board cells;
+std::uint64_t visits, generated;
+outcome found;
+std::array<std::array<std::array<std::int8_t, 16>, 4>, 16> delta;  // of blank, action, tile
+
+/// Once for each move of the solution: kept out of the functions that run all the time.
+[[gnu::noinline, gnu::cold]] void record(int action) {
+  found.actions.push_back(static_cast<std::uint8_t>(action));
+}
+
+template <unsigned Blank, int Last>
+bool visit(int h, int slack);
+
+/// \return whether the goal is below this move. `slack` is the bound less f.
+template <unsigned Blank, int Action>
+inline bool descend(int h, int slack) {
+  constexpr auto to = static_cast<unsigned>(leads_to(Blank, Action));
+  std::uint8_t const tile = cells[to];
+  int const change = delta[Blank][Action][tile];
+  int const child_slack = slack - 1 - change;
+  if (child_slack < 0) return false;
+  int const child_h = h + change;
+  // The blank's own cell need not be written: each function knows where the blank is.
+  cells[Blank] = tile;
+  if (child_h == 0 || visit<to, Action>(child_h, child_slack)) {
+    record(Action);
+    return true;
+  }
+  cells[to] = tile;
+  return false;
+}
+
+template <unsigned Blank, int Last>
+constexpr bool tried(int action) {
+  return allows(Blank, action) && (Last == actions_count || action != inverse(Last));
+}
+
+/// How many of the moves from this one on are tried.
+template <unsigned Blank, int Last>
+constexpr unsigned tried_from(int action) {
+  unsigned n = 0;
+  for (; action != actions_count; ++action) n += tried<Blank, Last>(action);
+  return n;
+}
+
+template <unsigned Blank, int Last, int Action>
+inline bool try_move(int h, int slack) {
+  if constexpr (tried<Blank, Last>(Action))
+    if (descend<Blank, Action>(h, slack)) {
+      generated -= tried_from<Blank, Last>(Action + 1);
+      return true;
+    }
+  return false;
+}
+
+template <unsigned Blank, int Last>
+bool visit(int h, int slack) {
+  ++visits;
+  generated += tried_from<Blank, Last>(up);
+  return try_move<Blank, Last, up>(h, slack) || try_move<Blank, Last, left>(h, slack) ||
+         try_move<Blank, Last, right>(h, slack) || try_move<Blank, Last, down>(h, slack);
+}
+
+template <unsigned... Blank>
+constexpr auto root_visits(std::integer_sequence<unsigned, Blank...>) {
+  return std::array{&visit<Blank, actions_count>...};
+}
+
+}  // namespace
+
+outcome idastar_unrolled(board const& start) {
+  static constexpr auto roots = root_visits(std::make_integer_sequence<unsigned, 16>{});
+  delta = tables{}.delta;
+  cells = start;
+  visits = generated = 0;
+  found = {};
+  auto const blank = std::find(start.begin(), start.end(), 0) - start.begin();
+  int const h = manhattan(start);
+  if (h == 0) found.cost = 0;
+  for (int bound = h; found.cost < 0; bound += 2)
+    if (roots[static_cast<std::size_t>(blank)](h, bound - h)) found.cost = bound;
+  std::reverse(found.actions.begin(), found.actions.end());
+  found.expanded = visits;
+  found.generated = generated;
+  return found;
+}
+
+}  // namespace baselines::fifteen
