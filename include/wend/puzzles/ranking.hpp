@@ -99,6 +99,9 @@ class board_ranking {
   constexpr explicit board_ranking(board_type const& goal) noexcept
       : goal_(goal), odd_(tile_order<Rows, Cols>(goal).odd() != odd_at(goal.blank())) {}
 
+  /// The parity of the orders of tiles with the blank in a cell, where they have one in common.
+  constexpr bool is_odd(std::size_t blank) const noexcept { return odd_ != odd_at(blank); }
+
   constexpr std::uint64_t rank(board_type const& b) const noexcept {
     std::size_t const tiles = b.size() - 1;
     auto const tile = [&b](std::size_t i) { return b[i + (i >= b.blank() ? 1 : 0)]; };
@@ -133,7 +136,7 @@ class board_ranking {
     }
     std::array<std::uint8_t, 20> code{};
     std::size_t const free = free_tiles(tiles);
-    bool odd = odd_ != odd_at(blank);
+    bool odd = is_odd(blank);
     for_each_backward(tiles, [&](auto i, auto choices) {
       code[i] = static_cast<std::uint8_t>(number % choices);
       number /= choices;

@@ -13,6 +13,7 @@
 #include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/move.hpp>
 #include <wend/puzzles/packing.hpp>
+#include <wend/puzzles/rank_moves.hpp>
 #include <wend/puzzles/ranking.hpp>
 #include <wend/puzzles/slide_map.hpp>
 #include <wend/puzzles/solvable.hpp>
@@ -153,7 +154,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }
   /// @}
 
-  /// \name rankable_problem
+  /// \name rankable_problem, rank_mapped_problem
   /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
   /// then that of its tiles, row by row without the blank, in lexicographical order.
   /// \throws std::length_error (not `ranks`) where sides known at run time give too many boards
@@ -188,6 +189,15 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   {
     if constexpr (!is_static) state_count();
     return ranking_.unrank(number);
+  }
+  /// The moves as maps of numbers: see rank_mapped_problem. A move along a row adds a constant; one
+  /// along a column takes a tile past others and changes the digits of those.
+  /// \complexity O(n) maps for n cells, with tables of up to 128 KiB each.
+  detail::board_rank_maps rank_maps() const
+    requires can_rank
+  {
+    return {*this, connection_of(Edges, rows(), cols()), size(), state_count() / size(),
+            [this](std::size_t cell) { return ranking_.is_odd(cell); }};
   }
   /// Whether the board is one of those numbered: none is where they are too many.
   constexpr bool ranks(state_type const& s) const noexcept

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::convertible_to
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::ranges::begin
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What a rankable problem can say about where its actions lead, in ranks alone, so that a search
+/// need not make the states.
+
+namespace wend {
+
+/// What becomes of the ranks of many states when one action is taken in each of them: a bijection
+/// of the interval of ranks from `first` on, `count` of them, onto the interval from `target` on.
+///
+/// It goes by blocks: the k-th `block` ranks of one interval become the k-th of the other. Within
+/// a block it goes by runs, `run` ranks that stay together: with `places = m.forward(k)`, the j-th
+/// run of block k becomes the run number `places(j)` of that block, and `m.backward(k)` is the
+/// inverse of it. So what leads from `first + k * block + j * run + i` leads to
+/// `target + k * block + places(j) * run + i`.
+///
+/// `count` is a multiple of `block`, `block` of `run`, and `run` at least 1. The functions do not
+/// throw. Long runs make a search fast; where runs are short, small blocks do.
+template <class M>
+concept rank_map = requires(M const& m, std::uint64_t number) {
+  { m.first } -> std::convertible_to<std::uint64_t>;
+  { m.target } -> std::convertible_to<std::uint64_t>;
+  { m.count } -> std::convertible_to<std::uint64_t>;
+  { m.block } -> std::convertible_to<std::uint64_t>;
+  { m.run } -> std::convertible_to<std::uint64_t>;
+  { m.forward(number)(number) } -> std::convertible_to<std::uint64_t>;
+  { m.backward(number)(number) } -> std::convertible_to<std::uint64_t>;
+};
+
+/// A rankable problem whose actions are maps of ranks: `p.rank_maps()` is a range of them, in any
+/// order. Each action in each state is in one of them, and nothing else is; so the maps from a rank
+/// are as many as the actions of its state.
+///
+/// For example, the steps along a line of n cells, numbered from left to right, are two maps of
+/// n - 1 ranks in one run: to the right with `first = 0` and `target = 1`, to the left with
+/// `first = 1` and `target = 0`.
+template <class P>
+concept rank_mapped_problem = rankable_problem<P> && requires(P const& p) {
+  requires requires(decltype(p.rank_maps()) range) {
+    std::ranges::begin(range);
+    std::ranges::end(range);
+    requires rank_map<std::remove_cvref_t<decltype(*std::ranges::begin(range))>>;
+  };
+};
+
+}  // namespace wend
