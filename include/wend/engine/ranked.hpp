@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <atomic>   // words that threads share
+#include <bit>      // std::countr_zero, std::popcount
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>   // more than can be addressed
+#include <memory>   // std::construct_at
+#include <utility>  // std::swap
+
+#include <wend/core/memory.hpp>
+
+/// \file
+/// The table of a search over numbered states: two bits for each, which say that it was not seen
+/// yet, or its distance modulo 3. That is enough to know who is next: a state that was not seen
+/// has no neighbour before it but those of the last distance, and the way back from a state leads
+/// through states of one less.
+///
+/// E. Kunkle, G. Cooperman, "Twenty-six moves suffice for Rubik's Cube", ISSAC 2007, 235-242;
+/// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
+
+namespace wend::detail {
+
+/// How a distance is written: which of the two bits are set, as words of equal bits.
+struct rank_class {
+  std::uint64_t low;
+  std::uint64_t high;
+
+  static constexpr rank_class of(std::uint64_t distance) noexcept {
+    std::uint64_t const all = ~std::uint64_t{0};
+    switch (distance % 3) {
+      case 0: return {all, 0};
+      case 1: return {0, all};
+      default: return {all, all};
+    }
+  }
+};
+
+/// The table, and which of its words got a state of the last or of the next distance, so that the
+/// others can be passed over. Bits of 64 states are a word; threads may share it as said below.
+class ranked_table {
+ public:
+  explicit ranked_table(memory_budget& budget) noexcept : budget_(&budget) {}
+  ranked_table(ranked_table const&) = delete;
+  ranked_table& operator=(ranked_table const&) = delete;
+  ~ranked_table() {
+    if (words_) budget_->reallocate(words_, bytes(states_), 0, alignof(word));
+  }
+
+  /// Makes a table for so many states, none of them seen; false if there is no memory for it.
+  [[nodiscard]] bool make(std::uint64_t states) noexcept {
+    std::uint64_t const most = std::numeric_limits<std::size_t>::max() / 32;
+    if (states / 64 >= most) return false;
+    void* const fresh = budget_->reallocate(nullptr, 0, bytes(states), alignof(word));
+    if (!fresh) return false;
+    words_ = static_cast<word*>(fresh);
+    states_ = states;
+    active_ = words_ + 2 * words();
+    next_active_ = active_ + masks();
+    for (std::size_t i = 0; i < 2 * (words() + masks()); ++i) std::construct_at(words_ + i, 0);
+    return true;
+  }
+
+  [[nodiscard]] bool made() const noexcept { return words_ != nullptr; }
+  [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
+  [[nodiscard]] std::size_t words() const noexcept { return words_of(states_); }
+  /// Words that tell of 64 words each whether they are active.
+  [[nodiscard]] std::size_t masks() const noexcept { return words_of(words()); }
+
+  /// Which states of word `w` are of the class. Sound while others mark states of another one.
+  [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
+    // The high bit first: whoever sets both sets it last, so it is never taken for set alone.
+    std::uint64_t const high = words_[2 * w + 1].load(std::memory_order_acquire);
+    std::uint64_t const low = words_[2 * w].load(std::memory_order_relaxed);
+    return (low ^ ~c.low) & (high ^ ~c.high);
+  }
+
+  /// Which states of word `w` were not seen. (Behind the last state there are bits without one.)
+  [[nodiscard]] std::uint64_t unseen(std::size_t w) const noexcept {
+    return ~(words_[2 * w].load(std::memory_order_relaxed) |
+             words_[2 * w + 1].load(std::memory_order_relaxed));
+  }
+
+  [[nodiscard]] bool is_seen(std::uint64_t rank) const noexcept {
+    return (unseen(rank / 64) >> rank % 64 & 1) == 0;
+  }
+  [[nodiscard]] bool is_of_class(std::uint64_t rank, rank_class c) const noexcept {
+    return (of_class(rank / 64, c) >> rank % 64 & 1) != 0;
+  }
+
+  /// The distance of a state modulo 3. \pre It is seen.
+  [[nodiscard]] int distance_mod_3(std::uint64_t rank) const noexcept {
+    for (int d = 0; d < 2; ++d)
+      if (is_of_class(rank, rank_class::of(static_cast<std::uint64_t>(d)))) return d;
+    return 2;
+  }
+
+  /// Marks unseen states of a word, which no other thread marks any of.
+  void mark_alone(std::size_t w, std::uint64_t bits, rank_class c) noexcept {
+    word& low = words_[2 * w];
+    word& high = words_[2 * w + 1];
+    low.store(low.load(std::memory_order_relaxed) | (bits & c.low), std::memory_order_relaxed);
+    high.store(high.load(std::memory_order_relaxed) | (bits & c.high), std::memory_order_release);
+    word& mask = next_active_[w / 64];
+    mask.store(mask.load(std::memory_order_relaxed) | std::uint64_t{1} << w % 64,
+               std::memory_order_relaxed);
+  }
+
+  /// Marks a state, which others may do too; whether it was this call that did.
+  bool mark(std::uint64_t rank, rank_class c) noexcept {
+    std::size_t const w = rank / 64;
+    std::uint64_t const bit = std::uint64_t{1} << rank % 64;
+    if ((unseen(w) & bit) == 0) return false;
+    word& first = c.low ? words_[2 * w] : words_[2 * w + 1];
+    if ((first.fetch_or(bit, std::memory_order_acq_rel) & bit) != 0) return false;
+    if (c.low && c.high) words_[2 * w + 1].fetch_or(bit, std::memory_order_release);
+    word& mask = next_active_[w / 64];
+    std::uint64_t const active = std::uint64_t{1} << w % 64;
+    if ((mask.load(std::memory_order_relaxed) & active) == 0)
+      mask.fetch_or(active, std::memory_order_relaxed);
+    return true;
+  }
+
+  /// Which of the words from `64 * m` on have a state of the last distance, a bit each.
+  [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept {
+    return active_[m].load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool is_active(std::size_t w) const noexcept {
+    return (active(w / 64) >> w % 64 & 1) != 0;
+  }
+
+  [[nodiscard]] std::size_t count_active() const noexcept {
+    std::size_t sum = 0;
+    for (std::size_t m = 0; m < masks(); ++m)
+      sum += static_cast<std::size_t>(std::popcount(active(m)));
+    return sum;
+  }
+
+  /// Whether one of the states [first, first + count), count > 0, can be of the last distance.
+  [[nodiscard]] bool any_active(std::uint64_t first, std::uint64_t count) const noexcept {
+    std::size_t const begin = first / 64;
+    std::size_t const end = (first + count - 1) / 64;
+    std::uint64_t const from = ~std::uint64_t{0} << begin % 64;
+    std::uint64_t const to = ~std::uint64_t{0} >> (63 - end % 64);
+    if (begin / 64 == end / 64) return (active(begin / 64) & from & to) != 0;
+    if ((active(begin / 64) & from) != 0 || (active(end / 64) & to) != 0) return true;
+    for (std::size_t m = begin / 64 + 1; m < end / 64; ++m)
+      if (active(m) != 0) return true;
+    return false;
+  }
+
+  /// The states of the next distance become those of the last one. \pre No other thread is here.
+  void advance() noexcept {
+    std::swap(active_, next_active_);
+    for (std::size_t m = 0; m < masks(); ++m) next_active_[m].store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  using word = std::atomic<std::uint64_t>;
+
+  static constexpr std::size_t words_of(std::uint64_t bits) noexcept {
+    return static_cast<std::size_t>(bits / 64 + (bits % 64 != 0));
+  }
+  static constexpr std::size_t bytes(std::uint64_t states) noexcept {
+    return 2 * (words_of(states) + words_of(words_of(states))) * sizeof(word);
+  }
+
+  memory_budget* budget_;
+  std::uint64_t states_ = 0;
+  word* words_ = nullptr;   // of each word of states the low bits, then the high bits
+  word* active_ = nullptr;  // behind them, in the same block
+  word* next_active_ = nullptr;
+};
+
+/// Calls `f(number)` for each bit that is set in a word.
+template <class F>
+void for_each_bit(std::uint64_t bits, F&& f) {
+  for (; bits != 0; bits &= bits - 1) f(static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+}  // namespace wend::detail

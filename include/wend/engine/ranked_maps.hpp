@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::sort, std::unique
+#include <array>      // candidates
+#include <bit>        // std::popcount
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <vector>     // the maps
+
+#include <wend/core/rank_map.hpp>
+#include <wend/engine/ranked.hpp>
+#include <wend/engine/ranked_workers.hpp>
+
+/// \file
+/// A layer of a breadth-first search by maps of ranks: many states at a time, a bit each.
+
+namespace wend::detail {
+
+/// The ones in an array of words. Three words are added to one count of twos and one of ones, so
+/// that machines without an instruction for it count a third as often.
+inline std::uint64_t count_ones(std::uint64_t const* words, std::size_t count) noexcept {
+  std::uint64_t sum = 0;
+  std::uint64_t ones = 0;
+  std::uint64_t twos = 0;
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    auto const add = [](std::uint64_t& a, std::uint64_t b, std::uint64_t c) {
+      std::uint64_t const u = a ^ b;
+      std::uint64_t const carry = (a & b) | (u & c);
+      a = u ^ c;
+      return carry;
+    };
+    std::uint64_t const t1 = add(ones, words[i], words[i + 1]);
+    std::uint64_t const t2 = add(ones, words[i + 2], words[i + 3]);
+    sum += 4 * static_cast<std::uint64_t>(std::popcount(add(twos, t1, t2)));
+  }
+  for (; i < count; ++i) sum += static_cast<std::uint64_t>(std::popcount(words[i]));
+  return sum + 2 * static_cast<std::uint64_t>(std::popcount(twos)) +
+         static_cast<std::uint64_t>(std::popcount(ones));
+}
+
+/// The maps of a problem, and what a layer does with them.
+template <class Maps>
+class ranked_maps {
+ public:
+  /// \pre The maps are within the ranks below `states`.
+  ranked_maps(Maps maps, std::uint64_t states) : maps_(std::move(maps)) {
+    cuts_ = {0, states};
+    for (auto const& m : maps_)
+      cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
+    std::sort(cuts_.begin(), cuts_.end());
+    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
+    for (std::uint64_t const cut : cuts_) successors_.push_back(successors(cut));
+  }
+
+  /// How many maps there are from a rank.
+  [[nodiscard]] std::uint64_t successors(std::uint64_t rank) const noexcept {
+    std::uint64_t number = 0;
+    for (auto const& m : maps_) number += rank - m.first < m.count;
+    return number;
+  }
+
+  /// Marks the successors of those of the class in the words of `active(mask)`, if they are unseen:
+  /// for layers of few states. See ranked_states::push.
+  void push(ranked_table& table, std::size_t mask, rank_class last, rank_class next,
+            ranked_tally& tally) const {
+    for_each_bit(table.active(mask), [&](std::size_t i) {
+      std::size_t const w = mask * 64 + i;
+      for_each_bit(table.of_class(w, last), [&](std::size_t bit) {
+        std::uint64_t const rank = w * 64 + bit;
+        for (auto const& m : maps_) {
+          std::uint64_t const x = rank - m.first;
+          if (x >= m.count) continue;
+          std::uint64_t const block = x / m.block;
+          std::uint64_t const run = (x - block * m.block) / m.run;
+          std::uint64_t const to = m.target + x + (m.forward(block)(run) - run) * m.run;
+          if (!table.mark(to, next)) continue;
+          ++tally.found;
+          tally.successors += successors(to);
+        }
+      });
+    });
+  }
+
+  /// The states whose marks a thread works on at a time.
+  static constexpr std::uint64_t part = 1 << 16;
+
+  /// Marks those of part `number` of the states that are unseen and have a predecessor in `last`.
+  void find(ranked_table& table, std::size_t number, rank_class last, rank_class next,
+            ranked_tally& tally) const {
+    std::uint64_t const begin = number * part;
+    std::uint64_t const end = std::min(begin + part, table.states());
+    auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), begin);
+    for (std::uint64_t lo = begin; lo < end; ++cut) {
+      std::uint64_t const hi = std::min(*cut, end);
+      piece here(table, lo, hi, last);
+      for (auto const& m : maps_)
+        if (lo - m.target < m.count) here.come_by(m);
+      std::uint64_t const found = here.mark(next);
+      tally.found += found;
+      tally.successors += found * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];
+      lo = hi;
+    }
+  }
+
+ private:
+  using u64 = std::uint64_t;
+  static constexpr u64 all = ~u64{0};
+
+  /// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
+  class piece {
+   public:
+    piece(ranked_table& table, u64 lo, u64 hi, rank_class last) noexcept
+        : table_(table), lo_(lo), hi_(hi), base_(lo / 64 * 64), last_(last) {}
+
+    template <class Map>
+    void come_by(Map const& m) {
+      if (m.run >= 32)
+        pull_runs(m);
+      else if (m.block > part || !prefers_push(m))
+        pull_states(m);
+      else
+        push_states(m);
+    }
+
+    /// Marks the candidates that are unseen, and counts them.
+    u64 mark(rank_class next) noexcept {
+      if (!any_) return 0;
+      std::size_t const first = lo_ / 64;
+      std::size_t const count = (hi_ - 1) / 64 - first + 1;
+      for (std::size_t i = 0; i < count; ++i) {
+        u64 const fresh = candidates_[i + 1] & table_.unseen(first + i);
+        candidates_[i + 1] = fresh;
+        if (fresh != 0) table_.mark_alone(first + i, fresh, next);
+      }
+      return count_ones(candidates_.data() + 1, count);
+    }
+
+   private:
+    void begin() noexcept {
+      if (any_) return;
+      any_ = true;
+      std::fill_n(candidates_.begin(), (hi_ - 1) / 64 - lo_ / 64 + 4, u64{0});
+    }
+
+    /// Takes whole runs from where they come from.
+    template <class Map>
+    void pull_runs(Map const& m) {
+      for_each_block(m, lo_ - m.target, hi_ - m.target, [&](u64 k, u64 x, u64 end) {
+        auto const places = m.backward(k);
+        u64 const block = k * m.block;
+        u64 run = (x - block) / m.run;
+        for (u64 in_run = (x - block) % m.run; x < end; ++run, in_run = 0) {
+          u64 const count = std::min(m.run - in_run, end - x);
+          u64 const from = m.first + block + places(run) * m.run + in_run;
+          if (table_.any_active(from, count)) take(from, count, m.target + x);
+          x += count;
+        }
+      });
+    }
+
+    /// For each state that is unseen, looks whether it is reached.
+    template <class Map>
+    void pull_states(Map const& m) {
+      for_each_block(m, lo_ - m.target, hi_ - m.target, [&](u64 k, u64 x, u64 end) {
+        u64 const block = k * m.block;
+        if (m.block <= part && !table_.any_active(m.first + block, m.block)) return;
+        begin();
+        auto const places = m.backward(k);
+        for_each_word(m.target + x, m.target + end, [&](std::size_t w, u64 mask) {
+          for_each_bit(table_.unseen(w) & mask, [&](std::size_t bit) {
+            u64 const y = w * 64 + bit - m.target - block;
+            u64 const from = m.first + block + places(y / m.run) * m.run + y % m.run;
+            if (table_.is_of_class(from, last_)) add(w * 64 + bit);
+          });
+        });
+      });
+    }
+
+    /// For each state of the last distance, looks where it leads. The first and the last block may
+    /// reach beyond this piece.
+    template <class Map>
+    void push_states(Map const& m) {
+      u64 const first = (lo_ - m.target) / m.block;
+      u64 const last = (hi_ - 1 - m.target) / m.block;
+      for (u64 k = first; k <= last; ++k) {
+        u64 const from = m.first + k * m.block;
+        if (!table_.any_active(from, m.block)) continue;
+        begin();
+        auto const places = m.forward(k);
+        u64 const to = m.target + k * m.block - lo_;
+        u64 const size = hi_ - lo_;
+        for_each_word(from, from + m.block, [&](std::size_t w, u64 mask) {
+          if (!table_.is_active(w)) return;
+          for_each_bit(table_.of_class(w, last_) & mask, [&](std::size_t bit) {
+            u64 const x = w * 64 + bit - from;
+            u64 const at = to + (m.run == 1 ? places(x) : places(x / m.run) * m.run + x % m.run);
+            if (at < size) add(lo_ + at);
+          });
+        });
+      }
+    }
+
+    /// Whether fewer states are in the class than unseen, as far as a sample tells.
+    template <class Map>
+    bool prefers_push(Map const& m) const {
+      u64 const from = m.first + (lo_ - m.target);
+      int in_class = 0;
+      int unseen = 0;
+      for (u64 x = 0; x < hi_ - lo_; x += 64 * 8) {
+        in_class += std::popcount(table_.of_class((from + x) / 64, last_));
+        unseen += std::popcount(table_.unseen((lo_ + x) / 64));
+      }
+      return in_class <= unseen;
+    }
+
+    void add(u64 rank) noexcept { candidates_[(rank - base_) / 64 + 1] |= u64{1} << rank % 64; }
+
+    /// The states of the class in [from, from + count) make candidates of those from `to` on.
+    void take(u64 from, u64 count, u64 to) {
+      begin();
+      u64 const at = to - base_ + 64 - from % 64;  // of the first bit of the first word
+      u64* out = candidates_.data() + at / 64;
+      auto const left = static_cast<int>(at % 64);
+      u64 carry = 0;
+      for_each_word(from, from + count, [&](std::size_t w, u64 mask) {
+        u64 const bits = table_.of_class(w, last_) & mask;
+        *out++ |= bits << left | carry;
+        carry = bits >> 1 >> (63 - left);
+      });
+      *out |= carry;
+    }
+
+    ranked_table& table_;
+    u64 lo_;
+    u64 hi_;
+    u64 base_;
+    rank_class last_;
+    bool any_ = false;
+    // A bit for each rank from base_ - 64 on: what is shifted into place may stick out.
+    std::array<u64, part / 64 + 4> candidates_;
+  };
+
+  /// Calls `f(k, x, end)` for the part [x, end) of each block that [begin, end) meets.
+  template <class Map, class F>
+  static void for_each_block(Map const& m, u64 x, u64 end, F&& f) {
+    for (u64 k = x / m.block; x < end; ++k) {
+      u64 const next = std::min(end, (k + 1) * m.block);
+      f(k, x, next);
+      x = next;
+    }
+  }
+
+  /// Calls `f(word, mask)` for the words of the ranks [begin, end), begin < end.
+  template <class F>
+  static void for_each_word(u64 begin, u64 end, F&& f) {
+    std::size_t w = begin / 64;
+    std::size_t const last = (end - 1) / 64;
+    u64 const tail = all >> (63 - (end - 1) % 64);
+    if (w == last) return f(w, all << begin % 64 & tail);
+    f(w, all << begin % 64);
+    while (++w < last) f(w, all);
+    f(last, tail);
+  }
+
+  Maps maps_;
+  std::vector<u64> cuts_;        // between them the same maps lead to all ranks, and from them
+  std::vector<u64> successors_;  // from the ranks behind each cut
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // what there may not be
+#include <stdexcept>  // std::logic_error
+#include <utility>    // std::move
+#include <vector>     // paths, histograms
+
+#include <wend/core/cost.hpp>
+#include <wend/core/exploration.hpp>  // has_rank
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/core/watch.hpp>
+#include <wend/engine/ranked_layers.hpp>
+
+/// \file
+/// The search object of the ranked engine: layers, limits, and the way back from a state.
+
+namespace wend {
+
+/// The answer of a ranked breadth-first search. True if it is solved.
+template <class P>
+struct ranked_bfs_result {
+  search_status status = search_status::running;
+  /// The solution, where the problem is invertible. Two bits a state do not tell the way elsewhere:
+  /// there it is empty, and `cost` tells how long it is.
+  std::vector<action_t<P>> actions{};
+  std::optional<cost_t<P>> cost{};   ///< Of the solution; empty where there is none.
+  std::size_t start = 0;             ///< Which of several starts the solution begins at.
+  std::optional<state_t<P>> goal{};  ///< The goal found: of the nearest the one of the least rank.
+  /// How many states there are at distance 0, 1, 2, …; the distances that were explored wholly.
+  std::vector<std::uint64_t> histogram{};
+  wend::statistics statistics{};
+
+  explicit operator bool() const noexcept { return status == search_status::solved; }
+};
+
+/// A shortest path.
+template <class P>
+struct ranked_path {
+  std::vector<action_t<P>> actions{};
+  std::size_t start = 0;  ///< Which of several starts it begins at.
+};
+
+namespace detail {
+
+/// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
+/// `limits`, `goal_test`, `threads` and `memory`.
+template <class P, class Options>
+class ranked_search {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+
+ public:
+  using problem_type = P;
+  using options_type = Options;
+  using result_type = ranked_bfs_result<P>;
+
+  /// The problem is referred to, and must outlive the search: a temporary is refused.
+  /// \throws invalid_option for no threads, and for a limit that is not a number.
+  template <class S>
+  ranked_search(P const& problem, S const& start, options_type options = {})
+      : problem_(&problem),
+        starts_(to_starts<state>(start)),
+        options_(std::move(options)),
+        layers_(problem, options_.memory) {
+    options_.limits = checked_limits(std::move(options_.limits));
+    if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
+  }
+  template <class S>
+  ranked_search(P&&, S const&, options_type = {}) = delete;
+
+  /// Visits one layer: tests it for the goal and expands it.
+  search_status step() { return go(true); }
+
+  /// Goes on until it ends or a limit stops it.
+  search_status run() { return go(false); }
+
+  /// Goes on under other limits, which are totals.
+  search_status run(search_limits<cost> limits) {
+    options_.limits = checked_limits(std::move(limits));
+    return run();
+  }
+
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// Counts of layers that were expanded wholly.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = counts_;
+    for (std::uint64_t const n : layers_.sizes()) {
+      s.stored += n;
+      s.max_open = std::max(s.max_open, n);
+    }
+    if (begun_) {
+      s.starts = layers_.sizes()[0];
+      s.open = layers_.size();
+      s.max_depth = layers_.distance() - (layers_.size() == 0 ? 1 : 0);
+      if (status_ == search_status::solved) s.depth = layers_.distance();
+    }
+    s.duplicates = s.generated - (s.stored - s.starts);
+    s.goals = status_ == search_status::solved ? 1 : 0;
+    s.bytes = layers_.budget().peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  /// \complexity Linear in the layers, and in the path, as path_to.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_;
+    r.statistics = statistics();
+    for (std::uint64_t const n : layers_.sizes())
+      if (n != 0) r.histogram.push_back(n);
+    if (status_ != search_status::solved) return r;
+    r.cost = cost_;
+    if (!begun_) {
+      r.start = *goal_start_;
+      r.goal.emplace(starts_[r.start]);
+      return r;
+    }
+    r.goal.emplace(problem_->unrank(*layers_.goal()));
+    if constexpr (invertible_problem<P>) {
+      auto path = walk_back(*r.goal);
+      r.actions = std::move(path.actions);
+      r.start = path.start;
+    }
+    return r;
+  }
+
+  /// A shortest path to a state from the nearest start; empty if it was not found so far.
+  /// \complexity O(d b) calls of `result` and `rank`, for d actions in the path and b in a state.
+  /// \throws What the problem throws; std::logic_error if an inverse does not lead back.
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const
+    requires invertible_problem<P>
+  {
+    if (!is_found(s)) return std::nullopt;
+    return walk_back(s);
+  }
+
+  /// How many actions a state is away from the nearest start; empty if it was not found so far.
+  /// \complexity That of path_to.
+  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const
+    requires invertible_problem<P>
+  {
+    if (!is_found(s)) return std::nullopt;
+    return walk_back(s).actions.size();
+  }
+
+ private:
+  search_status go(bool once) {
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return status_;
+    watch_scope const clock(watch_);
+    layers_.budget().set_limit(options_.limits.max_memory);
+    status_ = search_status::running;
+    status_ = proceed(once);
+    return status_;
+  }
+
+  search_status proceed(bool once) {
+    if (auto const verdict = begin()) return *verdict;
+    if (auto const most = options_.limits.max_memory; most && *most < layers_.budget().bytes())
+      return search_status::memory_limit;
+    for (;;) {
+      if (auto const verdict = visit()) return *verdict;
+      if (once) return search_status::running;
+    }
+  }
+
+  std::optional<search_status> begin() {
+    if (begun_) return std::nullopt;
+    for (std::size_t i = 0; options_.goal_test && i < starts_.size(); ++i)
+      if (problem_->is_goal(starts_[i])) {
+        goal_start_ = i;
+        return search_status::solved;
+      }
+    for (state const& s : starts_)
+      if (!has_rank(*problem_, s))
+        raise(invalid_option("wend: a start is not one of the states that have a rank"));
+    if (!layers_.make()) return search_status::memory_limit;
+    layers_.begin(starts_);
+    begun_ = true;
+    return std::nullopt;
+  }
+
+  /// A layer; how the search ends or pauses, if it does.
+  std::optional<search_status> visit() {
+    auto const& limits = options_.limits;
+    auto const poll = [&] { return watch_.reached(limits, [](auto) {}, false); };
+    if (layers_.size() == 0) return search_status::exhausted;
+    if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
+    if (options_.goal_test && layers_.distance() != 0) {
+      if (auto const reached = layers_.look_for_goal(options_.threads, poll)) return reached;
+      if (layers_.goal()) return search_status::solved;
+    }
+    if (limits.max_depth && *limits.max_depth <= layers_.distance())
+      return layers_.successors() != 0 ? search_status::depth_limit : search_status::exhausted;
+    if (limits.max_expanded && (*limits.max_expanded < layers_.size() ||
+                                *limits.max_expanded - layers_.size() < counts_.expanded))
+      return search_status::expansion_limit;
+    auto const next = checked_sum(cost_, static_cast<cost>(1));
+    if (!next) raise(invalid_cost("the cost of a path does not fit", layers_.distance() + 1));
+    std::uint64_t const expanded = layers_.size();
+    std::uint64_t const generated = layers_.successors();
+    if (auto const reached = layers_.expand(options_.threads, poll)) return reached;
+    counts_.expanded += expanded;
+    counts_.generated += generated;
+    cost_ = *next;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool is_found(state const& s) const {
+    return layers_.table().made() && has_rank(*problem_, s) &&
+           layers_.table().is_seen(checked_rank(*problem_, s, layers_.table().states()));
+  }
+
+  /// From a state to neighbours of one less. \pre It was found.
+  ranked_path<P> walk_back(state s) const {
+    auto const& table = layers_.table();
+    ranked_path<P> path;
+    auto const distance = [&](state const& x) { return table.distance_mod_3(problem_->rank(x)); };
+    for (int at = distance(s);; at = (at + 2) % 3) {
+      auto const before = rank_class::of(static_cast<std::uint64_t>(at) + 2);
+      std::optional<action_t<P>> back;
+      for (action_t<P> const& a : problem_->actions(s)) {
+        if (!table.is_of_class(problem_->rank(problem_->result(s, a)), before)) continue;
+        back.emplace(a);
+        break;
+      }
+      if (!back || path.actions.size() > layers_.distance()) break;
+      s = problem_->result(s, *back);
+      path.actions.push_back(problem_->inverse(*back));
+    }
+    std::reverse(path.actions.begin(), path.actions.end());
+    while (path.start < starts_.size() && !(starts_[path.start] == s)) ++path.start;
+    if (path.start == starts_.size())
+      raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+    return path;
+  }
+
+  P const* problem_;
+  std::vector<state> starts_;
+  options_type options_;
+  ranked_layers<P> layers_;
+  watch watch_{};
+  search_status status_ = search_status::running;
+  bool begun_ = false;
+  std::optional<std::size_t> goal_start_{};
+  cost cost_{};  // of a path to the last layer
+  wend::statistics counts_{};
+};
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/require.hpp>
+#include <wend/engine/ranked_search.hpp>
+
+/// \file
+/// Breadth-first search of whole spaces of numbered states, with two bits for each state. This
+/// header is not in wend/wend.hpp: it can start threads.
+///
+/// R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", AAAI 2005, 1380-1385;
+/// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
+
+namespace wend {
+
+/// The options of ranked breadth-first search.
+template <class Cost = int>
+struct ranked_bfs_options {
+  search_limits<Cost> limits{};
+  bool goal_test = true;  ///< Look for a goal; false: explore all that can be reached.
+  unsigned threads = 1;   ///< With more than one, the problem's members are called in parallel.
+  table_memory* memory = nullptr;
+};
+
+/// Ranked breadth-first search as an object that can be stepped by layers, paused by limits and
+/// resumed. Afterwards it knows the distances of all states explored, and the ways to them.
+///
+///     wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+///     search.run();
+///     auto const way = search.path_to(board);
+template <class P>
+class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cost_t<P>>> {
+ public:
+  using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>>::ranked_search;
+};
+
+template <class P, class S>
+ranked_bfs_search(P const&, S const&) -> ranked_bfs_search<P>;
+template <class P, class S>
+ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>>) -> ranked_bfs_search<P>;
+
+namespace detail {
+
+/// Says what keeps a call from being a ranked search; whether nothing does.
+template <class P, class S>
+consteval bool require_ranked() {
+  if constexpr (require_search<P, S>()) {
+    static_assert(rankable_problem<P>,
+                  "wend: the problem's states need numbers: const members state_count(), "
+                  "rank(state) and unrank(number)");
+    static_assert(unit_cost_problem<P>,
+                  "wend: ranked breadth-first search is for problems whose actions cost 1: without "
+                  "a member cost(state, action)");
+    return rankable_problem<P> && unit_cost_problem<P>;
+  } else {
+    return false;
+  }
+}
+
+struct ranked_bfs_fn {
+  template <class P, class S = braced_start_t<P>>
+  auto operator()(P const& problem, S const& start,
+                  ranked_bfs_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_ranked<P, S>()) {
+      ranked_bfs_search<P> search(problem, start, options);
+      search.run();
+      return search.result();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, or,
+/// without the goal test, how many states there are at each distance, in a table of two bits for
+/// each state that has a rank.
+///
+///     auto const r = wend::ranked_bfs(puzzle, puzzle.goal_state(), {.goal_test = false});
+///     use(r.histogram);
+///
+/// It goes by layers, the states of one distance: a limit of expansions or of depth stops it
+/// between two of them, and its counts are of layers that are done; `stop` and the time are asked
+/// about within them, too, for each part of a layer, and nothing is done twice for it. Whatever
+/// the number of threads, results and counts are the same. The time limit of a problem
+/// without rank maps is heeded every few thousand states. There is no parent pruning: `generated`
+/// is as many as the expanded states have actions. Problems that are rank_mapped_problem are
+/// searched many states at a time.
+///
+/// \pre  Actions cost 1. With several threads, const members of the problem may be called at the
+///       same time.
+/// \post `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one
+/// if
+///       the problem is invertible. `exhausted`: no goal can be reached; without the goal test:
+///       `histogram` counts all states that can be reached.
+/// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits for each
+///             layer, but for words of 64 states without one of the layer, which are skipped;
+///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
+///             maps also pays for older states that are in one such word with new ones.
+/// \throws What the problem throws; invalid_option for a start without a rank; invalid_cost;
+///         std::out_of_range for a rank that is too high. Not finding is no error, nor is running
+///         out of memory: the result's status tells.
+inline constexpr detail::ranked_bfs_fn ranked_bfs{};
+
+}  // namespace wend
