@@ -3,11 +3,11 @@
 // IDA* with Manhattan distance on Korf's instances of the 15-puzzle. All sides generate the nodes
 // of Korf's table, to the digit.
 
-#include "baselines/idastar_fifteen.hpp"
+#include "baselines/idastar_puzzle.hpp"
 #include "support/korf.hpp"
 #include "support/report.hpp"
+#include "support/side.hpp"
 
-#include <cstdlib>
 #include <functional>
 #include <numeric>
 
@@ -57,13 +57,13 @@ void add(std::string const& instance, std::vector<int> const& numbers) {
       return answer{out.cost, out.generated};
     };
   };
-  add_side("by_hand_loop", baseline(baselines::fifteen::idastar_loop));
-  add_side("by_hand_unrolled", baseline(baselines::fifteen::idastar_unrolled));
+  add_side("by_hand_loop", baseline(baselines::idastar_loop));
+  add_side("by_hand_unrolled", baseline(baselines::idastar_unrolled));
 }
 
 int const added = [] {
   add("korf_8_boards", {79, 12, 42, 55, 28, 48, 97, 1});
-  if (std::getenv("WEND_BENCH_ALL") != nullptr) {
+  if (bench::all_wanted()) {
     std::vector<int> all(100);
     std::iota(all.begin(), all.end(), 1);
     add("korf_100_boards", all);

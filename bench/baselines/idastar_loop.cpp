@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include "idastar_fifteen.hpp"
+#include "idastar_puzzle.hpp"
 
 #include <algorithm>
 
-namespace baselines::fifteen {
+namespace baselines {
 namespace {
 
 class search {
  public:
-  explicit search(board const& start) : board_(start) {}
+  explicit search(fifteen::board const& start) : board_(start) {}
 
   outcome run() {
-    auto const blank = std::find(board_.begin(), board_.end(), 0) - board_.begin();
-    int const h = manhattan(board_);
+    unsigned const blank = fifteen::blank_of(board_);
+    int const h = fifteen::manhattan(board_);
     if (h == 0) out_.cost = 0;
     for (bound_ = h; out_.cost < 0; bound_ += 2)
-      if (visit(static_cast<unsigned>(blank), actions_count, 0, h)) out_.cost = bound_;
+      if (visit(blank, actions_count, 0, h)) out_.cost = bound_;
     std::reverse(out_.actions.begin(), out_.actions.end());
     return out_;
   }
@@ -41,14 +41,14 @@ class search {
     return false;
   }
 
-  tables tables_{};
-  board board_;
+  fifteen::tables tables_{};
+  fifteen::board board_;
   int bound_ = 0;
   outcome out_{};
 };
 
 }  // namespace
 
-outcome idastar_loop(board const& start) { return search(start).run(); }
+outcome idastar_loop(fifteen::board const& start) { return search(start).run(); }
 
-}  // namespace baselines::fifteen
+}  // namespace baselines

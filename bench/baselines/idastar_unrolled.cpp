@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include "idastar_fifteen.hpp"
+#include "idastar_puzzle.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace baselines::fifteen {
+namespace baselines {
 namespace {
 
 // Plain variables: an address that is known when this is linked is one register less.
-board cells;
+fifteen::board cells;
 std::uint64_t visits, generated;
 outcome found;
 std::array<std::array<std::array<std::int8_t, 16>, 4>, 16> delta;  // of blank, action, tile
@@ -25,7 +25,7 @@ bool visit(int h, int slack);
 /// \return whether the goal is below this move. `slack` is the bound less f.
 template <unsigned Blank, int Action>
 inline bool descend(int h, int slack) {
-  constexpr auto to = static_cast<unsigned>(leads_to(Blank, Action));
+  constexpr auto to = static_cast<unsigned>(fifteen::leads_to(Blank, Action));
   std::uint8_t const tile = cells[to];
   int const change = delta[Blank][Action][tile];
   int const child_slack = slack - 1 - change;
@@ -43,7 +43,7 @@ inline bool descend(int h, int slack) {
 
 template <unsigned Blank, int Last>
 constexpr bool tried(int action) {
-  return allows(Blank, action) && (Last == actions_count || action != inverse(Last));
+  return fifteen::allows(Blank, action) && (Last == actions_count || action != inverse(Last));
 }
 
 /// How many of the moves from this one on are tried.
@@ -79,21 +79,21 @@ constexpr auto root_visits(std::integer_sequence<unsigned, Blank...>) {
 
 }  // namespace
 
-outcome idastar_unrolled(board const& start) {
+outcome idastar_unrolled(fifteen::board const& start) {
   static constexpr auto roots = root_visits(std::make_integer_sequence<unsigned, 16>{});
-  delta = tables{}.delta;
+  delta = fifteen::tables{}.delta;
   cells = start;
   visits = generated = 0;
   found = {};
-  auto const blank = std::find(start.begin(), start.end(), 0) - start.begin();
-  int const h = manhattan(start);
+
+  int const h = fifteen::manhattan(start);
   if (h == 0) found.cost = 0;
   for (int bound = h; found.cost < 0; bound += 2)
-    if (roots[static_cast<std::size_t>(blank)](h, bound - h)) found.cost = bound;
+    if (roots[fifteen::blank_of(start)](h, bound - h)) found.cost = bound;
   std::reverse(found.actions.begin(), found.actions.end());
   found.expanded = visits;
   found.generated = generated;
   return found;
 }
 
-}  // namespace baselines::fifteen
+}  // namespace baselines

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include "astar_fifteen.hpp"
+#include "astar_puzzle.hpp"
 #include "reserved.hpp"
 
 #include <algorithm>
 
-namespace baselines::fifteen {
+namespace baselines {
 namespace {
 
 constexpr std::size_t batch_size = 16;
@@ -68,13 +68,12 @@ class buckets {
 
 class search {
  public:
-  outcome run(board const& start) {
-    auto const blank =
-        static_cast<unsigned>(std::find(start.begin(), start.end(), 0) - start.begin());
-    int f = manhattan(start), g = 0;
+  outcome run(fifteen::board const& start) {
+    unsigned const blank = fifteen::blank_of(start);
+    int f = fifteen::manhattan(start), g = 0;
     candidate const root{
-        pack(start),   hash(pack(start)),           0, static_cast<std::uint8_t>(blank),
-        actions_count, static_cast<std::uint8_t>(f)};
+        fifteen::pack(start), hash(fifteen::pack(start)),  0, static_cast<std::uint8_t>(blank),
+        actions_count,        static_cast<std::uint8_t>(f)};
     insert(root, 0);
     for (;;) {
       while (open_.empty(f, g))
@@ -122,8 +121,8 @@ class search {
       node_rest const n = rest_[id];
       std::uint64_t const state = states_[id];
       for (auto const& m : tables_.after[n.blank][n.last]) {
-        std::uint64_t const child = moved(state, n.blank, m.to);
-        int const change = tables_.delta[n.blank][m.action][tile_at(state, m.to)];
+        std::uint64_t const child = fifteen::moved(state, n.blank, m.to);
+        int const change = tables_.delta[n.blank][m.action][fifteen::tile_at(state, m.to)];
         std::uint32_t const h = hash(child);
         __builtin_prefetch(&table_[h >> (32 - bits_)]);
         candidates[count++] = {child, h,        h >> (32 - bits_),
@@ -209,8 +208,8 @@ class search {
     while (rest_[id].last != actions_count) {
       node_rest const n = rest_[id];
       out_.actions.push_back(n.last);
-      auto const before = static_cast<unsigned>(leads_to(n.blank, inverse(n.last)));
-      id = find(moved(states_[id], n.blank, before));
+      auto const before = static_cast<unsigned>(fifteen::leads_to(n.blank, inverse(n.last)));
+      id = find(fifteen::moved(states_[id], n.blank, before));
     }
     std::reverse(out_.actions.begin(), out_.actions.end());
     return out_;
@@ -221,7 +220,7 @@ class search {
       if (states_[table_[i] & mask] == state) return table_[i] & mask;
   }
 
-  tables tables_{};
+  fifteen::tables tables_{};
   reserved_array<std::uint64_t> states_{max_nodes};
   reserved_array<node_rest> rest_{max_nodes};
   int bits_ = 12;
@@ -233,6 +232,6 @@ class search {
 
 }  // namespace
 
-outcome astar_batched(board const& start) { return search{}.run(start); }
+outcome astar_batched(fifteen::board const& start) { return search{}.run(start); }
 
-}  // namespace baselines::fifteen
+}  // namespace baselines

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "fifteen.hpp"
+#include "sliding.hpp"
 
 /// \file
 /// IDA* with Manhattan distance on the 15-puzzle, written by hand twice. Both try the blank's moves
 /// in the order up, left, right, down, and never undo the last one.
 
-namespace baselines::fifteen {
+namespace baselines {
 
 /// The standard loop: the board in an array, tables of moves and of what they change in h.
-outcome idastar_loop(board const& start);
+outcome idastar_loop(fifteen::board const& start);
 
 /// A function for each cell of the blank and each last move, all their constants folded.
-outcome idastar_unrolled(board const& start);
+outcome idastar_unrolled(fifteen::board const& start);
 
-}  // namespace baselines::fifteen
+}  // namespace baselines

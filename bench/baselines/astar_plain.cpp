@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include "astar_fifteen.hpp"
+#include "astar_puzzle.hpp"
 
 #include <algorithm>
 
-namespace baselines::fifteen {
+namespace baselines {
 namespace {
 
 struct node {
@@ -14,13 +14,13 @@ struct node {
   bool closed;
 };
 
+template <class Shape>
 class search {
  public:
-  outcome run(board const& start) {
-    auto const blank =
-        static_cast<unsigned>(std::find(start.begin(), start.end(), 0) - start.begin());
-    int f = manhattan(start);
-    add({pack(start), 0, 0, static_cast<std::uint8_t>(blank), actions_count, false});
+  outcome run(typename Shape::board const& start) {
+    unsigned const blank = Shape::blank_of(start);
+    int f = Shape::manhattan(start);
+    add({Shape::pack(start), 0, 0, static_cast<std::uint8_t>(blank), actions_count, false});
     push(f, f, 0);
     for (;;) {
       while (lowest_h(f) < 0) ++f;
@@ -41,8 +41,8 @@ class search {
     ++out_.expanded;
     for (auto const& m : tables_.after[n.blank][n.last]) {
       ++out_.generated;
-      std::uint64_t const state = moved(n.state, n.blank, m.to);
-      int const child_h = h + tables_.delta[n.blank][m.action][tile_at(n.state, m.to)];
+      std::uint64_t const state = Shape::moved(n.state, n.blank, m.to);
+      int const child_h = h + tables_.delta[n.blank][m.action][Shape::tile_at(n.state, m.to)];
       auto const g = static_cast<std::uint8_t>(n.g + 1);
       node const child{state, id, g, m.to, m.action, false};
       std::uint32_t const known = find(state);
@@ -104,7 +104,7 @@ class search {
   }
 
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  tables tables_{};
+  typename Shape::tables tables_{};
   std::vector<node> nodes_{};
   std::vector<std::uint32_t> table_ = std::vector<std::uint32_t>(1u << 10, none);
   int shift_ = 64 - 10;
@@ -114,6 +114,11 @@ class search {
 
 }  // namespace
 
-outcome astar_plain(board const& start) { return search{}.run(start); }
+template <int Rows, int Cols>
+outcome astar_plain(typename sliding<Rows, Cols>::board const& start) {
+  return search<sliding<Rows, Cols>>{}.run(start);
+}
+template outcome astar_plain<3, 3>(eight::board const&);
+template outcome astar_plain<4, 4>(fifteen::board const&);
 
-}  // namespace baselines::fifteen
+}  // namespace baselines

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>  // std::getenv
+#include <string>
+
+/// \file
+/// Registering benchmarks under their names, `row/instance/side`.
+
+namespace bench {
+
+/// `run(state)` is the benchmark.
+template <class Run>
+void add(std::string const& row, std::string const& instance, std::string const& side, Run run) {
+  benchmark::RegisterBenchmark((row + '/' + instance + '/' + side).c_str(), run)
+      ->Unit(benchmark::kMillisecond);
+}
+
+/// Whether what takes minutes is wanted too.
+inline bool all_wanted() { return std::getenv("WEND_BENCH_ALL") != nullptr; }
+
+}  // namespace bench
