@@ -95,8 +95,9 @@ class ranked_maps {
     for (std::uint64_t lo = begin; lo < end; ++cut) {
       std::uint64_t const hi = std::min(*cut, end);
       piece here(table, lo, hi, last);
-      for (auto const& m : maps_)
-        if (lo - m.target < m.count) here.come_by(m);
+      for (bool const run_wise : {true, false})  // that leaves less to look at state by state
+        for (auto const& m : maps_)
+          if (lo - m.target < m.count && is_run_wise(m) == run_wise) here.come_by(m);
       std::uint64_t const found = here.mark(next);
       tally.found += found;
       tally.successors += found * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];
@@ -108,6 +109,12 @@ class ranked_maps {
   using u64 = std::uint64_t;
   static constexpr u64 all = ~u64{0};
 
+  /// Whether it is worth the while, or the only way, to take whole runs.
+  template <class Map>
+  static bool is_run_wise(Map const& m) noexcept {
+    return m.run >= 32 || m.block > part;
+  }
+
   /// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
   class piece {
    public:
@@ -116,12 +123,14 @@ class ranked_maps {
 
     template <class Map>
     void come_by(Map const& m) {
-      if (m.run >= 32)
+      if (is_run_wise(m))
         pull_runs(m);
-      else if (m.block > part || !prefers_push(m))
-        pull_states(m);
+      else if (m.run == 1)
+        by_state(m, [](Map const&, auto places) { return places; });
       else
-        push_states(m);
+        by_state(m, [](Map const& map, auto places) {
+          return [places, run = u64{map.run}](u64 x) { return places(x / run) * run + x % run; };
+        });
     }
 
     /// Marks the candidates that are unseen, and counts them.
@@ -138,6 +147,14 @@ class ranked_maps {
     }
 
    private:
+    template <class Map, class PlaceOf>
+    void by_state(Map const& m, PlaceOf place_of) {
+      if (prefers_push(m))
+        push_states(m, place_of);
+      else
+        pull_states(m, place_of);
+    }
+
     void begin() noexcept {
       if (any_) return;
       any_ = true;
@@ -160,62 +177,77 @@ class ranked_maps {
       });
     }
 
-    /// For each state that is unseen, looks whether it is reached.
-    template <class Map>
-    void pull_states(Map const& m) {
+    /// For each state that is unseen and no candidate yet, looks whether it is reached.
+    template <class Map, class PlaceOf>
+    void pull_states(Map const& m, PlaceOf place_of) {
       for_each_block(m, lo_ - m.target, hi_ - m.target, [&](u64 k, u64 x, u64 end) {
-        u64 const block = k * m.block;
-        if (m.block <= part && !table_.any_active(m.first + block, m.block)) return;
+        u64 const from = m.first + k * m.block;
+        u64 const to = m.target + k * m.block;
+        if (!table_.any_active(from, m.block)) return;
         begin();
-        auto const places = m.backward(k);
+        u64 const* const class_bits = read_class(from, m.block);
+        u64 const skipped = from % 64;
+        auto const place = place_of(m, m.backward(k));
         for_each_word(m.target + x, m.target + end, [&](std::size_t w, u64 mask) {
-          for_each_bit(table_.unseen(w) & mask, [&](std::size_t bit) {
-            u64 const y = w * 64 + bit - m.target - block;
-            u64 const from = m.first + block + places(y / m.run) * m.run + y % m.run;
-            if (table_.is_of_class(from, last_)) add(w * 64 + bit);
-          });
+          u64& candidates = candidates_[w - base_ / 64 + 1];
+          u64 hits = 0;
+          for (u64 bits = table_.unseen(w) & mask & ~candidates; bits != 0; bits &= bits - 1) {
+            auto const bit = static_cast<unsigned>(std::countr_zero(bits));
+            u64 const at = skipped + place(w * 64 + bit - to);
+            hits |= (class_bits[at / 64] >> at % 64 & 1) << bit;
+          }
+          candidates |= hits;
         });
       });
     }
 
-    /// For each state of the last distance, looks where it leads. The first and the last block may
-    /// reach beyond this piece.
-    template <class Map>
-    void push_states(Map const& m) {
-      u64 const first = (lo_ - m.target) / m.block;
+    /// For each state of the class, looks where it leads. The first and the last block may reach
+    /// beyond this piece.
+    template <class Map, class PlaceOf>
+    void push_states(Map const& m, PlaceOf place_of) {
       u64 const last = (hi_ - 1 - m.target) / m.block;
-      for (u64 k = first; k <= last; ++k) {
+      for (u64 k = (lo_ - m.target) / m.block; k <= last; ++k) {
         u64 const from = m.first + k * m.block;
         if (!table_.any_active(from, m.block)) continue;
         begin();
-        auto const places = m.forward(k);
-        u64 const to = m.target + k * m.block - lo_;
+        auto const place = place_of(m, m.forward(k));
+        u64* const candidates = candidates_.data() + 1;
+        u64 const to = m.target + k * m.block - base_;
+        u64 const lo = lo_ - base_;
         u64 const size = hi_ - lo_;
         for_each_word(from, from + m.block, [&](std::size_t w, u64 mask) {
           if (!table_.is_active(w)) return;
-          for_each_bit(table_.of_class(w, last_) & mask, [&](std::size_t bit) {
-            u64 const x = w * 64 + bit - from;
-            u64 const at = to + (m.run == 1 ? places(x) : places(x / m.run) * m.run + x % m.run);
-            if (at < size) add(lo_ + at);
-          });
+          for (u64 bits = table_.of_class(w, last_) & mask; bits != 0; bits &= bits - 1) {
+            auto const bit = static_cast<unsigned>(std::countr_zero(bits));
+            u64 const at = to + place(w * 64 + bit - from);
+            if (at - lo < size) candidates[at / 64] |= u64{1} << at % 64;
+          }
         });
       }
     }
 
-    /// Whether fewer states are in the class than unseen, as far as a sample tells.
+    /// The class of a block, as far as it is from the first bit of its first word on.
+    u64 const* read_class(u64 first, u64 count) noexcept {
+      u64* out = class_bits_.data();
+      for (std::size_t w = first / 64; w <= (first + count - 1) / 64; ++w)
+        *out++ = table_.of_class(w, last_);
+      return class_bits_.data();
+    }
+
+    /// Whether fewer states are in the class than unseen and no candidates, as far as a sample
+    /// tells.
     template <class Map>
     bool prefers_push(Map const& m) const {
-      u64 const from = m.first + (lo_ - m.target);
+      std::size_t const from = (m.first + (lo_ - m.target)) / 64;
+      std::size_t const to = lo_ / 64;
       int in_class = 0;
       int unseen = 0;
-      for (u64 x = 0; x < hi_ - lo_; x += 64 * 8) {
-        in_class += std::popcount(table_.of_class((from + x) / 64, last_));
-        unseen += std::popcount(table_.unseen((lo_ + x) / 64));
+      for (std::size_t i = 0; i <= (hi_ - 1) / 64 - to; i += 32) {
+        in_class += std::popcount(table_.of_class(std::min(from + i, table_.words() - 1), last_));
+        unseen += std::popcount(table_.unseen(to + i) & (any_ ? ~candidates_[i + 1] : all));
       }
       return in_class <= unseen;
     }
-
-    void add(u64 rank) noexcept { candidates_[(rank - base_) / 64 + 1] |= u64{1} << rank % 64; }
 
     /// The states of the class in [from, from + count) make candidates of those from `to` on.
     void take(u64 from, u64 count, u64 to) {
@@ -240,6 +272,7 @@ class ranked_maps {
     bool any_ = false;
     // A bit for each rank from base_ - 64 on: what is shifted into place may stick out.
     std::array<u64, part / 64 + 4> candidates_;
+    std::array<u64, part / 64 + 1> class_bits_;
   };
 
   /// Calls `f(k, x, end)` for the part [x, end) of each block that [begin, end) meets.
