@@ -68,6 +68,12 @@ class ranked_table {
   /// Words that tell of 64 words each whether they are active.
   [[nodiscard]] std::size_t masks() const noexcept { return words_of(words()); }
 
+  /// Which of the 64 words from `w` on there are, a bit each.
+  [[nodiscard]] std::uint64_t words_from(std::size_t w) const noexcept {
+    std::size_t const count = words() - w;
+    return ~std::uint64_t{0} >> (count < 64 ? 64 - count : 0);
+  }
+
   /// Which states of word `w` are of the class. Sound while others mark states of another one.
   [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
     // The high bit first: whoever sets both sets it last, so it is never taken for set alone.
@@ -172,11 +178,5 @@ class ranked_table {
   word* active_ = nullptr;  // behind them, in the same block
   word* next_active_ = nullptr;
 };
-
-/// Calls `f(number)` for each bit that is set in a word.
-template <class F>
-void for_each_bit(std::uint64_t bits, F&& f) {
-  for (; bits != 0; bits &= bits - 1) f(static_cast<std::size_t>(std::countr_zero(bits)));
-}
 
 }  // namespace wend::detail

@@ -82,10 +82,16 @@ class ranked_layers {
   [[nodiscard]] std::optional<search_status> look_for_goal(unsigned threads, Poll&& poll) {
     std::atomic<std::uint64_t> least{goal_};
     rank_class const last = rank_class::of(distance());
-    auto const reached = share(next_tested_, table_.masks(), threads, layer_, poll,
-                               [&](std::size_t mask, ranked_tally&) {
-                                 if (mask * std::uint64_t{4096} < least) look(mask, last, least);
-                               });
+    auto const reached =
+        share(tested_, table_.masks(), threads, layer_, poll,
+              [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+                return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
+                  std::uint64_t best = least;
+                  if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
+                  while (rank < best && !least.compare_exchange_weak(best, rank)) {
+                  }
+                });
+              });
     goal_ = least;
     return reached;
   }
@@ -101,21 +107,17 @@ class ranked_layers {
     if (!way_) way_ = best_way();
     rank_class const last = rank_class::of(distance());
     rank_class const next = rank_class::of(distance() + 1);
-    auto const find = [&](std::size_t part, ranked_tally& tally) {
+    auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {
       if constexpr (rank_mapped_problem<P>) {
-        if (*way_ == way::pull)
-          maps_->find(table_, part, last, next, tally);
-        else
-          maps_->push(table_, part, last, next, tally);
+        if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, go_on);
+        maps_->pull(table_, part, last, next, tally);
+        return true;
       } else {
-        if (*way_ == way::pull)
-          by_state_.pull(table_, part, last, next, tally);
-        else
-          by_state_.push(table_, part, last, next, tally);
+        if (*way_ == way::push) return by_state_.push(table_, part, last, next, tally, go_on);
+        return by_state_.pull(table_, part, last, next, tally, go_on);
       }
     };
-    if (auto const reached = share(next_part_, parts(), threads, layer_, poll, find))
-      return reached;
+    if (auto const reached = share(found_, parts(), threads, layer_, poll, find)) return reached;
     advance();
     return std::nullopt;
   }
@@ -139,30 +141,17 @@ class ranked_layers {
   }
   [[nodiscard]] std::size_t parts() const noexcept {
     if constexpr (rank_mapped_problem<P>) {
-      constexpr std::size_t masks = rank_maps_of<P>::type::part / 4096;
+      constexpr std::size_t masks = rank_maps_of<P>::type::part_size / 4096;
       if (*way_ == way::pull) return (table_.masks() + masks - 1) / masks;
     }
     return table_.masks();
   }
 
   template <class Poll, class Task>
-  std::optional<search_status> share(std::size_t& next, std::size_t count, unsigned threads,
+  std::optional<search_status> share(ranked_progress& progress, std::size_t count, unsigned threads,
                                      ranked_tally& tally, Poll& poll, Task const& task) const {
     // Threads cost more than a small layer.
-    return share_out(next, count, active_ < 256 ? 1 : threads, tally, task, poll);
-  }
-
-  void look(std::size_t mask, rank_class last, std::atomic<std::uint64_t>& least) const {
-    for_each_bit(table_.active(mask), [&](std::size_t i) {
-      std::size_t const w = mask * 64 + i;
-      for_each_bit(table_.of_class(w, last), [&](std::size_t bit) {
-        std::uint64_t const rank = w * 64 + bit;
-        std::uint64_t best = least;
-        if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
-        while (rank < best && !least.compare_exchange_weak(best, rank)) {
-        }
-      });
-    });
+    return share_out(progress, count, active_ < 256 ? 1 : threads, tally, task, poll);
   }
 
   /// \pre There is room for the size.
@@ -173,7 +162,7 @@ class ranked_layers {
     table_.advance();
     active_ = table_.count_active();
     way_.reset();
-    next_part_ = next_tested_ = 0;
+    found_ = tested_ = {};
   }
 
   P const* p_;
@@ -186,8 +175,8 @@ class ranked_layers {
   std::size_t active_ = 0;  // words
   ranked_tally layer_{};    // of the next layer, so far
   std::optional<way> way_{};
-  std::size_t next_part_ = 0;
-  std::size_t next_tested_ = 0;
+  ranked_progress found_{};
+  ranked_progress tested_{};
   std::uint64_t goal_ = none;
 };
 

@@ -61,36 +61,33 @@ class ranked_maps {
     return number;
   }
 
-  /// Marks the successors of those of the class in the words of `active(mask)`, if they are unseen:
-  /// for layers of few states. See ranked_states::push.
-  void push(ranked_table& table, std::size_t mask, rank_class last, rank_class next,
-            ranked_tally& tally) const {
-    for_each_bit(table.active(mask), [&](std::size_t i) {
-      std::size_t const w = mask * 64 + i;
-      for_each_bit(table.of_class(w, last), [&](std::size_t bit) {
-        std::uint64_t const rank = w * 64 + bit;
-        for (auto const& m : maps_) {
-          std::uint64_t const x = rank - m.first;
-          if (x >= m.count) continue;
-          std::uint64_t const block = x / m.block;
-          std::uint64_t const run = (x - block * m.block) / m.run;
-          std::uint64_t const to = m.target + x + (m.forward(block)(run) - run) * m.run;
-          if (!table.mark(to, next)) continue;
-          ++tally.found;
-          tally.successors += successors(to);
-        }
-      });
+  /// Marks the successors of those of the class in a part, if they are unseen: for layers of few
+  /// states. See ranked_states::push.
+  template <class GoOn>
+  bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+            ranked_tally& tally, GoOn const& go_on) const {
+    return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
+      for (auto const& m : maps_) {
+        std::uint64_t const x = rank - m.first;
+        if (x >= m.count) continue;
+        std::uint64_t const block = x / m.block;
+        std::uint64_t const run = (x - block * m.block) / m.run;
+        std::uint64_t const to = m.target + x + (m.forward(block)(run) - run) * m.run;
+        if (!table.mark(to, next)) continue;
+        ++tally.found;
+        tally.successors += successors(to);
+      }
     });
   }
 
   /// The states whose marks a thread works on at a time.
-  static constexpr std::uint64_t part = 1 << 16;
+  static constexpr std::uint64_t part_size = 1 << 16;
 
-  /// Marks those of part `number` of the states that are unseen and have a predecessor in `last`.
-  void find(ranked_table& table, std::size_t number, rank_class last, rank_class next,
+  /// Marks those of a part of so many states that are unseen and have a predecessor in the class.
+  void pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally) const {
-    std::uint64_t const begin = number * part;
-    std::uint64_t const end = std::min(begin + part, table.states());
+    std::uint64_t const begin = part.number * part_size;
+    std::uint64_t const end = std::min(begin + part_size, table.states());
     auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), begin);
     for (std::uint64_t lo = begin; lo < end; ++cut) {
       std::uint64_t const hi = std::min(*cut, end);
@@ -112,7 +109,7 @@ class ranked_maps {
   /// Whether it is worth the while, or the only way, to take whole runs.
   template <class Map>
   static bool is_run_wise(Map const& m) noexcept {
-    return m.run >= 32 || m.block > part;
+    return m.run >= 32 || m.block > part_size;
   }
 
   /// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
@@ -271,8 +268,8 @@ class ranked_maps {
     rank_class last_;
     bool any_ = false;
     // A bit for each rank from base_ - 64 on: what is shifted into place may stick out.
-    std::array<u64, part / 64 + 4> candidates_;
-    std::array<u64, part / 64 + 1> class_bits_;
+    std::array<u64, part_size / 64 + 4> candidates_;
+    std::array<u64, part_size / 64 + 1> class_bits_;
   };
 
   /// Calls `f(k, x, end)` for the part [x, end) of each block that [begin, end) meets.

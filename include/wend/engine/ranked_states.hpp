@@ -41,38 +41,33 @@ class ranked_states {
  public:
   explicit ranked_states(P const& p) noexcept : p_(&p) {}
 
-  /// States are worked on by so many at a time, which belong to one word of ranked_table::active.
-  static constexpr std::uint64_t part = 64 * 64;
-
   /// Marks the successors of those of the class in a part, if they are unseen. The class has older
   /// states too, in words that are active for others: they have no unseen successors.
-  void push(ranked_table& table, std::size_t number, rank_class last, rank_class next,
-            ranked_tally& tally) const {
-    for_each_bit(table.active(number), [&](std::size_t i) {
-      std::size_t const w = number * 64 + i;
-      for_each_bit(table.of_class(w, last), [&](std::size_t bit) {
-        state_t<P> const s = p_->unrank(w * 64 + bit);
-        for (auto&& a : p_->actions(s)) {
-          state_t<P> const to = p_->result(s, a);
-          std::uint64_t const rank = checked_rank(*p_, to, table.states());
-          if (!table.is_seen(rank)) add(table, rank, to, next, tally);
-        }
-      });
+  template <class GoOn>
+  bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+            ranked_tally& tally, GoOn const& go_on) const {
+    return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
+      state_t<P> const s = p_->unrank(rank);
+      for (auto&& a : p_->actions(s)) {
+        state_t<P> const to = p_->result(s, a);
+        std::uint64_t const to_rank = checked_rank(*p_, to, table.states());
+        if (!table.is_seen(to_rank)) add(table, to_rank, to, next, tally);
+      }
     });
   }
 
   /// Marks those in a part that are unseen and have a neighbour in the class: the same, sooner
   /// where few are left. \pre An action that leads somewhere can be taken back.
-  void pull(ranked_table& table, std::size_t number, rank_class last, rank_class next,
-            ranked_tally& tally) const {
-    std::size_t const end = std::min((number + 1) * std::size_t{64}, table.words());
-    for (std::size_t w = number * 64; w < end; ++w)
-      for_each_bit(table.unseen(w), [&](std::size_t bit) {
-        std::uint64_t const rank = w * 64 + bit;
-        if (rank >= table.states()) return;
-        state_t<P> const s = p_->unrank(rank);
-        if (has_neighbour(table, s, last)) add(table, rank, s, next, tally);
-      });
+  template <class GoOn>
+  bool pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+            ranked_tally& tally, GoOn const& go_on) const {
+    auto const unseen = [&](std::size_t w) { return table.unseen(w); };
+    auto const find = [&](std::uint64_t rank) {
+      if (rank >= table.states()) return;
+      state_t<P> const s = p_->unrank(rank);
+      if (has_neighbour(table, s, last)) add(table, rank, s, next, tally);
+    };
+    return for_each_state(part, table.words_from(part.number * 64), unseen, go_on, find);
   }
 
   /// Marks a state, unless another thread just did. Its actions are counted before: that may throw.
