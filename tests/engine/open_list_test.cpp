@@ -19,8 +19,8 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-using wend::equal_keys;
 using tests::below;
+using wend::equal_keys;
 
 static_assert(wend::open_list<wend::fifo_list<>>);
 static_assert(wend::open_list<wend::lifo_list<>>);
@@ -49,8 +49,8 @@ struct model {
     push(id, key);
   }
   std::optional<std::uint32_t> pop() {
-    auto const first = std::min_element(
-        entries.begin(), entries.end(), [this](entry const& a, entry const& b) {
+    auto const first =
+        std::min_element(entries.begin(), entries.end(), [this](entry const& a, entry const& b) {
           if (a.key < b.key || b.key < a.key) return a.key < b.key;
           return equals == equal_keys::first_in_first ? a.order < b.order : b.order < a.order;
         });
@@ -150,15 +150,77 @@ TEST_CASE("heap_list leaves in order, and improves, as a sorted list would") {
       {
         wend::memory_budget budget(&memory);
         wend::heap_list<int> list(budget, equals);
-        compare(list, budget, equals, seed,
-                [](auto& random) { return static_cast<int>(below(random, 30)); },
-                [](auto& random, int k) {
-                  return k - static_cast<int>(below(random, static_cast<std::size_t>(k) + 1));
-                });
+        compare(
+            list, budget, equals, seed,
+            [](auto& random) { return static_cast<int>(below(random, 30)); },
+            [](auto& random, int k) {
+              return k - static_cast<int>(below(random, static_cast<std::size_t>(k) + 1));
+            });
       }
       CHECK(memory.out == 0);
       CHECK(!memory.wrong_sizes);
     }
+}
+
+TEST_CASE("heap_list numbers insertions anew when its numbers run out") {
+  for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
+    wend::memory_budget budget;
+    wend::heap_list<int, std::uint8_t> list(budget, equals);
+    model<int> expected{equals};
+    auto const any = [](auto, auto) { return true; };
+    std::mt19937 random(1);
+    bool same = true;
+    for (int n = 0; n < 20'000 && same; ++n) {
+      std::size_t const in = expected.entries.size();
+      if (in < 100 + below(random, 100)) {  // ids need not differ: nobody improves
+        auto const id = static_cast<std::uint8_t>(below(random, 256));
+        int const key = static_cast<int>(below(random, 4));
+        REQUIRE(list.reserve(1));
+        list.push(id, key);
+        expected.push(id, key);
+      } else {
+        auto const popped = list.pop(any);
+        same = popped && *popped == expected.pop();
+      }
+    }
+    CHECK(same);
+    // As many as there are numbers, and none beyond.
+    std::size_t const in = expected.entries.size();
+    CHECK(list.reserve(255 - in));
+    CHECK(!list.reserve(256 - in));
+    for (std::size_t i = in; i < 255; ++i) {
+      REQUIRE(list.reserve(1));
+      list.push(0, 2);
+      expected.push(0, 2);
+    }
+    CHECK(!list.reserve(1));
+    while (auto const popped = list.pop(any)) REQUIRE(*popped == expected.pop());
+    CHECK(expected.entries.empty());
+  }
+}
+
+TEST_CASE("what is improved to an equal or larger key leaves at the earlier of its two places") {
+  wend::memory_budget budget;
+  auto const leaves = [&](auto& list, int key) {
+    std::vector<bool> gone(3);
+    wend::no_handle none{};
+    REQUIRE(list.reserve(4));
+    for (std::uint32_t id = 0; id < 3; ++id) list.push(id, 5);
+    list.improve(0, none, key);
+    std::vector<std::uint32_t> order;
+    while (auto const id = list.pop([&](std::uint32_t n, int) { return !gone[n]; })) {
+      gone[*id] = true;
+      order.push_back(*id);
+    }
+    return order;
+  };
+  using order = std::vector<std::uint32_t>;
+  wend::heap_list<int> last(budget, equal_keys::last_in_first);
+  CHECK(leaves(last, 5) == order{0, 2, 1});
+  CHECK(leaves(last, 6) == order{2, 1, 0});
+  wend::heap_list<int> first(budget, equal_keys::first_in_first);
+  CHECK(leaves(first, 5) == order{0, 1, 2});
+  CHECK(leaves(first, 6) == order{0, 1, 2});
 }
 
 TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
@@ -170,18 +232,19 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
         wend::memory_budget budget(&memory);
         wend::bucket_list<int> list(budget, equals);
         bool const far = seed % 2 == 1;
-        compare(list, budget, equals, seed,
-                [&](auto& random) {
-                  int const h = static_cast<int>(below(random, 6));
-                  int const f = h + static_cast<int>(below(random, 8));
-                  if (far && below(random, 5) == 0)  // beyond what a table holds
-                    return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
-                                    below(random, 2) ? 16'383 + h : h};
-                  return pair_key{f, h};
-                },
-                [](auto& random, pair_key k) {
-                  return pair_key{k.f - static_cast<int>(below(random, 3)) % (k.f - k.h + 1), k.h};
-                });
+        compare(
+            list, budget, equals, seed,
+            [&](auto& random) {
+              int const h = static_cast<int>(below(random, 6));
+              int const f = h + static_cast<int>(below(random, 8));
+              if (far && below(random, 5) == 0)  // beyond what a table holds
+                return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
+                                below(random, 2) ? 16'383 + h : h};
+              return pair_key{f, h};
+            },
+            [](auto& random, pair_key k) {
+              return pair_key{k.f - static_cast<int>(below(random, 3)) % (k.f - k.h + 1), k.h};
+            });
       }
       CHECK(memory.out == 0);
       CHECK(!memory.wrong_sizes);
@@ -201,7 +264,8 @@ TEST_CASE("fifo_list and lifo_list") {
   for (int n = 0; n < 20'000; ++n) {
     if (below(random, 2) == 0) {
       // Runs of numbers that follow one another, and others.
-      std::uint32_t const id = all.empty() || below(random, 4) == 0 ? below(random, 1000) : all.back() + 1;
+      std::uint32_t const id =
+          all.empty() || below(random, 4) == 0 ? below(random, 1000) : all.back() + 1;
       bool const room = fifo.reserve(1) && lifo.reserve(1);
       REQUIRE(room);
       fifo.push(id, {});

@@ -118,7 +118,7 @@ class bucket_list {
       }
       if (any_far_ && !far_.empty() && (!any_near || far_.top_key() < key)) {
         key = far_.top_key();
-        id = *far_.pop(is_current);
+        id = *far_.pop(detail::any_is_current{});  // stale or not: asked below
       } else if (any_near) {
         level& l = levels_[lowest_];
         bucket& b = l.buckets[l.lowest];

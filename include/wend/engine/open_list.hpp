@@ -31,7 +31,8 @@ struct any_is_current {
 ///   needs nothing).
 /// - `reserve(n)`: false if there is no memory for n further pushes; after true they don't fail.
 /// - `push(id, key)` gives the node's handle. `improve(id, handle, key)`, where the list has
-///   it, changes a key to a smaller one (or pushes again); the node then counts as newly inserted.
+///   it, is told of a cheaper way to the node: with a smaller key it counts as newly inserted. A
+///   list may push again, and then lets a node leave at the earlier of its old and its new place.
 /// - `pop(is_current)` removes and gives the next node, or nothing if none is left. A list that
 ///   pushed again has stale entries: it drops those for which `is_current(id, key)` is false.
 /// - `bytes()` is what the list takes of the memory budget that it was made with; `clear()` empties

@@ -18,7 +18,7 @@ namespace wend {
 /// Which of the nodes with equal f leaves first.
 enum class tie_breaking {
   low_h_last_in,  ///< The one of least h; among those the last inserted.
-  first_in        ///< The first inserted. An improved node counts as newly inserted.
+  first_in        ///< The first inserted. A node whose key gets smaller counts as newly inserted.
 };
 
 /// No order of the user's own.
