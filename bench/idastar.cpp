@@ -62,6 +62,7 @@ void add(std::string const& instance, std::vector<int> const& numbers) {
 }
 
 int const added = [] {
+  add("korf_79", {79});
   add("korf_8_boards", {79, 12, 42, 55, 28, 48, 97, 1});
   if (bench::all_wanted()) {
     std::vector<int> all(100);

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSL-1.0
+"""What it costs to include a header: the compiler's own time, without code."""
+
+import glob
+import os
+import resource
+import statistics
+import subprocess
+import sys
+
+from machine import ROOT
+
+BASE = "<vector> + <unordered_map>"
+ALGORITHMS = "wend/search/"
+
+
+def texts():
+    """{what is included: the program}."""
+    found = {"": "int main() {}\n", BASE: "#include <vector>\n#include <unordered_map>\n"}
+    include = os.path.join(ROOT, "include")
+    for path in sorted(glob.glob(os.path.join(include, "wend", "**", "*.hpp"), recursive=True)):
+        name = os.path.relpath(path, include)
+        found[name] = f"#include <{name}>\n"
+    found["boost/graph/astar_search.hpp"] = "#include <boost/graph/astar_search.hpp>\n"
+    return found
+
+
+def seconds_of(compiler, program):
+    """User and system time of one compilation with -fsyntax-only."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-x", "c++",
+                    "-I" + os.path.join(ROOT, "include"), "-"],
+                   input=program, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def measure(chosen):
+    """The medians of rounds in which all are compiled, one after the other."""
+    print("=== headers", file=sys.stderr)
+    programs = texts()
+    seconds = {name: {c: [] for c in chosen.compilers} for name in programs}
+    for number in range(1 if chosen.quick else 3):
+        for name, program in programs.items():
+            # The parts are compiled once, what users include in every round.
+            if number > 0 and name.startswith("wend/") and not name.startswith(ALGORITHMS):
+                continue
+            for compiler in chosen.compilers:
+                seconds[name][compiler].append(seconds_of(compiler, program))
+    return {"base": BASE, "compilers": chosen.compilers,
+            "seconds": {name or "nothing": {c: statistics.median(of) for c, of in by.items()}
+                        for name, by in seconds.items()}}

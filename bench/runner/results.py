@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: BSL-1.0
+"""What was measured: kept as JSON, written as tables and charts."""
+
+import json
+import math
+import os
+import re
+import statistics
+
+import charts
+from machine import ROOT
+
+DIRECTORY = os.path.join(ROOT, "bench", "results")
+KEPT = os.path.join(DIRECTORY, "results.json")
+
+
+def read():
+    if not os.path.exists(KEPT):
+        return {}
+    with open(KEPT, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def merge(found):
+    """Puts new results in the place of the old ones of the same rows."""
+    kept = read()
+    kept["machine"] = found["machine"]
+    if new := found.get("measurements"):
+        of = lambda m: (m["build"], m["row"], m["instance"])
+        replaced = {of(m) for m in new}
+        kept["measurements"] = [m for m in kept.get("measurements", [])
+                                if of(m) not in replaced]
+        kept["measurements"] += [{**m, "run": found["run"]} for m in new]
+    for name in ("unused", "headers"):
+        if name in found:
+            kept[name] = {**found[name], "run": found["run"]}
+    os.makedirs(DIRECTORY, exist_ok=True)
+    with open(KEPT, "w", encoding="utf-8") as file:
+        json.dump(kept, file, indent=1, ensure_ascii=False)
+        file.write("\n")
+
+
+# --- from measurements to ratios ------------------------------------------------------------------
+
+
+def is_ours(side):
+    return side == "wend" or side.startswith("wend_")
+
+
+def table_of(kept):
+    """{row: {instance: {side: {build: measurement}}}}, in the order of the programs."""
+    rows = {}
+    for m in kept.get("measurements", []):
+        sides = rows.setdefault(m["row"], {}).setdefault(m["instance"], {})
+        sides.setdefault(m["side"], {})[m["build"]] = m
+    return rows
+
+
+def ratio(ours, theirs):
+    """(median, least, most) of their time by ours, each pair from one round."""
+    by_round = dict(zip(ours["rounds"], ours["seconds"]))
+    all_of = [t / by_round[r] for r, t in zip(theirs["rounds"], theirs["seconds"])
+              if r in by_round]
+    return (statistics.median(all_of), min(all_of), max(all_of)) if all_of else None
+
+
+def main_side(row, sides):
+    """The side that stands for the library in this row."""
+    ours = [side for side in sides if is_ours(side)]
+    return "wend" if "wend" in ours else ours[0] if ours else None
+
+
+def geometric_mean(values):
+    return math.exp(statistics.fmean(math.log(v) for v in values))
+
+
+def spread(values):
+    low, high = min(values), max(values)
+    return f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f}–{high:.2f}"
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def shown_time(seconds):
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    if seconds >= 1e-3:
+        return f"{seconds * 1e3:.2f} ms"
+    return f"{seconds * 1e6:.1f} µs"
+
+
+def builds_of(kept):
+    return list(dict.fromkeys(m["build"] for m in kept.get("measurements", [])))
+
+
+def row_table(kept, row, instances):
+    """Every side of every instance, its time with the first build, the ratios with all."""
+    builds = builds_of(kept)
+    lines = ["| instance | side | time | ns a node | bytes a node | " +
+             " | ".join(f"× `{b}`" for b in builds) + " |",
+             "|---|---|--:|--:|--:|" + "--:|" * len(builds)]
+    for instance, sides in instances.items():
+        ours = main_side(row, sides)
+        for side, of_build in sides.items():
+            m = next(iter(of_build.values()))
+            seconds = statistics.median(m["seconds"])
+            per_node = f"{seconds / m['nodes'] * 1e9:.1f}" if m.get("nodes") else ""
+            # Of small searches the process itself is most of it.
+            big = m.get("stored", 0) >= 1_000_000
+            size = f"{m['peak_bytes'] / m['stored']:.1f}" if big else ""
+            cells = []
+            for build in builds:
+                pair = None
+                if side != ours and build in of_build and build in sides.get(ours, {}):
+                    pair = ratio(sides[ours][build], of_build[build])
+                cells.append(f"**{pair[0]:.2f}** ({pair[1]:.2f}–{pair[2]:.2f})" if pair else "")
+            lines.append(f"| {instance} | {side} | {shown_time(seconds)} | {per_node} | {size} | " +
+                         " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def summary(kept):
+    """A line for each row and baseline: the geometric mean of the ratios over the instances."""
+    builds = builds_of(kept)
+    lines = ["| row | beside | instances | " + " | ".join(f"`{b}`" for b in builds) + " |",
+             "|---|---|--:|" + "--:|" * len(builds)]
+    for row, instances in table_of(kept).items():
+        found = {}
+        for sides in instances.values():
+            ours = main_side(row, sides)
+            for side, of_build in sides.items():
+                if is_ours(side) or not ours:
+                    continue
+                for build, theirs in of_build.items():
+                    if build in sides[ours] and (r := ratio(sides[ours][build], theirs)):
+                        found.setdefault(side, {}).setdefault(build, []).append(r[0])
+        for side, ratios in found.items():
+            cells = [f"**{geometric_mean(ratios[b]):.2f}** ({spread(ratios[b])})"
+                     if len(ratios.get(b, [])) > 1 else
+                     f"**{ratios[b][0]:.2f}**" if b in ratios else "" for b in builds]
+            count = max(len(r) for r in ratios.values())
+            lines.append(f"| {row} | {side} | {count} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def headers_table(kept):
+    found = kept["headers"]
+    compilers = list(found["compilers"])
+    lines = ["| what is included | " + " | ".join(f"{c}, s | beyond the containers" for c in
+                                                  compilers) + " |",
+             "|---|" + "--:|--:|" * len(compilers)]
+    for name in found["seconds"]:
+        cells = []
+        for c in compilers:
+            seconds = found["seconds"][name].get(c)
+            base = found["seconds"][found["base"]][c]
+            cells += [f"{seconds:.2f}", "" if name == found["base"] else f"{seconds - base:+.2f}"]
+        lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def unused_table(kept):
+    lines = ["| search | instructions | without limits and observer | ratio |", "|---|--:|--:|--:|"]
+    for u in kept["unused"]["searches"]:
+        lines.append(f"| {u['search']} | {u['with']:,} | {u['without']:,} | "
+                     f"{u['with'] / u['without']:.4f} |")
+    return "\n".join(lines)
+
+
+def machine_text(kept):
+    m = kept["machine"]
+    caches = ", ".join(f"{level} {size}" for level, size in m["caches"].items())
+    versions = dict.fromkeys(x["version"] for x in kept.get("measurements", []))
+    parts = [*kept.get("measurements", []), *(kept[n] for n in ("unused", "headers") if n in kept)]
+    runs = "\n".join("    " + run for run in dict.fromkeys(part["run"] for part in parts))
+    virtual = f", virtual ({m['virtual']})" if m["virtual"] else ""
+    return (f"{m['processor']} ({m['family']}), {m['cores']} cores{virtual}; {caches}; "
+            f"{m['memory']}; {m['kernel']}, transparent huge pages: {m['huge_pages']}. "
+            f"{'; '.join(versions)}.\n\n{runs}")
+
+
+def put(path, name, text):
+    """Writes a text between its two markers in a file, if it has those."""
+    with open(path, encoding="utf-8") as file:
+        old = file.read()
+    new = re.sub(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)",
+                 lambda found: f"{found[1]}\n{text}\n\n{found[2]}", old, flags=re.S)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(new)
+
+
+def render(kept):
+    page = os.path.join(ROOT, "bench", "README.md")
+    rows = table_of(kept)
+    if rows:
+        put(page, "machine", machine_text(kept))
+        put(page, "summary", summary(kept))
+        put(os.path.join(ROOT, "README.md"), "summary", summary(kept))
+        for row, instances in rows.items():
+            put(page, row, row_table(kept, row, instances))
+        charts.ratios(os.path.join(DIRECTORY, "ratios.svg"), ratio_bars(rows))
+        charts.growth(os.path.join(DIRECTORY, "growth.svg"), growth_lines(rows))
+    if "headers" in kept:
+        put(page, "headers", headers_table(kept))
+    if "unused" in kept:
+        put(page, "unused", unused_table(kept))
+
+
+def ratio_bars(rows):
+    """[(row, [(side, geometric mean with the first build)])] for the chart."""
+    bars = []
+    for row, instances in rows.items():
+        found = {}
+        for sides in instances.values():
+            ours = main_side(row, sides)
+            for side, of_build in sides.items():
+                if is_ours(side) or not ours:
+                    continue
+                build = next(iter(sides[ours]))
+                if build in of_build and (r := ratio(sides[ours][build], of_build[build])):
+                    found.setdefault(side, []).append(r[0])
+        if found:
+            bars.append((row, [(s, geometric_mean(v)) for s, v in found.items()]))
+    return bars
+
+
+def growth_lines(rows):
+    """[(name, [(nodes, ns a node)])] for the chart."""
+    lines = []
+    for row, instances in rows.items():
+        if not row.endswith("_growth"):
+            continue
+        for side in dict.fromkeys(s for sides in instances.values() for s in sides):
+            points = []
+            for sides in instances.values():
+                if side in sides:
+                    m = next(iter(sides[side].values()))
+                    points.append((m["nodes"], statistics.median(m["seconds"]) / m["nodes"] * 1e9))
+            lines.append((f"{row.removesuffix('_growth')}, {side}", sorted(points)))
+    return lines
