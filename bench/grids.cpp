@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Cheapest paths on grids, with A* and with Dijkstra's algorithm: across a map drawn at random, and
+// the longer scenarios of a game's map. Steps lead to 4 neighbours and cost 1, or to 8 and cost 1
+// or √2.
+
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "baselines/grids.hpp"
+#include "support/grid.hpp"
+#include "support/report.hpp"
+#include "support/side.hpp"
+
+#include <wend/search/astar.hpp>
+#include <wend/search/ucs.hpp>
+
+namespace {
+
+/// A map and the paths to be found on it.
+struct instance {
+  grids::map map;
+  std::vector<std::pair<grids::cell, grids::cell>> ends;
+};
+
+instance const& random_2000() {
+  constexpr int side = 2000;
+  constexpr std::uint32_t seed = 1;  // the corners are connected
+  static instance const made{grids::random_map(side, seed), {{{0, 0}, {side - 1, side - 1}}}};
+  return made;
+}
+
+/// The scenarios of a game's map that are at least so long.
+template <int AtLeast>
+instance read(std::string const& name) {
+  std::ifstream map(WEND_TEST_DATA "/grid/" + name + ".map");
+  std::ifstream scenarios(WEND_TEST_DATA "/grid/" + name + ".map.scen");
+  instance made{grids::read_map(map), {}};
+  for (auto const& s : grids::read_scenarios(scenarios))
+    if (s.length >= AtLeast) made.ends.emplace_back(s.start, s.goal);
+  return made;
+}
+instance const& arena() {
+  static instance const made = read<40>("arena");
+  return made;
+}
+instance const& den000d() {
+  static instance const made = read<400>("den000d");
+  return made;
+}
+
+/// The lengths of all paths, and the nodes visited.
+struct answer {
+  double length = 0;
+  std::uint64_t nodes = 0, stored = 0;
+};
+
+template <class Solve>
+answer solve_all(instance const& i, Solve solve) {
+  answer sum;
+  for (auto const& [start, goal] : i.ends) {
+    answer const one = solve(i.map, start, goal);
+    sum.length += one.length;
+    sum.nodes += one.nodes;
+    sum.stored += one.stored;
+  }
+  return sum;
+}
+
+template <class P, int Neighbours>
+answer solve(grids::map const& m, grids::cell start, grids::cell goal, bool informed) {
+  P const p(m, goal);
+  auto const r =
+      informed ? wend::astar(p, start, grids::distance<Neighbours>{goal}) : wend::ucs(p, start);
+  return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
+}
+
+template <int Neighbours, instance const& (*Instance)()>
+void add(std::string const& of) {
+  using grids::cell;
+  using grids::map;
+  for (bool const informed : {true, false}) {
+    auto const side = [&](std::string const& name, auto one) {
+      bench::add("grids", of + (informed ? "_astar_" : "_dijkstra_") + std::to_string(Neighbours),
+                 name, [=](benchmark::State& state) {
+                   static double const length =
+                       solve_all(Instance(), [](auto const&... path) {
+                         return answer{baselines::grids_by_hand<Neighbours>(path..., false).cost};
+                       }).length;
+                   answer sum;
+                   for (auto _ : state) sum = solve_all(Instance(), one);
+                   if (std::abs(sum.length - length) > 1e-9 * length)
+                     state.SkipWithError("not cheapest paths");
+                   bench::report(state, {.nodes = sum.nodes, .stored = sum.stored});
+                 });
+    };
+    auto const baseline = [&](std::string const& name, auto search) {
+      side(name, [=](map const& m, cell start, cell goal) -> answer {
+        auto const found = search(m, start, goal, informed);
+        return {found.cost, found.expanded};
+      });
+    };
+    side("wend", [=](map const& m, cell start, cell goal) {
+      return solve<grids::paths<Neighbours>, Neighbours>(m, start, goal, informed);
+    });
+    baseline("by_hand", baselines::grids_by_hand<Neighbours>);
+    baseline("boost", baselines::grids_boost<Neighbours>);
+  }
+}
+
+int const added = [] {
+  add<4, random_2000>("random_2000");
+  add<8, random_2000>("random_2000");
+  add<4, den000d>("den000d");
+  add<8, den000d>("den000d");
+  add<8, arena>("arena");
+  return 0;
+}();
+
+}  // namespace

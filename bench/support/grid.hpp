@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::max
+#include <array>      // steps
+#include <bit>        // std::countr_zero
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <cstdlib>    // std::abs
+#include <istream>    // maps as text
+#include <iterator>   // std::default_sentinel
+#include <random>     // maps drawn at random
+#include <stdexcept>  // text that is no map
+#include <string>
+#include <vector>
+
+/// \file
+/// Paths on maps of free and blocked cells, as a problem of wend's: the state is a cell's
+/// coordinates, a step leads to one of 4 neighbours at cost 1, or to one of 8 at cost 1 or √2.
+
+namespace grids {
+
+struct cell {
+  int x;
+  int y;
+  friend bool operator==(cell const&, cell const&) = default;
+};
+
+/// Straight steps first, each step's opposite two further on.
+enum class direction : std::uint8_t { north, east, south, west, ne, se, sw, nw };
+
+inline constexpr std::array<cell, 8> steps{
+    {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
+constexpr cell step_of(direction d) { return steps[static_cast<std::size_t>(d)]; }
+constexpr bool is_diagonal(direction d) { return d >= direction::ne; }
+inline constexpr double diagonal = 1.4142135623730951;
+
+/// A set of directions: a range.
+class directions {
+ public:
+  class iterator {
+   public:
+    using value_type = direction;
+    using difference_type = int;
+
+    explicit iterator(unsigned left) : left_(left) {}
+    direction operator*() const { return static_cast<direction>(std::countr_zero(left_)); }
+    iterator& operator++() {
+      left_ &= left_ - 1;
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(iterator const& i, std::default_sentinel_t) { return i.left_ == 0; }
+
+   private:
+    unsigned left_;
+  };
+
+  explicit directions(unsigned bits) : bits_(bits) {}
+  [[nodiscard]] iterator begin() const { return iterator(bits_); }
+  [[nodiscard]] static std::default_sentinel_t end() { return {}; }
+
+ private:
+  unsigned bits_;
+};
+
+/// Which steps each cell allows: none into a blocked cell, and diagonal ones only between two free
+/// cells.
+class map {
+ public:
+  /// `free[y * width + x]` says whether a cell is.
+  map(int width, std::vector<bool> const& free)
+      : width_(width), height_(static_cast<int>(free.size()) / width), exits_(free.size()) {
+    auto const is_free = [&](int x, int y) {
+      return x >= 0 && y >= 0 && x < width_ && y < height_ && free[index({x, y})];
+    };
+    for (int y = 0; y < height_; ++y)
+      for (int x = 0; x < width_; ++x)
+        for (unsigned d = 0; d < 8 && is_free(x, y); ++d)
+          if (is_free(x + steps[d].x, y + steps[d].y) && is_free(x + steps[d].x, y) &&
+              is_free(x, y + steps[d].y))
+            exits_[index({x, y})] |= static_cast<std::uint8_t>(1u << d);
+  }
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  /// Numbers the cells, row by row.
+  [[nodiscard]] std::size_t index(cell c) const {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(c.x);
+  }
+  /// A bit for each direction.
+  [[nodiscard]] unsigned exits(std::size_t index) const { return exits_[index]; }
+
+ private:
+  int width_;
+  int height_;
+  std::vector<std::uint8_t> exits_;
+};
+
+/// Reads a map of the MovingAI benchmarks (N. Sturtevant, "Benchmarks for grid-based pathfinding",
+/// IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, 144-148).
+inline map read_map(std::istream& in) {
+  std::string word;
+  std::string type;
+  int width = 0;
+  int height = 0;
+  in >> word >> type >> word >> height >> word >> width >> word;
+  std::vector<bool> free;
+  for (int y = 0; y < height && in >> word; ++y)
+    for (char const c : word) free.push_back(c == '.' || c == 'G');
+  if (width < 1 || height < 1 ||
+      free.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
+    throw std::runtime_error("this is not a map");
+  return {width, free};
+}
+
+/// A path to be found, and its least length with diagonal steps.
+struct scenario {
+  cell start, goal;
+  double length;
+};
+
+/// Reads the scenarios of a map of those.
+inline std::vector<scenario> read_scenarios(std::istream& in) {
+  std::vector<scenario> all;
+  std::string word;
+  std::getline(in, word);  // the version
+  int bucket = 0;
+  int width = 0;
+  int height = 0;
+  for (scenario s{}; in >> bucket >> word >> width >> height >> s.start.x >> s.start.y >>
+                     s.goal.x >> s.goal.y >> s.length;)
+    all.push_back(s);
+  return all;
+}
+
+/// A square map, a quarter of whose cells are blocked; never the first and the last.
+inline map random_map(int side, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<bool> free(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+  for (std::size_t i = 0; i < free.size(); ++i) free[i] = random() % 4 != 0;
+  free.front() = free.back() = true;
+  return {side, free};
+}
+
+/// The problem. \pre The map outlives it.
+template <int Neighbours>
+class paths {
+ public:
+  using state_type = cell;
+  using action_type = direction;
+
+  paths(map const& m, cell goal) : map_(&m), goal_(goal) {}
+
+  [[nodiscard]] directions actions(cell c) const {
+    return directions(map_->exits(map_->index(c)) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
+  }
+  [[nodiscard]] static cell result(cell c, direction d) {
+    return {c.x + step_of(d).x, c.y + step_of(d).y};
+  }
+  [[nodiscard]] bool is_goal(cell c) const { return c == goal_; }
+  [[nodiscard]] static double cost(cell, direction d)
+    requires(Neighbours == 8)
+  {
+    return is_diagonal(d) ? diagonal : 1;
+  }
+  [[nodiscard]] static direction inverse(direction d) {
+    return static_cast<direction>(static_cast<unsigned>(d) ^ 2u);
+  }
+  [[nodiscard]] static std::size_t hash(cell c) {
+    return static_cast<std::size_t>(c.y) << 32 | static_cast<std::uint32_t>(c.x);
+  }
+
+  [[nodiscard]] map const& on() const { return *map_; }
+  [[nodiscard]] cell goal() const { return goal_; }
+
+ private:
+  map const* map_;
+  cell goal_;
+};
+
+/// The same, with numbers for the cells.
+template <int Neighbours>
+class ranked_paths : public paths<Neighbours> {
+ public:
+  using paths<Neighbours>::paths;
+
+  [[nodiscard]] std::uint64_t state_count() const {
+    return this->on().index({0, this->on().height()});
+  }
+  [[nodiscard]] std::uint64_t rank(cell c) const { return this->on().index(c); }
+  [[nodiscard]] cell unrank(std::uint64_t i) const {
+    auto const width = static_cast<std::uint64_t>(this->on().width());
+    return {static_cast<int>(i % width), static_cast<int>(i / width)};
+  }
+};
+
+/// The steps to a cell on a map without obstacles.
+template <int Neighbours>
+struct distance {
+  cell goal;
+
+  auto operator()(cell c) const {
+    int const dx = std::abs(c.x - goal.x);
+    int const dy = std::abs(c.y - goal.y);
+    if constexpr (Neighbours == 4)
+      return dx + dy;
+    else
+      return std::max(dx, dy) + (diagonal - 1) * std::min(dx, dy);
+  }
+};
+
+}  // namespace grids
