@@ -16,6 +16,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/max_of.hpp>

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include <wend/core/problem.hpp>
+#include <wend/core/staged_problem.hpp>
 
 /// \file
 /// A problem with every refinement, broken in one way or another.
@@ -56,7 +57,13 @@ enum class flaw {
   allows_less,
   leads_to,
   staged_apply,
-  staged_undo
+  staged_undo,
+  order,
+  order_number,
+  rest_throws,
+  whole,
+  split_apply,
+  split_undo
 };
 
 // A state of the ring: `way` says how it was made, and `==` does not see it.
@@ -84,28 +91,31 @@ struct ring {
     struct iterator {
       place const* s;
       int i;
+      int first;
       using difference_type = std::ptrdiff_t;
       using value_type = int;
       int operator*() const {
-        return F == flaw::actions_read && s->at == 3 ? 1 : (i == 0 ? 1 : -1);
+        return F == flaw::actions_read && s->at == 3 ? 1 : (i == 0 ? first : -first);
       }
       iterator& operator++() {
         ++i;
         return *this;
       }
-      iterator operator++(int) { return {s, i++}; }
+      iterator operator++(int) { return {s, i++, first}; }
       friend bool operator==(iterator a, iterator b) { return a.i == b.i; }
     };
     int count = 2;
-    iterator begin() const { return {s, 0}; }
-    iterator end() const { return {s, count}; }
+    int first = 1;
+    iterator begin() const { return {s, 0, first}; }
+    iterator end() const { return {s, count, first}; }
   };
   reading actions(place const& s) const {
     ++calls;
     if (F == flaw::actions_throw && here(s)) throw std::runtime_error("no list");
     if (F == flaw::actions_throw_later && here(s) && ++calls_here > 1)
       throw std::runtime_error("no more");
-    return {&s, F == flaw::actions_change && here(s) && calls % 2 == 0 ? 1 : 2};
+    return {&s, F == flaw::actions_change && here(s) && calls % 2 == 0 ? 1 : 2,
+            F == flaw::order && here(s) ? -1 : 1};
   }
   place result(place s, int a) const {
     ++calls;
@@ -195,8 +205,30 @@ struct ring {
   void undo(place& s, std::size_t site, int) const {
     s = {F == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
   }
+  static constexpr std::array<std::array<int, 3>, 2> orders{{{5, -1, 1}, {5, 1, -1}}};
+  int order() const { return F == flaw::order_number ? 2 : 1; }
+
+  // The place, but for where it is.
+  struct rest_type {
+    int way;
+    int off = 0;
+  };
+  rest_type rest(place s) const {
+    if (F == flaw::rest_throws && here(s)) throw std::runtime_error("no rest");
+    return {s.way};
+  }
+  place whole(rest_type const& r, std::size_t site) const {
+    if (F == flaw::whole && site == 2) return {6, r.way};
+    return {around(static_cast<int>(site), r.off), r.way};
+  }
+  void apply(rest_type& r, std::size_t site, int) const {
+    r.off = F == flaw::split_apply && site == 2;
+  }
+  void undo(rest_type& r, std::size_t site, int) const {
+    r = {after_undo({0, r.way}), F == flaw::split_undo && site == 2};
+  }
 };
-static_assert(wend::staged_problem<ring<flaw::none>> && wend::packable_problem<ring<flaw::none>> &&
+static_assert(wend::split_problem<ring<flaw::none>> && wend::packable_problem<ring<flaw::none>> &&
               wend::rankable_problem<ring<flaw::none>> &&
               wend::hashable_problem<ring<flaw::none>> &&
               wend::invertible_problem<ring<flaw::none>> &&

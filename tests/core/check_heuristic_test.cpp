@@ -13,6 +13,10 @@
 
 #include <wend/core/adapters.hpp>
 #include <wend/core/check_problem.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#include "../support/archetypes.hpp"
 
 namespace {
 
@@ -196,6 +200,34 @@ TEST_CASE("an f_step that is none") {
   CHECK(to_string(wend::check_problem(chain{}, 0, 1, stepping_far{})) ==
         "f_step_differs: at the start, action 0: f = g + h after the action, less g before it: "
         "expected 4, got 10\n");
+}
+
+namespace {
+
+struct wrong_delta_at_site : archetypes::staged_estimate {
+  using staged_estimate::delta;
+  signed char delta(archetypes::spot const& s, std::size_t site,
+                    archetypes::turn const& a) const noexcept {
+    return site == 4 ? 1 : staged_estimate::delta(s, site, a);
+  }
+};
+using nine = wend::puzzles::tile_puzzle<3, 3>;
+struct wrong_delta_of_rest : wend::heuristics::manhattan<nine> {
+  using manhattan::delta;
+  using manhattan::manhattan;
+  int delta(nine::rest_type const&, std::size_t, wend::puzzles::move) const noexcept { return 1; }
+};
+
+}  // namespace
+
+TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
+  CHECK(to_string(wend::check_problem(archetypes::kernel_ring{}, archetypes::spot(5), 2,
+                                      wrong_delta_at_site{})) ==
+        "delta_differs: after the actions 0, action 0: delta at the site: expected -1, got 1\n");
+  nine const p{wend::puzzles::goal::blank_first};
+  auto const start = p.parse("1 4 2 3 0 5 6 7 8");  // two moves
+  CHECK(to_string(wend::check_problem(p, start, 1, wrong_delta_of_rest{p})) ==
+        "delta_differs: at the start, action 0: delta at the site: expected -1, got 1\n");
 }
 
 TEST_CASE("a delta that is not the difference") {

@@ -100,7 +100,7 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "threw: after the actions 0, action 0: actions, inverse or result threw: no list\n"
         "and 3 more\n");
   CHECK(report_of<flaw::actions_throw_later>() ==
-        "threw: after the actions 0, 0: actions, site or allows threw: no more\n"
+        "threw: after the actions 0, 0: actions, site, allows, order or rest threw: no more\n"
         "and 2 more\n");
   CHECK(report_of<flaw::result_throws>() ==
         "threw: after the actions 0, action 0: actions, inverse or result threw: no such move\n"
@@ -124,9 +124,10 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
   CHECK(report_of<flaw::rank_throws>() ==
         "threw: after the actions 0, 0: rank or unrank threw: no number\n"
         "and 1 more\n");
-  CHECK(report_of<flaw::site_throws>() ==
-        "threw: after the actions 0, action 0: site, or apply or undo at it, threw: no site\n"
-        "and 4 more\n");
+  CHECK(
+      report_of<flaw::site_throws>() ==
+      "threw: after the actions 0, action 0: site or rest, or apply or undo at it, threw: no site\n"
+      "and 4 more\n");
   CHECK(report_of<flaw::apply_throws>() ==
         "threw: after the actions 0, 0, action 0: apply or undo threw: stuck\n"
         "and 2 more\n");
@@ -136,7 +137,8 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "threw: at the start, action 1: actions, inverse or result threw: no inverse\n"
         "and 7 more\n");
   CHECK(report_of<flaw::staged_apply_throws>() ==
-        "threw: after the actions 0, 0, action 0: site, or apply or undo at it, threw: stuck\n"
+        "threw: after the actions 0, 0, action 0: site or rest, or apply or undo at it, threw: "
+        "stuck\n"
         "and 1 more\n");
   CHECK(
       report_of<flaw::actions_change>() ==
@@ -167,24 +169,32 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "the start, but its hash differs: expected 100, got 99\n"
         "hash_differs: at the start, action 0: the state by undo at the site equals the one "
         "reached at the start, but its hash differs: expected 100, got 107\n"
+        "hash_differs: at the start, action 0: the state by undo to the rest at the site equals "
+        "the one reached at the start, but its hash differs: expected 100, got 107\n"
         "hash_differs: at the start, action 1: the state by undo equals the one reached at the "
         "start, but its hash differs: expected 100, got 107\n"
         "hash_differs: at the start, action 1: the state by the inverse equals the one reached at "
         "the start, but its hash differs: expected 100, got 101\n"
         "hash_differs: at the start, action 1: the state by undo at the site equals the one "
         "reached at the start, but its hash differs: expected 100, got 107\n"
+        "hash_differs: at the start, action 1: the state by undo to the rest at the site equals "
+        "the one reached at the start, but its hash differs: expected 100, got 107\n"
         "hash_differs: after the actions 0, action 1: the state by result equals the one reached "
         "at the start, but its hash differs: expected 100, got 99\n"
         "hash_differs: after the actions 0, action 1: the state by apply equals the one reached at "
         "the start, but its hash differs: expected 100, got 101\n"
         "hash_differs: after the actions 0, action 1: the state by apply at the site equals the "
         "one reached at the start, but its hash differs: expected 100, got 101\n"
+        "hash_differs: after the actions 0, action 1: the state by apply to the rest at the site "
+        "equals the one reached at the start, but its hash differs: expected 100, got 101\n"
         "hash_differs: after the actions 1, action 0: the state by result equals the one reached "
         "at the start, but its hash differs: expected 100, got 101\n"
         "hash_differs: after the actions 1, action 0: the state by apply equals the one reached at "
         "the start, but its hash differs: expected 100, got 99\n"
         "hash_differs: after the actions 1, action 0: the state by apply at the site equals the "
-        "one reached at the start, but its hash differs: expected 100, got 99\n");
+        "one reached at the start, but its hash differs: expected 100, got 99\n"
+        "hash_differs: after the actions 1, action 0: the state by apply to the rest at the site "
+        "equals the one reached at the start, but its hash differs: expected 100, got 99\n");
   CHECK(report_of<flaw::is_goal_differs>() ==
         "equal_states_differ: after the actions 1, 1, 1, action 1: leads to a state equal to the "
         "one after the actions 0, 0, 0, 0, but their answers of is_goal differ\n");
@@ -261,6 +271,31 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
   CHECK(report_of<flaw::staged_undo>() ==
         "staged_undo_differs: after the actions 0, 0, action 0: undo at the site does not restore "
         "the state that apply at the site changed\n"
+        "and 1 more\n");
+  CHECK(report_of<flaw::order>() ==
+        "order_differs: after the actions 0, 0, action 0: is offered out of the order in which the "
+        "problem says that it tries actions\n");
+  CHECK(report_of<flaw::order_number>() ==
+        "order_differs: at the start: the order is not below the number of orders: expected less "
+        "than 2, got 2\n"
+        "and 7 more\n");
+  CHECK(report_of<flaw::rest_throws>() ==
+        "threw: after the actions 0, 0: actions, site, allows, order or rest threw: no rest\n"
+        "and 2 more\n");
+  CHECK(report_of<flaw::whole>() ==
+        "split_apply_differs: after the actions 0, action 0: apply to the rest at the site makes "
+        "another state than result\n"
+        "whole_differs: after the actions 0, 0: whole(rest(s), site) is not the state\n"
+        "split_undo_differs: after the actions 0, 0, action 0: undo to the rest at the site does "
+        "not restore the state that apply to the rest at the site changed\n"
+        "and 2 more\n");
+  CHECK(report_of<flaw::split_apply>() ==
+        "split_apply_differs: after the actions 0, 0, action 0: apply to the rest at the site "
+        "makes another state than result\n"
+        "and 1 more\n");
+  CHECK(report_of<flaw::split_undo>() ==
+        "split_undo_differs: after the actions 0, 0, action 0: undo to the rest at the site does "
+        "not restore the state that apply to the rest at the site changed\n"
         "and 1 more\n");
 }
 

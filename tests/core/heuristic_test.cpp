@@ -57,6 +57,10 @@ TEST_CASE("the least heuristics model their concepts, and no others") {
   static_assert(!wend::incremental_heuristic_for<estimate, ring>);
   static_assert(!wend::incremental_heuristic_for<unsigned_delta, ring>);
   static_assert(!wend::incremental_heuristic_for<real_delta, ring>);
+  static_assert(wend::staged_heuristic_for<staged_estimate, kernel_ring>);
+  static_assert(!wend::staged_heuristic_for<incremental_estimate, staged_ring>);
+  static_assert(!wend::staged_heuristic_for<staged_estimate, invertible_ring>);
+  static_assert(!wend::staged_heuristic_for<staged_estimate, split_ring>);  // takes no rest
   static_assert(wend::tracked_heuristic_for<tracked_estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<rootless, ring>);
@@ -74,6 +78,9 @@ TEST_CASE("so do those of rings with costs, and the one that knows a dead end") 
   CHECK_MESSAGE(weighted, to_string(weighted));
   auto const monoid = wend::check_problem(monoid_ring{}, spot(0), 6, monoid_estimate{});
   CHECK_MESSAGE(monoid, to_string(monoid));
+  auto const staged =
+      wend::check_problem(kernel_ring{}, spot(0), 6, staged_estimate{});
+  CHECK_MESSAGE(staged, to_string(staged));
   auto const leaky = wend::check_problem(leaky_ring{}, spot(0), 6, optional_estimate{});
   CHECK_MESSAGE(leaky, to_string(leaky));
   CHECK(leaky.states == 7);

@@ -80,6 +80,10 @@ struct rank_without_count : ring {
 struct sites_at_run_time : staged_ring {
   std::size_t sites = 6;
 };
+struct rest_alone : staged_ring {
+  using rest_type = nowhere;
+  static nowhere rest(spot const& s) { return nowhere(s); }
+};
 
 }  // namespace
 
@@ -106,7 +110,9 @@ TEST_CASE("the least types model the concepts, and no other than theirs") {
   static_assert(wend::invertible_problem<invertible_ring>);
   static_assert(wend::packable_problem<packable_ring> && !wend::hashable_problem<packable_ring>);
   static_assert(wend::rankable_problem<rankable_ring> && !wend::hashable_problem<rankable_ring>);
-  static_assert(wend::staged_problem<staged_ring>);
+  static_assert(wend::staged_problem<staged_ring> && !wend::split_problem<staged_ring>);
+  static_assert(wend::split_problem<split_ring>);
+  static_assert(wend::staged_problem<kernel_ring> && !wend::split_problem<kernel_ring>);
   static_assert(wend::problem<leaky_ring>);
 }
 
@@ -123,6 +129,7 @@ TEST_CASE("what lacks a member, or has it with another meaning, is no problem") 
   static_assert(!wend::packable_problem<key_without_hash>);
   static_assert(!wend::rankable_problem<rank_without_count>);
   static_assert(!wend::staged_problem<sites_at_run_time>);
+  static_assert(wend::staged_problem<rest_alone> && !wend::split_problem<rest_alone>);
 }
 
 TEST_CASE("the cost type") {
@@ -142,7 +149,7 @@ TEST_CASE_TEMPLATE("each archetype is a problem with the answer it tells, and ke
                    P, ring, weighted_ring, monoid_ring, member_hashed_ring, boost_hashed_ring,
                    std_hashed_ring, weighted_hashed_ring, monoid_hashed_ring, reversible_ring,
                    token_ring, invertible_ring, packable_ring, rankable_ring, staged_ring,
-                   leaky_ring) {
+                   split_ring, kernel_ring, leaky_ring) {
   P const p{};
   auto const found = cheapest(p, P::start());
   REQUIRE(found);

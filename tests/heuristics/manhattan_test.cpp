@@ -43,6 +43,9 @@ void check_space(whole_space::fact const& expected, P const& p) {
       int const delta = h.delta(s, a);
       right = right && h(t) - value == delta && m(t) - count == m.delta(s, a) &&
               h.delta(s, s.blank(), a) == delta && m.delta(s, s.blank(), a) == m.delta(s, a);
+      if constexpr (wend::split_problem<P>)
+        right = right && h.delta(p.rest(s), s.blank(), a) == delta &&
+                m.delta(p.rest(s), s.blank(), a) == m.delta(s, a);
       steps_by_one = steps_by_one && (delta == 1 || delta == -1);
     }
     if (!right) FAIL(to_string(s));

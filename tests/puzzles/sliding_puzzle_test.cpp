@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/problem.hpp>
+#include <wend/core/staged_problem.hpp>
 
 #include "whole_space.hpp"
 
@@ -43,6 +44,12 @@ bool moves_are_right(P const& p, typename P::state_type const& s) {
       right = right && changed == t;
       p.undo(changed, p.site(s), a);
       right = right && changed == s;
+
+      auto rest = p.rest(s);
+      p.apply(rest, p.site(s), a);
+      right = right && p.whole(rest, p.site(t)) == t;
+      p.undo(rest, p.site(s), a);
+      right = right && p.whole(rest, p.site(s)) == s;
     }
   }
   return right;
@@ -89,8 +96,8 @@ TEST_CASE("sliding puzzles have the refinements that their sizes allow") {
   static_assert(has_the_common_refinements<torus_puzzle<16, 16>>);
   static_assert(has_the_common_refinements<torus_puzzle<>>);
 
-  static_assert(wend::staged_problem<tile_puzzle<4, 4>>);
-  static_assert(wend::staged_problem<torus_puzzle<16, 16>>);
+  static_assert(wend::split_problem<tile_puzzle<4, 4>>);
+  static_assert(wend::split_problem<torus_puzzle<16, 16>>);
   static_assert(!wend::staged_problem<tile_puzzle<>>);
 
   static_assert(wend::rankable_problem<tile_puzzle<4, 5>>);

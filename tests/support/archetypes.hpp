@@ -73,8 +73,8 @@ class comparable_turn : public turn {
 template <class T>
 class proxy {
  public:
-  explicit proxy(T const& value) : value_(value) {}
-  operator T() const { return value_; }
+  constexpr explicit proxy(T const& value) : value_(value) {}
+  constexpr operator T() const { return value_; }
 
  private:
   T value_;
@@ -248,6 +248,60 @@ struct staged_ring : reversible_ring {
   }
 };
 
+/// split_problem: nothing is left of a spot without its site. The rest is made of one, and has no
+/// default constructor.
+class nowhere {
+ public:
+  explicit nowhere(spot const&) {}
+};
+struct split_ring : staged_ring {
+  using staged_ring::apply;
+  using staged_ring::undo;
+  using rest_type = nowhere;
+  static nowhere rest(spot const& s) { return nowhere(s); }
+  static proxy<spot> whole(nowhere const&, std::size_t site) {
+    return proxy<spot>(spot(static_cast<int>(site)));
+  }
+  static void apply(nowhere&, std::size_t, turn const&) {}
+  static void undo(nowhere&, std::size_t, turn const&) {}
+};
+
+/// What depth-first kernels ask for besides: static inverses, two orders, and that nothing throws.
+class silent_turns {
+ public:
+  explicit silent_turns(comparable_turn const* first) : first_(first) {}
+  comparable_turn const* begin() const { return first_; }
+  comparable_turn const* end() const { return first_ + 2; }
+
+ private:
+  comparable_turn const* first_;
+};
+struct kernel_ring : basic_ring<spot, comparable_turn> {
+  using turn = comparable_turn;
+  enum class way : unsigned char { ahead, back };
+  way first = way::back;
+
+  static constexpr std::size_t sites = spots;
+  static constexpr std::array<turn, 2> all{turn(1), turn(-1)};
+  static constexpr std::array<std::array<turn, 2>, 2> orders{
+      {{turn(1), turn(-1)}, {turn(-1), turn(1)}}};
+  way order() const noexcept { return first; }
+  silent_turns actions(spot const&) const noexcept {
+    return silent_turns(orders[static_cast<std::size_t>(first)].data());
+  }
+  proxy<bool> is_goal(spot const& s) const noexcept { return basic_ring::is_goal(s); }
+  static constexpr proxy<turn> inverse(turn const& a) noexcept { return proxy<turn>(turn(-a.by())); }
+  static constexpr unsigned site(spot const& s) noexcept { return static_cast<unsigned>(s.at()); }
+  static constexpr proxy<bool> allows(std::size_t, turn const&) { return proxy<bool>(true); }
+  static constexpr unsigned leads_to(std::size_t site, turn const& a) {
+    return static_cast<unsigned>(around(static_cast<int>(site), a.by()));
+  }
+  static constexpr void apply(spot& s, turn const& a) noexcept { s.move(a.by()); }
+  static constexpr void undo(spot& s, turn const& a) noexcept { s.move(-a.by()); }
+  static constexpr void apply(spot& s, std::size_t, turn const& a) noexcept { s.move(a.by()); }
+  static constexpr void undo(spot& s, std::size_t, turn const& a) noexcept { s.move(-a.by()); }
+};
+
 /// A problem with a dead end, the spot 6: for heuristics that know it.
 struct leaky_ring {
   using state_type = spot;
@@ -317,6 +371,17 @@ struct f_step_estimate : estimate {
 struct incremental_estimate : estimate {
   signed char delta(spot const& s, turn const& a) const {
     return static_cast<signed char>(steps_left(around(s.at(), a.by())) - steps_left(s.at()));
+  }
+};
+
+/// staged_heuristic_for<kernel_ring>
+struct staged_estimate : goal_aware_estimate {
+  signed char delta(spot const& s, turn const& a) const noexcept {
+    return delta(s, static_cast<std::size_t>(s.at()), a);
+  }
+  signed char delta(spot const&, std::size_t site, turn const& a) const noexcept {
+    int const at = static_cast<int>(site);
+    return static_cast<signed char>(steps_left(around(at, a.by())) - steps_left(at));
   }
 };
 

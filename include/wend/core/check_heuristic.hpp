@@ -95,7 +95,19 @@ class heuristic_checker {
     cost const& from = **before;
     cost const& to = **after;
     if constexpr (incremental_heuristic_for<H, P>)
-      e_.calls(x.from, x.number, "delta", [&] { check_delta(x, from, to); });
+      e_.calls(x.from, x.number, "delta", [&] {
+        check_delta(x, from, to, h_.delta(e_.nodes[x.from].state, x.action), "delta");
+      });
+    if constexpr (staged_heuristic_for<H, P>)
+      e_.calls(x.from, x.number, "site, rest or delta at the site", [&] {
+        auto const& s = e_.nodes[x.from].state;
+        std::size_t const site = e_.p.site(s);
+        if (site >= P::sites || !P::allows(site, x.action)) return;
+        if constexpr (split_problem<P>)
+          check_delta(x, from, to, h_.delta(e_.p.rest(s), site, x.action), "delta at the site");
+        else
+          check_delta(x, from, to, h_.delta(s, site, x.action), "delta at the site");
+      });
     if (!x.cost) return;
     auto const through = checked_sum(*x.cost, to);
     if (!through) return;
@@ -114,8 +126,9 @@ class heuristic_checker {
     }
   }
 
-  void check_delta(edge const& x, cost const& from, cost const& to) {
-    auto const delta = h_.delta(e_.nodes[x.from].state, x.action);
+  template <class Delta>
+  void check_delta(edge const& x, cost const& from, cost const& to, Delta delta,
+                   char const* member) {
     bool agrees = false;
     std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
     if constexpr (std::is_integral_v<cost>) {
@@ -132,7 +145,7 @@ class heuristic_checker {
       return;  // there is nothing to compare a signed integer with
     }
     if (!agrees)
-      e_.found(broken_promise::delta_differs, x.from, x.number, "delta", expected, text_of(delta));
+      e_.found(broken_promise::delta_differs, x.from, x.number, member, expected, text_of(delta));
   }
 
   void check_notes() {

@@ -8,6 +8,7 @@
 #include <utility>   // std::move
 #include <vector>    // lists of actions
 
+#include <wend/core/check_staged.hpp>
 #include <wend/core/exploration.hpp>
 
 /// \file
@@ -16,29 +17,23 @@
 namespace wend::detail {
 
 template <class P>
-class model_checker {
+class model_checker : staged_checker<P> {
+  using base = staged_checker<P>;
   using state = state_t<P>;
   using action = action_t<P>;
   using edge = typename exploration<P>::edge;
 
  public:
-  explicit model_checker(exploration<P>& explored) : e_(explored), p_(explored.p) {}
+  explicit model_checker(exploration<P>& explored) : base(explored) {}
 
-  /// Whether two lists of actions from node `n` are the same; where actions have no `==`, whether
-  /// they lead to the same states.
-  bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (!same_action(n, a[i], b[i])) return false;
-    return true;
-  }
+  using base::same_actions;
 
   /// What holds at a state by itself, and against all states before it.
   void check_state(std::size_t n) {
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
     if constexpr (staged_problem<P>)
-      e_.calls(n, {}, "actions, site or allows", [&] { check_site(n); });
+      e_.calls(n, {}, "actions, site, allows, order or rest", [&] { this->check_site(n); });
   }
 
   /// What holds of a state that equals that of node `n`, which action `number` of `at` led to.
@@ -69,7 +64,7 @@ class model_checker {
   void check_edge(edge const& x) {
     if constexpr (plainly_reversible<P>)
       e_.calls(x.from, x.number, "apply or undo", [&] {
-        check_reversal(
+        this->check_reversal(
             x, broken_promise::apply_differs, broken_promise::undo_differs, "apply", "undo",
             [&](state& s) {
               static_cast<void>(p_.apply(s, x.action));
@@ -79,7 +74,7 @@ class model_checker {
       });
     if constexpr (reversible_by_token<P>)
       e_.calls(x.from, x.number, "apply or undo with a token", [&] {
-        check_reversal(
+        this->check_reversal(
             x, broken_promise::apply_differs, broken_promise::undo_differs, "apply",
             "undo with its token", [&](state& s) { return p_.apply(s, x.action); },
             [&](state& s, auto&& token) {
@@ -91,34 +86,11 @@ class model_checker {
     if constexpr (invertible_problem<P>)
       e_.calls(x.from, x.number, "actions, inverse or result", [&] { check_inverse(x); });
     if constexpr (staged_problem<P>)
-      e_.calls(x.from, x.number, "site, or apply or undo at it,", [&] { check_staged(x); });
+      e_.calls(x.from, x.number, "site or rest, or apply or undo at it,",
+               [&] { this->check_staged(x); });
   }
 
  private:
-  bool same_action(std::size_t n, action const& a, action const& b) {
-    if constexpr (std::equality_comparable<action>) {
-      return a == b;
-    } else {
-      state const first = p_.result(e_.nodes[n].state, a);
-      return first == static_cast<state>(p_.result(e_.nodes[n].state, b));
-    }
-  }
-
-  template <class Apply, class Undo>
-  void check_reversal(edge const& x, broken_promise applied, broken_promise undone,
-                      char const* apply_name, char const* undo_name, Apply&& apply, Undo&& undo) {
-    state s = e_.nodes[x.from].state;
-    auto token = apply(s);
-    if (!e_.is_state_of(x.to, s, x.from, x.number, apply_name))
-      e_.found(applied, x.from, x.number,
-               std::string(apply_name) + " makes another state than result");
-    undo(s, std::move(token));
-    if (!e_.is_state_of(x.from, s, x.from, x.number, undo_name))
-      e_.found(
-          undone, x.from, x.number,
-          std::string(undo_name) + " does not restore the state that " + apply_name + " changed");
-  }
-
   /// The range read after the state has changed gives what it gave before.
   void check_range(edge const& x) {
     if (x.number != 0) return;
@@ -188,59 +160,8 @@ class model_checker {
     ranks_.add(static_cast<std::size_t>(rank), n);
   }
 
-  /// The site of node `n`, if it is one.
-  std::optional<std::size_t> site_of(std::size_t n) const {
-    std::size_t const site = p_.site(e_.nodes[n].state);
-    if (site < P::sites) return site;
-    return std::nullopt;
-  }
-
-  void check_site(std::size_t n) {
-    state const& s = e_.nodes[n].state;
-    auto const site = site_of(n);
-    if (!site) {
-      e_.found(broken_promise::site_out_of_range, n, {}, "the site is not below sites",
-               "less than " + text_of(std::size_t{P::sites}),
-               text_of(static_cast<std::size_t>(p_.site(s))));
-      return;
-    }
-    auto const offered = e_.actions_of(s);
-    std::size_t allowed = 0;
-    for (action const& a : P::all) {
-      if (!P::allows(*site, a)) continue;
-      ++allowed;
-      bool among = false;
-      for (action const& b : offered) among = among || same_action(n, a, b);
-      if (!among)
-        e_.found(broken_promise::allows_differs, n, {},
-                 "allows, at the site " + text_of(*site) + ", an action that is not offered");
-    }
-    if (allowed != offered.size())
-      e_.found(broken_promise::allows_differs, n, {},
-               "the number of actions allowed at the site " + text_of(*site),
-               text_of(offered.size()), text_of(allowed));
-  }
-
-  void check_staged(edge const& x) {
-    auto const site = site_of(x.from);
-    if (!site || !P::allows(*site, x.action)) return;
-    std::size_t const expected = p_.site(e_.nodes[x.to].state);
-    std::size_t const got = P::leads_to(*site, x.action);
-    if (expected != got)
-      e_.found(broken_promise::leads_to_differs, x.from, x.number,
-               "leads_to is not the site of the result", text_of(expected), text_of(got));
-    check_reversal(
-        x, broken_promise::staged_apply_differs, broken_promise::staged_undo_differs,
-        "apply at the site", "undo at the site",
-        [&](state& s) {
-          static_cast<void>(p_.apply(s, *site, x.action));
-          return 0;
-        },
-        [&](state& s, int) { p_.undo(s, *site, x.action); });
-  }
-
-  exploration<P>& e_;
-  P const& p_;
+  using base::e_;
+  using base::p_;
   hash_index keys_{};
   hash_index ranks_{};
 };

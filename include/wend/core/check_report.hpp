@@ -15,27 +15,31 @@ namespace wend {
 
 /// The promises that a problem and a heuristic make by having certain members, when broken.
 enum class broken_promise {
-  threw,                ///< A member threw, such as `result` at an action that `actions` offers.
-  actions_differ,       ///< `actions` gives another list when it is asked again.
-  actions_read_state,   ///< The range of `actions` reads the state later (reversible_problem).
-  results_differ,       ///< `result` gives another state when it is asked again.
-  equal_states_differ,  ///< Two equal states have different goals, keys, ranks or estimates.
-  hash_differs,         ///< Two equal states hash differently.
-  invalid_cost,         ///< A cost is negative, NaN, infinite, or does not fit.
-  apply_differs,        ///< `apply` does not make the state what `result` is.
-  undo_differs,         ///< `undo` does not restore the state.
-  inverse_not_offered,  ///< `inverse` gives an action that is not offered where it is to be tried.
-  inverse_differs,      ///< `inverse` gives an action that does not lead back.
-  pack_not_one_to_one,  ///< Two states have one key.
-  unpack_differs,       ///< `unpack` does not lead back.
-  rank_out_of_range,    ///< A rank is not below `state_count`.
-  rank_not_one_to_one,  ///< Two states have one rank.
-  unrank_differs,       ///< `unrank` does not lead back.
-  site_out_of_range,    ///< A site is not below `sites`.
-  allows_differs,       ///< `allows` and `all` do not make up what `actions` offers.
-  leads_to_differs,     ///< `leads_to` is not the site of the result.
+  threw,                 ///< A member threw, such as `result` at an action that `actions` offers.
+  actions_differ,        ///< `actions` gives another list when it is asked again.
+  actions_read_state,    ///< The range of `actions` reads the state later (reversible_problem).
+  results_differ,        ///< `result` gives another state when it is asked again.
+  equal_states_differ,   ///< Two equal states have different goals, keys, ranks or estimates.
+  hash_differs,          ///< Two equal states hash differently.
+  invalid_cost,          ///< A cost is negative, NaN, infinite, or does not fit.
+  apply_differs,         ///< `apply` does not make the state what `result` is.
+  undo_differs,          ///< `undo` does not restore the state.
+  inverse_not_offered,   ///< `inverse` gives an action that is not offered where it is to be tried.
+  inverse_differs,       ///< `inverse` gives an action that does not lead back.
+  pack_not_one_to_one,   ///< Two states have one key.
+  unpack_differs,        ///< `unpack` does not lead back.
+  rank_out_of_range,     ///< A rank is not below `state_count`.
+  rank_not_one_to_one,   ///< Two states have one rank.
+  unrank_differs,        ///< `unrank` does not lead back.
+  site_out_of_range,     ///< A site is not below `sites`.
+  allows_differs,        ///< `allows` and `all` do not make up what `actions` offers.
+  leads_to_differs,      ///< `leads_to` is not the site of the result.
   staged_apply_differs,  ///< `apply` at the site does not make the state what `result` is.
   staged_undo_differs,   ///< `undo` at the site does not restore the state.
+  order_differs,         ///< `actions` are not in the order of `all`, or of `orders[order()]`.
+  whole_differs,         ///< `whole(rest(s), site)` is not the state.
+  split_apply_differs,   ///< `apply` to the rest does not make it that of what `result` is.
+  split_undo_differs,    ///< `undo` to the rest does not restore it.
   invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
@@ -70,6 +74,10 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::leads_to_differs: return "leads_to_differs";
     case broken_promise::staged_apply_differs: return "staged_apply_differs";
     case broken_promise::staged_undo_differs: return "staged_undo_differs";
+    case broken_promise::order_differs: return "order_differs";
+    case broken_promise::whole_differs: return "whole_differs";
+    case broken_promise::split_apply_differs: return "split_apply_differs";
+    case broken_promise::split_undo_differs: return "split_undo_differs";
     case broken_promise::invalid_estimate: return "invalid_estimate";
     case broken_promise::goal_not_zero: return "goal_not_zero";
     case broken_promise::delta_differs: return "delta_differs";
@@ -125,7 +133,7 @@ inline std::string to_string(check_report const& report) {
 struct check_options {
   std::size_t max_states = 10'000;  ///< The most states to explore.
   std::size_t per_kind = 5;         ///< The most findings of a kind to report.
-  bool admissible = true;  ///< Whether the heuristic is meant never to overestimate.
+  bool admissible = true;           ///< Whether the heuristic is meant never to overestimate.
   bool consistent = true;  ///< Whether it is meant never to fall by more than an action costs.
 };
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <concepts>     // std::signed_integral, std::convertible_to
+#include <cstddef>      // std::size_t
 #include <optional>     // an empty estimate is a proven dead end
 #include <type_traits>  // the traits
 
 #include <wend/core/problem.hpp>
+#include <wend/core/staged_problem.hpp>
 
 /// \file
 /// What guides a search: the concept `heuristic_for`, its traits and its refinements. A heuristic
@@ -56,6 +58,15 @@ template <class H, class P>
 concept incremental_heuristic_for =
     heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
       { h.delta(s, a) } -> std::signed_integral;
+    };
+
+/// A heuristic that knows this from the site too: `h.delta(s, site, a)` is `h.delta(s, a)` where
+/// `site` is the site of `s`. Where the problem's states can be split, `s` is the rest of a state.
+template <class H, class P>
+concept staged_heuristic_for =
+    incremental_heuristic_for<H, P> && staged_problem<P> &&
+    requires(H const& h, detail::staged_state_t<P> const& s, action_t<P> const& a) {
+      { h.delta(s, std::size_t{}, a) } -> std::signed_integral;
     };
 
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the actions of a staged problem
 #include <concepts>     // std::copyable, std::equality_comparable, …
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -201,32 +200,6 @@ concept rankable_problem =
       { p.state_count() } -> std::convertible_to<std::uint64_t>;
       { p.rank(s) } -> std::convertible_to<std::uint64_t>;
       { p.unrank(i) } -> std::convertible_to<state_t<P>>;
-    };
-
-namespace detail {
-/// Keeps g++ 12 from an error where `sites` is a member of each object.
-template <class P>
-concept static_sites = requires { P::sites; } &&
-                       !requires { requires std::is_member_pointer_v<decltype(&P::sites)>; };
-}  // namespace detail
-
-/// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
-/// actions there are: known at compile time, so that depth-first loops can be unrolled.
-///
-/// `P::sites` is how many there are, `p.site(s)` a state's, `P::all` an array of every action,
-/// `P::allows(site, a)` whether `a` is one of the actions there, `P::leads_to(site, a)` the site
-/// after it; `p.apply(s, site, a)` and `p.undo(s, site, a)` are `apply` and `undo` at a known site.
-template <class P>
-concept staged_problem =
-    reversible_problem<P> && requires(P const& p, state_t<P>& s, action_t<P> const& a) {
-      requires detail::static_sites<P>;
-      { std::integral_constant<std::size_t, P::sites>{} };
-      { p.site(s) } -> std::convertible_to<std::size_t>;
-      { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
-      { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
-      { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
-      p.apply(s, std::size_t{}, a);
-      p.undo(s, std::size_t{}, a);
     };
 
 }  // namespace wend

@@ -6,6 +6,7 @@
 
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 
 /// \file
@@ -23,8 +24,7 @@ namespace wend::detail {
 // What the type offers an object that is not const: then the sentence is about the const.
 
 template <class P>
-concept has_mutable_actions =
-    requires(P& p, typename P::state_type const& s) { p.actions(s); };
+concept has_mutable_actions = requires(P& p, typename P::state_type const& s) { p.actions(s); };
 template <class P>
 concept has_mutable_result =
     requires(P& p, typename P::state_type const& s, typename P::action_type const& a) {
@@ -36,6 +36,25 @@ concept has_mutable_is_goal = requires(P& p, typename P::state_type const& s) {
 };
 template <class H, class P>
 concept has_mutable_call = requires(H& h, typename P::state_type const& s) { h(s); };
+
+/// Says what is wrong with what a staged problem may have, and this one has.
+template <class P>
+consteval bool require_staged() {
+  constexpr bool split = requires { typename P::rest_type; };
+  static_assert(!split || split_problem<P>,
+                "wend: a staged problem with a rest_type needs const members rest(state), "
+                "whole(rest, site), apply(rest, site, action) and undo(rest, site, action)");
+  if constexpr (static_orders<P>) {
+    static_assert(has_order<P>,
+                  "wend: a staged problem with orders needs a const member order() that gives the "
+                  "place of one of them");
+    static_assert(orders_are_complete<P>(),
+                  "wend: each of the orders of a staged problem must have every action once");
+    return has_order<P> && orders_are_complete<P>() && (!split || split_problem<P>);
+  } else {
+    return !split || split_problem<P>;
+  }
+}
 
 /// Says what `P` lacks to be a problem; whether it is one.
 template <class P>
@@ -68,8 +87,9 @@ consteval bool require_problem() {
       constexpr bool callable =
           requires(P const& p, typename P::state_type const& s) { p.actions(s); };
       static_assert(callable, "wend: the problem's member actions(state) must be const");
-      static_assert(!callable, "wend: the problem's member actions(state) must give a range of "
-                               "its action_type");
+      static_assert(!callable,
+                    "wend: the problem's member actions(state) must give a range of "
+                    "its action_type");
     }
     constexpr bool result = needs::a_const_member_result_of_state_and_action_giving_a_state<P>;
     static_assert(result || has_mutable_result<P>,
@@ -78,6 +98,7 @@ consteval bool require_problem() {
     static_assert(result || !has_mutable_result<P>,
                   "wend: the problem's member result(state, action) must be const");
   }
+  if constexpr (staged_problem<P>) return require_staged<P>();
   return problem<P>;
 }
 
@@ -98,11 +119,11 @@ consteval bool require_heuristic() {
                 "wend: the heuristic needs a const call operator that takes a state and gives a "
                 "cost or an optional cost");
   if constexpr (!fits && has_mutable_call<H, P>) {
-    constexpr bool callable =
-        requires(H const& h, typename P::state_type const& s) { h(s); };
+    constexpr bool callable = requires(H const& h, typename P::state_type const& s) { h(s); };
     static_assert(callable, "wend: the heuristic's call operator must be const");
-    static_assert(!callable, "wend: the heuristic's call operator must give a cost or an optional "
-                             "cost");
+    static_assert(!callable,
+                  "wend: the heuristic's call operator must give a cost or an optional "
+                  "cost");
   }
   return fits;
 }
@@ -115,10 +136,11 @@ inline constexpr bool starts_at<start_states<Other>, State> = std::convertible_t
 /// Says that `S` is no start for the problem `P`; whether it is one.
 template <class S, class P>
 consteval bool require_start() {
-  constexpr bool fits = starts_at<std::remove_cvref_t<S>, state_t<P>> ||
-                        std::convertible_to<S, state_t<P>>;
-  static_assert(fits, "wend: the start must be a state of the problem, or wend::starts(range) of "
-                      "its states");
+  constexpr bool fits =
+      starts_at<std::remove_cvref_t<S>, state_t<P>> || std::convertible_to<S, state_t<P>>;
+  static_assert(fits,
+                "wend: the start must be a state of the problem, or wend::starts(range) of "
+                "its states");
   return fits;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>  // std::min
 #include <array>      // the table of boards of known sides
 #include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint8_t
+#include <cstdint>    // std::uint8_t, std::int8_t
 #include <vector>     // the table of other boards
 
 #include <wend/puzzles/sliding_puzzle.hpp>
@@ -59,8 +59,7 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   /// Keeps nothing of `p` but copies.
   /// \complexity O(n^2) in the cells, in time and memory.
-  constexpr explicit manhattan(puzzle_type const& p)
-      : map_(p), shape_(p.shape()) {
+  constexpr explicit manhattan(puzzle_type const& p) : map_(p), shape_(p.shape()) {
     std::size_t const n = p.size();
     if constexpr (Rows == puzzles::dynamic) steps_.resize(n * n);
     auto const& goal = p.goal_state();
@@ -71,6 +70,12 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
         steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(
             detail::places_apart(Edges, p.rows(), home / cols, cell / cols) +
             detail::places_apart(Edges, cols, home % cols, cell % cols));
+    if constexpr (has_deltas)
+      for (std::size_t site = 0; site < n; ++site)
+        for (puzzles::move const a : puzzle_type::all)
+          for (std::size_t tile = 1; tile < n && puzzle_type::allows(site, a); ++tile)
+            deltas_[place_of_delta(tile, site, a)] =
+                static_cast<std::int8_t>(change(tile, puzzle_type::leads_to(site, a), site));
   }
 
   /// \complexity O(n) in the cells.
@@ -85,12 +90,17 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
     return delta(s, s.blank(), a);
   }
-  /// The same where the caller knows the blank's cell.
-  /// \pre `site == s.blank()`
-  constexpr int delta(state_type const& s, std::size_t site, puzzles::move a) const noexcept {
+  /// The same where the caller knows the blank's cell, and `tiles` is a board or its rest: of the
+  /// cells only that of the moving tile is read.
+  /// \pre `site` is the blank's cell.
+  /// \complexity O(1).
+  template <class Tiles>
+  constexpr int delta(Tiles const& tiles, std::size_t site, puzzles::move a) const noexcept {
     std::size_t const from = map_.leads_to(site, a);
-    std::uint8_t const tile = s[from];
-    return steps(tile, site) - steps(tile, from);
+    if constexpr (has_deltas)
+      return deltas_[place_of_delta(tiles[from], site, a)];
+    else
+      return change(tiles[from], from, site);
   }
 
  private:
@@ -104,13 +114,24 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
       return std::array<std::uint8_t, Size>();
   }
 
-  constexpr int steps(std::uint8_t tile, std::size_t cell) const noexcept {
+  // Small boards have a table of changes: one look where `steps_` takes two.
+  static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 64 * 64;
+
+  constexpr int steps(std::size_t tile, std::size_t cell) const noexcept {
     return steps_[tile * shape_.size() + cell];
+  }
+  constexpr int change(std::size_t tile, std::size_t from, std::size_t to) const noexcept {
+    return steps(tile, to) - steps(tile, from);
+  }
+  static constexpr std::size_t place_of_delta(std::size_t tile, std::size_t site,
+                                              puzzles::move a) noexcept {
+    return (site * 4 + static_cast<std::size_t>(a)) * (Rows * Cols) + tile;
   }
 
   [[no_unique_address]] puzzles::slide_map<Edges, Rows, Cols> map_;
   [[no_unique_address]] puzzles::board_shape<Rows, Cols> shape_;
   decltype(table_of<table_size>()) steps_{};  // by tile and cell; the blank's are 0
+  std::array<std::int8_t, has_deltas ? 4 * table_size : 0> deltas_{};
 };
 
 template <class Puzzle>

@@ -47,11 +47,14 @@ class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
     return delta(s, s.blank(), a);
   }
-  /// The same where the caller knows the blank's cell.
-  /// \pre `site == s.blank()`
-  constexpr int delta(state_type const& s, std::size_t site, puzzles::move a) const noexcept {
+  /// The same where the caller knows the blank's cell, and `tiles` is a board or its rest: of the
+  /// cells only that of the moving tile is read.
+  /// \pre `site` is the blank's cell.
+  /// \complexity O(1).
+  template <class Tiles>
+  constexpr int delta(Tiles const& tiles, std::size_t site, puzzles::move a) const noexcept {
     std::size_t const from = map_.leads_to(site, a);
-    std::uint8_t const tile = s[from];
+    std::uint8_t const tile = tiles[from];
     return away(tile, site) - away(tile, from);
   }
 

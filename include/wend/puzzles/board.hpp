@@ -144,4 +144,30 @@ struct board_access {
   }
 };
 
+/// A board's tiles without its blank: what is in that cell is anything.
+template <class Board>
+class loose_tiles {
+ public:
+  constexpr explicit loose_tiles(Board const& b) noexcept : board_(b) {}
+
+  /// \pre `cell` is not the blank's.
+  constexpr std::uint8_t operator[](std::size_t cell) const noexcept { return board_[cell]; }
+
+  /// Moves the tile at `cell` to where the blank is.
+  constexpr void slide(std::size_t blank, std::size_t cell) noexcept {
+    auto& cells = board_access::cells(board_);
+    cells[blank] = cells[cell];
+  }
+
+  constexpr Board with_blank(std::size_t cell) const noexcept {
+    Board b = board_;
+    board_access::cells(b)[cell] = 0;
+    board_access::set_blank(b, cell);
+    return b;
+  }
+
+ private:
+  Board board_;
+};
+
 }  // namespace wend::detail

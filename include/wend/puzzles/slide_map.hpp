@@ -98,6 +98,10 @@ class slide_map {
   /// Every move, whatever the order in which they are tried.
   static constexpr std::array<move, 4> all = moves_in(move_order::udlr);
 
+  /// The moves in each order in which they can be tried.
+  static constexpr std::array<std::array<move, 4>, 2> orders{moves_in(move_order::udlr),
+                                                             moves_in(move_order::ulrd)};
+
   constexpr explicit slide_map(board_shape<Rows, Cols>) noexcept {}
 
   /// Whether `a` is one of the moves of a blank in `cell`.

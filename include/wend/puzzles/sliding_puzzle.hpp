@@ -111,12 +111,15 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr void undo(state_type& s, move a) const noexcept { apply(s, inverse(a)); }
 
   /// The move back. On a torus, along a side of 2, a move is its own inverse.
-  constexpr move inverse(move a) const noexcept {
-    if constexpr (Edges == topology::torus) {
-      if (rows() == 2 && (a == move::up || a == move::down)) return move::up;
-      if (cols() == 2 && (a == move::left || a == move::right)) return move::left;
-    }
-    return opposite(a);
+  constexpr move inverse(move a) const noexcept
+    requires(!is_static)
+  {
+    return inverse(shape(), a);
+  }
+  static constexpr move inverse(move a) noexcept
+    requires is_static
+  {
+    return inverse(shape_type{}, a);
   }
   /// @}
 
@@ -139,6 +142,33 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     requires is_static
   {
     s.slide(map::leads_to(site, a), site);
+  }
+  /// @}
+
+  /// \name split_problem
+  /// A board without its blank is its cells; what is in the blank's is not looked at.
+  /// @{
+  using rest_type = detail::loose_tiles<state_type>;
+
+  static constexpr rest_type rest(state_type const& s) noexcept
+    requires is_static
+  {
+    return rest_type(s);
+  }
+  static constexpr state_type whole(rest_type const& tiles, std::size_t site) noexcept
+    requires is_static
+  {
+    return tiles.with_blank(site);
+  }
+  static constexpr void apply(rest_type& tiles, std::size_t site, move a) noexcept
+    requires is_static
+  {
+    tiles.slide(site, map::leads_to(site, a));
+  }
+  static constexpr void undo(rest_type& tiles, std::size_t site, move a) noexcept
+    requires is_static
+  {
+    tiles.slide(map::leads_to(site, a), site);
   }
   /// @}
 
@@ -222,6 +252,14 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
+  static constexpr move inverse(shape_type shape, move a) noexcept {
+    if constexpr (Edges == topology::torus) {
+      if (shape.rows() == 2 && (a == move::up || a == move::down)) return move::up;
+      if (shape.cols() == 2 && (a == move::left || a == move::right)) return move::left;
+    }
+    return opposite(a);
+  }
+
   state_type goal_;
   ranking ranking_;
   move_order order_;

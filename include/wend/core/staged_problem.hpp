@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::count
+#include <array>        // the orders of the actions
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::size_t
+#include <iterator>     // std::size
+#include <type_traits>  // what folds
+#include <utility>      // std::index_sequence, std::as_const
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// Problems whose structure is known at compile time.
+
+namespace wend {
+
+namespace detail {
+/// Keeps g++ 12 from an error where `sites` is a member of each object.
+template <class P>
+concept static_sites =
+    requires { P::sites; } && !requires { requires std::is_member_pointer_v<decltype(&P::sites)>; };
+template <class P>
+concept static_orders = requires { P::orders; } &&
+                        !requires { requires std::is_member_pointer_v<decltype(&P::orders)>; };
+}  // namespace detail
+
+/// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
+/// actions there are: known at compile time, so that depth-first loops can be unrolled.
+///
+/// `P::sites` is how many there are, `p.site(s)` a state's, `P::all` an array of every action,
+/// `P::allows(site, a)` whether `a` is one of the actions there, `P::leads_to(site, a)` the site
+/// after it; `p.apply(s, site, a)` and `p.undo(s, site, a)` are `apply` and `undo` at a known site.
+///
+/// `actions(s)` are those allowed, in the order of `P::all`. A problem that can try them in several
+/// orders has these in `P::orders`, a `std::array` of `std::array`s, and `p.order()` is the place
+/// there of the one that it uses.
+template <class P>
+concept staged_problem =
+    reversible_problem<P> && requires(P const& p, state_t<P>& s, action_t<P> const& a) {
+      requires detail::static_sites<P>;
+      { std::integral_constant<std::size_t, P::sites>{} };
+      { p.site(s) } -> std::convertible_to<std::size_t>;
+      { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
+      { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
+      { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
+      p.apply(s, std::size_t{}, a);
+      p.undo(s, std::size_t{}, a);
+    };
+
+/// A staged problem whose states can be split: `P::rest_type` is a state without its site,
+/// `p.rest(s)` makes it, and `p.whole(rest, site)` puts it together again; `p.apply(rest, site, a)`
+/// and `p.undo(rest, site, a)` change it. For what would only be written to be known already, such
+/// as a 0 in the blank's cell.
+template <class P>
+concept split_problem =
+    staged_problem<P> &&
+    requires(P const& p, state_t<P> const& s, typename P::rest_type& rest, action_t<P> const& a) {
+      requires std::copyable<typename P::rest_type>;
+      { p.rest(s) } -> std::same_as<typename P::rest_type>;
+      { p.whole(std::as_const(rest), std::size_t{}) } -> std::convertible_to<state_t<P>>;
+      p.apply(rest, std::size_t{}, a);
+      p.undo(rest, std::size_t{}, a);
+    };
+
+namespace detail {
+
+template <class P>
+concept has_order = requires(P const& p) { static_cast<std::size_t>(p.order()); };
+
+template <class P, std::size_t... I>
+constexpr auto only_order(std::index_sequence<I...>) {
+  using order = std::array<action_t<P>, sizeof...(I)>;
+  return std::array<order, 1>{order{P::all[I]...}};
+}
+/// The orders in which the actions of a staged problem can be tried, and the place of the one in
+/// use.
+template <class P>
+inline constexpr auto staged_orders = [] {
+  if constexpr (static_orders<P>)
+    return P::orders;
+  else
+    return only_order<P>(std::make_index_sequence<std::size(P::all)>());
+}();
+template <class P>
+constexpr std::size_t staged_order([[maybe_unused]] P const& p) {
+  if constexpr (static_orders<P>)
+    return static_cast<std::size_t>(p.order());
+  else
+    return 0;
+}
+
+/// Whether each order has every action once, as far as actions can be compared.
+template <class P>
+constexpr bool orders_are_complete() {
+  if constexpr (std::equality_comparable<action_t<P>>) {
+    for (auto const& order : staged_orders<P>)
+      for (action_t<P> const& a : P::all)
+        if (std::size(order) != std::size(P::all) ||
+            std::count(std::begin(order), std::end(order), a) != 1)
+          return false;
+  }
+  return true;
+}
+
+/// What a depth-first search changes in place: the state, without its site where that can be left
+/// out.
+template <class P>
+struct staged_state {
+  using type = state_t<P>;
+};
+template <split_problem P>
+struct staged_state<P> {
+  using type = typename P::rest_type;
+};
+template <class P>
+using staged_state_t = typename staged_state<P>::type;
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A staged problem with an order that has an action twice and another not at all.
+// expect: wend: each of the orders of a staged problem must have every action once
+#include <array>
+#include <cstddef>
+
+#include <wend/search/iddfs.hpp>
+
+// On a ring of six.
+struct ring {
+  using state_type = std::size_t;
+  using action_type = std::size_t;
+  std::array<std::size_t, 2> actions(std::size_t) const { return {1, 5}; }
+  std::size_t result(std::size_t n, std::size_t a) const { return (n + a) % 6; }
+  bool is_goal(std::size_t n) const { return n == 2; }
+  void apply(std::size_t& n, std::size_t a) const { n = result(n, a); }
+  void undo(std::size_t& n, std::size_t a) const { n = result(n, 6 - a); }
+
+  static constexpr std::size_t sites = 6;
+  static constexpr std::array<std::size_t, 2> all{1, 5};
+  std::size_t site(std::size_t n) const { return n; }
+  static constexpr bool allows(std::size_t, std::size_t) { return true; }
+  static constexpr std::size_t leads_to(std::size_t n, std::size_t a) { return (n + a) % 6; }
+  void apply(std::size_t& n, std::size_t, std::size_t a) const { apply(n, a); }
+  void undo(std::size_t& n, std::size_t, std::size_t a) const { undo(n, a); }
+#ifdef FIXED
+  static constexpr std::array<std::array<std::size_t, 2>, 2> orders{{{1, 5}, {5, 1}}};
+#else
+  static constexpr std::array<std::array<std::size_t, 2>, 2> orders{{{1, 5}, {1, 1}}};
+#endif
+  int order() const { return 0; }
+};
+auto const r = wend::iddfs(ring{}, 0);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A staged problem with states that can be split, and not be put together again.
+// expect: wend: a staged problem with a rest_type needs const members rest
+#include <array>
+#include <cstddef>
+
+#include <wend/search/iddfs.hpp>
+
+// On a ring of six.
+struct ring {
+  using state_type = std::size_t;
+  using action_type = std::size_t;
+  std::array<std::size_t, 2> actions(std::size_t) const { return {1, 5}; }
+  std::size_t result(std::size_t n, std::size_t a) const { return (n + a) % 6; }
+  bool is_goal(std::size_t n) const { return n == 2; }
+  void apply(std::size_t& n, std::size_t a) const { n = result(n, a); }
+  void undo(std::size_t& n, std::size_t a) const { n = result(n, 6 - a); }
+
+  static constexpr std::size_t sites = 6;
+  static constexpr std::array<std::size_t, 2> all{1, 5};
+  std::size_t site(std::size_t n) const { return n; }
+  static constexpr bool allows(std::size_t, std::size_t) { return true; }
+  static constexpr std::size_t leads_to(std::size_t n, std::size_t a) { return (n + a) % 6; }
+  void apply(std::size_t& n, std::size_t, std::size_t a) const { apply(n, a); }
+  void undo(std::size_t& n, std::size_t, std::size_t a) const { undo(n, a); }
+  struct rest_type {};
+  rest_type rest(std::size_t) const { return {}; }
+#ifdef FIXED
+  std::size_t whole(rest_type, std::size_t site) const { return site; }
+#endif
+  void apply(rest_type&, std::size_t, std::size_t) const {}
+  void undo(rest_type&, std::size_t, std::size_t) const {}
+};
+auto const r = wend::iddfs(ring{}, 0);
