@@ -121,8 +121,9 @@ struct hooks_of {
   static constexpr bool iteration = has_on_iteration<O, iteration_event<cost_t<P>>>();
   static constexpr bool progress = has_on_progress<O, progress_event>();
   static constexpr bool successors = generate || duplicate || reopen || prune;
+  static constexpr bool any = successors || expand || iteration || progress;
 
-  static_assert(std::is_same_v<O, no_observer> || successors || expand || iteration || progress,
+  static_assert(std::is_same_v<O, no_observer> || any,
                 "wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, "
                 "on_reopen, on_prune, on_iteration, on_progress");
 };

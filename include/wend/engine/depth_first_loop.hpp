@@ -10,8 +10,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/watch.hpp>
+#include <wend/engine/depth_first_leap.hpp>
 #include <wend/engine/depth_first_starts.hpp>
-#include <wend/engine/depth_first_walk.hpp>
 
 /// \file
 /// The loop of the depth-first engine over the nodes of an iteration.
@@ -25,8 +25,8 @@ namespace wend::detail {
 /// produced one at a time. Between any two of these steps the search can stop and go on later: the
 /// path, the leaf at its end and the bounds are its whole state.
 template <class P, class H, class Observer>
-class depth_first_loop : protected depth_first_walk<P, H, Observer> {
-  using walk = depth_first_walk<P, H, Observer>;
+class depth_first_loop : protected depth_first_leap<P, H, Observer> {
+  using walk = depth_first_leap<P, H, Observer>;
 
  protected:
   using typename walk::cost, typename walk::cursor, typename walk::frame, typename walk::gate;
@@ -63,6 +63,9 @@ class depth_first_loop : protected depth_first_walk<P, H, Observer> {
   std::optional<search_status> visit(gate const bars) {
     cursor at = at_;
     write_back const guard{at_, at};
+    [[maybe_unused]] bool leaping = false;
+    if constexpr (walk::leaps && !Path && !Once)
+      leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
     for (;;) {
       if (at.leaf == leaf_state::none) {
         while (at.depth != 0 && at.top.next == at.top.end) this->template retreat<Path>(at);
@@ -88,6 +91,8 @@ class depth_first_loop : protected depth_first_walk<P, H, Observer> {
         if (at.expanded >= bars.expanded) return search_status::expansion_limit;
         if (bars.watched)
           if (auto const limit = reached(at)) return limit;
+        if constexpr (walk::leaps && !Path && !Once)
+          if (leaping && this->leap(at, bars)) continue;
         if (!this->template expand<Path>(at)) return search_status::memory_limit;
       }
       if constexpr (Once) return search_status::running;

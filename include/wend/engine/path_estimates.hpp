@@ -44,6 +44,8 @@ class path_estimates {
 
   path_estimates(H const& h, memory_budget& budget) noexcept : h_(&h), notes_(budget) {}
 
+  [[nodiscard]] H const& heuristic() const noexcept { return *h_; }
+
   /// Begins a path whose first state's estimate is known; false if there is no memory for it.
   [[nodiscard]] bool begin([[maybe_unused]] state const& s) {
     if constexpr (by_note) {

@@ -134,6 +134,8 @@ class search_path {
   // ---- the stack of actions
 
   [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return actions_[i]; }
+  /// Makes room for so many actions on the stack; false if there is no memory for them.
+  [[nodiscard]] bool reserve_actions(std::size_t more) { return actions_.reserve(more); }
   [[nodiscard]] std::size_t stacked() const noexcept { return actions_.size(); }
   void unstack(std::size_t size) noexcept { actions_.shrink(size); }
 
