@@ -110,6 +110,7 @@ class ranked_layers {
     auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {
       if constexpr (rank_mapped_problem<P>) {
         if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, go_on);
+        if (!go_on()) return false;
         maps_->pull(table_, part, last, next, tally);
         return true;
       } else {

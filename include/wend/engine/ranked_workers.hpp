@@ -80,9 +80,9 @@ struct ranked_progress {
 };
 
 /// Goes on with a work of so many parts, in so many threads, of which this one is one; where no
-/// more can be started, in fewer. `task(part, tally, go_on)` does a part, asks `go_on()` now and
-/// then, and returns early if it says no. This thread calls `poll()` for that, and before each
-/// part; when that gives a status, all pause: what it was is answered.
+/// more can be started, in fewer. `task(part, tally, go_on)` does a part, asks `go_on()` before
+/// each piece of it, and returns false if that says no. In this thread that calls `poll()`; when it
+/// gives a status, all pause: what it was is answered.
 ///
 /// \post In `progress` is what was done, in `tally` what was found, be it that something was
 /// thrown.
@@ -112,7 +112,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   };
   auto const work = [&](worker& self, auto const& go_on) {
     guarded(self, [&] {
-      while (taken.load(std::memory_order_relaxed) < total && go_on()) {
+      while (!pause.load(std::memory_order_relaxed)) {
         std::size_t const i = taken.fetch_add(1, std::memory_order_relaxed);
         if (i >= total) break;
         self.part = i < left ? progress.left[i] : ranked_part{.number = i - left + progress.next};

@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/search/ranked_bfs.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/bfs.hpp>
+
+#include "../support/archetypes.hpp"
+#include "../support/checks.hpp"
+#include "../support/failing_memory.hpp"
+#include "../support/random_graph.hpp"
+#include "../support/ranked_models.hpp"
+
+using namespace wend::puzzles;
+using wend::search_status;
+
+namespace {
+
+std::uint64_t sum_of(std::vector<std::uint64_t> const& histogram) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t const n : histogram) sum += n;
+  return sum;
+}
+
+/// What differs between two searches, time and memory apart; empty if nothing does.
+template <class Result>
+std::string unlike(Result const& a, Result const& b) {
+  std::string text = tests::difference(a.statistics, b.statistics);
+  if (a.status != b.status) text += "status; ";
+  if (!(a.actions == b.actions)) text += "actions; ";
+  if (!(a.cost == b.cost)) text += "cost; ";
+  if (!(a.goal == b.goal)) text += "goal; ";
+  if (a.start != b.start) text += "start; ";
+  if (a.histogram != b.histogram) text += "histogram; ";
+  return text;
+}
+
+/// The whole space from its goal, with and without maps.
+template <class P>
+void check_whole(P const& p, std::vector<std::uint64_t> const& histogram, unsigned threads) {
+  wend::ranked_bfs_options<> const whole{.goal_test = false, .threads = threads};
+  auto const check = [&](auto const& r) {
+    std::uint64_t const states = sum_of(histogram);
+    CHECK(r.status == search_status::exhausted);
+    CHECK(r.histogram == histogram);
+    CHECK(r.statistics.expanded == states);
+    CHECK(r.statistics.stored == states);
+    CHECK(r.statistics.max_depth == histogram.size() - 1);
+    CHECK(r.statistics.max_open == *std::max_element(histogram.begin(), histogram.end()));
+    CHECK(r.statistics.open == 0);
+    CHECK(tests::adds_up_best_first(r.statistics));
+    CHECK_FALSE(r.cost.has_value());
+    CHECK_FALSE(r.goal.has_value());
+  };
+  auto const by_maps = wend::ranked_bfs(p, p.goal_state(), whole);
+  check(by_maps);
+  tests::without_maps<P> const q(p);
+  auto const by_states = wend::ranked_bfs(q, p.goal_state(), whole);
+  check(by_states);
+  CHECK(tests::difference(by_maps.statistics, by_states.statistics) == "");
+}
+
+template <class P>
+void check_whole(std::size_t rows, std::size_t cols, std::size_t blank,
+                 std::vector<std::uint64_t> const& histogram, unsigned threads) {
+  std::vector<int> cells;
+  for (int tile = 1; tile < static_cast<int>(rows * cols); ++tile) cells.push_back(tile);
+  cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(blank), 0);
+  check_whole(P(board<>(board_shape<>(rows, cols), std::span<int const>(cells))), histogram,
+              threads);
+}
+
+template <class F>
+void for_each_histogram(F&& f) {
+  std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
+  REQUIRE(file);
+  for (std::string line; std::getline(file, line);) {
+    if (line[0] == '#' || line.find("...") != std::string::npos) continue;
+    std::istringstream words(line);
+    std::string edges;
+    std::size_t rows = 0, cols = 0, blank = 0;
+    char colon = 0;
+    words >> edges >> rows >> cols >> blank >> colon;
+    std::vector<std::uint64_t> histogram;
+    for (std::uint64_t n = 0; words >> n;) histogram.push_back(n);
+    f(edges, rows, cols, blank, histogram);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("ranked breadth-first search counts as many boards at each depth as are known") {
+  int done = 0;
+  for_each_histogram([&](std::string const& edges, std::size_t rows, std::size_t cols,
+                         std::size_t blank, std::vector<std::uint64_t> const& histogram) {
+    std::uint64_t const most = WEND_SLOW_TESTS ? 400'000 : 25'000;
+    if (sum_of(histogram) > most || (sum_of(histogram) > 100'000 && blank % 4 != 0)) return;
+    CAPTURE(edges);
+    CAPTURE(rows);
+    CAPTURE(cols);
+    CAPTURE(blank);
+    auto const threads = static_cast<unsigned>(1 + done++ % 3);
+    if (edges == "plane")
+      check_whole<tile_puzzle<>>(rows, cols, blank, histogram, threads);
+    else
+      check_whole<torus_puzzle<>>(rows, cols, blank, histogram, threads);
+  });
+  CHECK(done > 20);
+}
+
+TEST_CASE("ranked breadth-first search of the whole 3x4 puzzle in 64 MB [slow]") {
+  std::vector<std::uint64_t> known;
+  for_each_histogram([&](std::string const& edges, std::size_t rows, std::size_t cols,
+                         std::size_t blank, std::vector<std::uint64_t> const& histogram) {
+    if (edges == "plane" && rows == 3 && cols == 4 && blank == 11) known = histogram;
+  });
+  REQUIRE(sum_of(known) == 239'500'800);
+  tile_puzzle<3, 4> const p{goal::blank_last};
+  auto const r = wend::ranked_bfs(
+      p, p.goal_state(), {.limits = {.max_memory = 64'000'000}, .goal_test = false, .threads = 2});
+  CHECK(r.status == search_status::exhausted);
+  CHECK(r.histogram == known);
+  CHECK(r.statistics.expanded == 239'500'800);
+  CHECK(r.statistics.generated == 239'500'800 / 12 * 34);
+  CHECK(r.statistics.bytes < 64'000'000);
+}
+
+TEST_CASE("the distances and paths of a whole space are known afterwards") {
+  auto const check = [](auto const& p) {
+    using puzzle = std::remove_cvref_t<decltype(p)>;
+    wend::ranked_bfs_search<puzzle> search(p, p.goal_state(), {.goal_test = false});
+    CHECK_FALSE(search.path_to(p.goal_state()).has_value());  // nothing is found yet
+    CHECK(search.run() == search_status::exhausted);
+    tests::layers_by_queue const known(p, {p.rank(p.goal_state())});
+    std::uint64_t wrong = 0;
+    for (std::uint64_t rank = 0; rank < p.state_count(); ++rank) {
+      auto const s = p.unrank(rank);
+      auto const path = search.path_to(s);
+      REQUIRE(path);
+      wrong += path->actions.size() != known.distance[rank];
+      wrong += search.distance_to(s) != known.distance[rank];
+      auto at = p.goal_state();
+      for (auto const a : path->actions) {
+        bool legal = false;
+        for (auto const b : p.actions(at)) legal = legal || a == b;
+        wrong += !legal;
+        at = p.result(at, a);
+      }
+      wrong += !(at == s);
+    }
+    CHECK(wrong == 0);
+  };
+  check(tile_puzzle<2, 3>{goal::blank_first});
+  check(tests::without_maps<tile_puzzle<2, 3>>{goal::blank_last});
+  check(torus_puzzle<2, 3>{goal::blank_last});
+  check(torus_puzzle<1, 5>{goal::blank_last});
+}
+
+TEST_CASE("a board that has no rank has no distance") {
+  tile_puzzle<2, 2> const p{goal::blank_first};
+  wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false});
+  search.run();
+  board<2, 2> const odd{0, 2, 1, 3};
+  CHECK_FALSE(search.path_to(odd).has_value());
+  CHECK_FALSE(search.distance_to(odd).has_value());
+  CHECK_THROWS_AS(wend::ranked_bfs(p, odd), wend::invalid_option);
+  CHECK_THROWS_AS(wend::ranked_bfs(p, p.goal_state(), {.threads = 0}), wend::invalid_option);
+  CHECK_THROWS_AS(
+      wend::ranked_bfs(p, p.goal_state(),
+                       {.limits = {.max_time = std::chrono::duration<double>(0.0 / 0.0)}}),
+      wend::invalid_option);
+}
+
+// ---- spaces drawn at random
+
+namespace {
+
+template <bool TwoWay>
+void check_space(tests::shuffled_space<TwoWay> const& space, std::vector<std::uint64_t> starts) {
+  tests::layers_by_queue const known(space, starts);
+  tests::without_maps<tests::shuffled_space<TwoWay>> const no_maps(space);
+  auto const check = [&](auto const& p, unsigned threads) {
+    CAPTURE(threads);
+    wend::ranked_bfs_search search(p, wend::starts(starts),
+                                   {.goal_test = false, .threads = threads});
+    CHECK(search.run() == search_status::exhausted);
+    auto const r = search.result();
+    CHECK(r.histogram == known.histogram);
+    CHECK(r.statistics.generated == known.actions);
+    CHECK(r.statistics.expanded == sum_of(known.histogram));
+    if constexpr (TwoWay) {
+      std::uint64_t wrong = 0;
+      for (std::uint64_t s = 0; s < space.states; s += 1 + space.states / 2000) {
+        auto const path = search.path_to(s);
+        wrong += path.has_value() != (known.distance[s] != known.never);
+        if (!path) continue;
+        wrong += path->actions.size() != known.distance[s];
+        std::uint64_t at = starts[path->start];
+        for (std::size_t const a : path->actions) at = space.result(at, a);
+        wrong += at != s;
+      }
+      CHECK(wrong == 0);
+    }
+  };
+  for (unsigned const threads : {1u, 2u, 4u}) check(space, threads);
+  for (unsigned const threads : {1u, 3u}) check(no_maps, threads);
+}
+
+template <bool TwoWay>
+void check_spaces() {
+  std::mt19937 random(TwoWay ? 5 : 6);
+  // Blocks that are larger than a part of the work, small ones, runs that are longer or shorter
+  // than a word, a multiple of it or not, intervals that begin anywhere and overlap.
+  {
+    tests::shuffled_space<TwoWay> p{.states = 200'000};
+    p.add(random, 0, 0, 1, 2'000, 100);
+    p.add(random, 17, 17, 90, 2'048, 1);
+    p.add(random, 70'001, 3, 40, 300, 9);
+    p.add(random, 131, 66'000, 1, 1'000, 128);
+    check_space(p, {5});
+    check_space(p, {199'999, 77, 100'000});
+  }
+  {
+    tests::shuffled_space<TwoWay> p{.states = 150'001};
+    p.add(random, 0, 1, 1, 150'000, 1);  // one large block without runs
+    p.add(random, 1, 0, 1, 25'000, 6);
+    check_space(p, {0});
+  }
+  {
+    tests::shuffled_space<TwoWay> p{.states = 70'000};  // a long way: layers of few states
+    p.add(random, 0, 1, 1, 1, 69'999);
+    p.add(random, 33, 33, 60, 33, 33);
+    check_space(p, {0});
+    check_space(p, {40'000, 0});
+  }
+  {
+    tests::shuffled_space<TwoWay> p{.states = 100'000};  // not all can be reached
+    p.add(random, 10'000, 20'000, 7, 64, 64);
+    p.add(random, 20'100, 10'100, 10, 1'000, 2);
+    p.add(random, 64, 64, 4, 128, 64);
+    check_space(p, {10'000});
+    check_space(p, {99'999});
+    check_space(p, {10'500, 99});
+  }
+}
+
+}  // namespace
+
+TEST_CASE("maps of ranks lead where the actions lead, whatever their blocks and runs") {
+  check_spaces<true>();
+}
+TEST_CASE("maps of ranks that lead one way") { check_spaces<false>(); }
+
+// ---- goals
+
+namespace {
+
+/// A graph whose vertices are their own numbers.
+template <bool TwoWay>
+struct numbered_graph : tests::graph<tests::no_cost, TwoWay> {
+  [[nodiscard]] std::uint64_t state_count() const { return this->out.size(); }
+  [[nodiscard]] std::uint64_t rank(int s) const { return static_cast<std::uint64_t>(s); }
+  [[nodiscard]] int unrank(std::uint64_t i) const { return static_cast<int>(i); }
+};
+
+template <bool TwoWay>
+void check_graphs() {
+  std::mt19937 random(TwoWay ? 1 : 2);
+  int solved = 0, exhausted = 0;
+  for (int i = 0; i < 400; ++i) {
+    CAPTURE(i);
+    auto const vertices = static_cast<int>(1 + tests::below(random, 150));
+    auto const g = tests::random_graph<numbered_graph<TwoWay>>(
+        random, {.vertices = vertices,
+                 .edges = static_cast<int>(
+                     tests::below(random, static_cast<std::size_t>(vertices) * 2 + 2)),
+                 .goals = static_cast<int>(tests::below(random, 4))});
+    std::vector<int> starts(1 + tests::below(random, 3));
+    for (int& s : starts)
+      s = static_cast<int>(tests::below(random, static_cast<std::size_t>(vertices)));
+    auto const known = tests::truth_of(g, starts);
+    auto const r = wend::ranked_bfs(g, wend::starts(starts));
+    auto const reference = wend::bfs(g, wend::starts(starts), {.prune_parent = false});
+    CHECK(r.status == reference.status);
+    CHECK(r.cost == known.actions);
+    if (r) {
+      ++solved;
+      REQUIRE(r.goal);
+      CHECK(g.is_goal(*r.goal));
+      CHECK(r.statistics.depth == static_cast<std::uint64_t>(*known.actions));
+      CHECK(r.statistics.goals == 1);
+      // Of the nearest goals, the least.
+      std::vector<std::uint64_t> from;
+      for (int const s : starts) from.push_back(static_cast<std::uint64_t>(s));
+      tests::layers_by_queue const all(g, from);
+      if (*r.cost > 0)
+        for (int s = 0; s < *r.goal; ++s)
+          if (g.is_goal(s))
+            CHECK(all.distance[static_cast<std::size_t>(s)] > static_cast<std::uint64_t>(*r.cost));
+      if constexpr (TwoWay) {
+        CHECK(tests::follow<int>(g, starts[r.start], r.actions,
+                                 [](auto const&, int) { return 1; }) == r.cost);
+      } else {
+        CHECK(r.actions.empty());
+      }
+    } else {
+      ++exhausted;
+      CHECK(r.statistics.expanded == static_cast<std::uint64_t>(known.reachable));
+      CHECK(r.statistics.expanded == reference.statistics.expanded);
+      CHECK(r.statistics.generated == reference.statistics.generated);
+      CHECK(r.statistics.duplicates == reference.statistics.duplicates);
+      CHECK(r.statistics.stored == reference.statistics.stored);
+      CHECK(r.statistics.starts == reference.statistics.starts);
+      CHECK(r.statistics.max_depth == reference.statistics.max_depth);
+    }
+    CHECK(tests::adds_up_best_first(r.statistics));
+  }
+  CHECK(solved > 50);
+  CHECK(exhausted > 50);
+}
+
+}  // namespace
+
+TEST_CASE("ranked breadth-first search finds a goal as near as breadth-first search does") {
+  check_graphs<false>();
+  check_graphs<true>();
+}
+
+TEST_CASE("the least problem with ranks is searched") {
+  static_assert(!wend::rank_mapped_problem<archetypes::rankable_ring>);
+  auto const r = wend::ranked_bfs(archetypes::rankable_ring{}, archetypes::ring::start());
+  CHECK(r);
+  CHECK(r.cost == 2);
+  CHECK(r.goal->at() == archetypes::goal_spot);
+  auto const whole = wend::ranked_bfs(archetypes::rankable_ring{}, archetypes::ring::start(),
+                                      {.goal_test = false, .threads = 2});
+  CHECK(whole.histogram == std::vector<std::uint64_t>{1, 2, 2, 1});
+}
+
+TEST_CASE("a puzzle is solved by as few moves, in as many threads as there are") {
+  auto const check = [](auto const& p) {
+    auto const start = p.parse("8 0 6 5 4 7 2 3 1");
+    auto const alone = wend::ranked_bfs(p, start);
+    CHECK(alone);
+    CHECK(alone.cost == 31);
+    CHECK(alone.actions.size() == 31);
+    CHECK(alone.goal == p.goal_state());
+    auto at = start;
+    for (move const a : alone.actions) at = p.result(at, a);
+    CHECK(at == p.goal_state());
+    for (unsigned const threads : {2u, 3u, 4u})
+      CHECK(unlike(alone, wend::ranked_bfs(p, start, {.threads = threads})) == "");
+  };
+  check(tile_puzzle<3, 3>{goal::blank_first});
+  check(tests::without_maps<tile_puzzle<3, 3>>{goal::blank_first});
+}
+
+// ---- limits
+
+namespace {
+
+using eight = tile_puzzle<3, 3>;
+using eight_by_states = tests::without_maps<eight>;
+
+// At distance 0, 1, 2, … from the corner.
+std::vector<std::uint64_t> const first_layers{1, 2, 4, 8, 16, 20, 39, 62};
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("a ranked search stops between two layers at a limit of them", P, eight,
+                   eight_by_states) {
+  P const p{goal::blank_first};
+  auto const far = p.parse("8 7 6 5 4 3 2 1 0");
+  auto const with = [&](wend::search_limits<> limits) {
+    return wend::ranked_bfs(p, p.goal_state(), {.limits = std::move(limits), .goal_test = false});
+  };
+  std::uint64_t before = 0;
+  for (std::size_t d = 0; d < first_layers.size(); ++d) {
+    CAPTURE(d);
+    std::vector<std::uint64_t> const seen(
+        first_layers.begin(), first_layers.begin() + static_cast<std::ptrdiff_t>(d) + 1);
+    for (auto const& [limits, status] :
+         {std::pair{wend::search_limits<>{.max_depth = d}, search_status::depth_limit},
+          std::pair{wend::search_limits<>{.max_expanded = before}, search_status::expansion_limit},
+          std::pair{wend::search_limits<>{.max_expanded = before + first_layers[d] - 1},
+                    search_status::expansion_limit}}) {
+      auto const r = with(limits);
+      CHECK(r.status == status);
+      CHECK(r.histogram == seen);
+      CHECK(r.statistics.expanded == before);
+      CHECK(r.statistics.stored == before + first_layers[d]);
+      CHECK(r.statistics.open == first_layers[d]);
+      CHECK(r.statistics.max_depth == d);
+      CHECK(tests::adds_up_best_first(r.statistics));
+    }
+    // What costs more is found, but not visited.
+    auto const dear = with({.max_cost = static_cast<int>(d)});
+    CHECK(dear.status == search_status::cost_limit);
+    CHECK(dear.statistics.expanded == before + first_layers[d]);
+    before += first_layers[d];
+  }
+  // The last layer has nothing behind it, but actions.
+  CHECK(with({.max_depth = 31}).status == search_status::depth_limit);
+  CHECK(with({.max_depth = 32}).status == search_status::exhausted);
+  CHECK(with({.max_cost = 31}).status == search_status::exhausted);
+  CHECK(with({.max_cost = 30}).status == search_status::cost_limit);
+  CHECK(with({.max_expanded = 181'440}).status == search_status::exhausted);
+  CHECK(with({.max_expanded = 181'439}).status == search_status::expansion_limit);
+  static_cast<void>(far);
+}
+
+TEST_CASE_TEMPLATE("a limit of 0 stops a ranked search, unless its start is a goal", P, eight,
+                   eight_by_states) {
+  P const p{goal::blank_first};
+  auto const near = p.parse("1 0 2 3 4 5 6 7 8");
+  struct limit {
+    wend::search_limits<> limits;
+    search_status status;
+  };
+  for (auto const& [limits, status] :
+       {limit{{.max_expanded = 0}, search_status::expansion_limit},
+        limit{{.max_depth = 0}, search_status::depth_limit},
+        limit{{.max_cost = 0}, search_status::cost_limit},
+        limit{{.max_time = std::chrono::seconds(0)}, search_status::time_limit},
+        limit{{.max_memory = 0}, search_status::memory_limit},
+        limit{{.stop = [] { return true; }}, search_status::stopped}}) {
+    CAPTURE(to_string(status));
+    auto const r = wend::ranked_bfs(p, near, {.limits = limits});
+    CHECK(r.status == status);
+    CHECK_FALSE(r.cost.has_value());
+    CHECK(r.actions.empty());
+    CHECK_FALSE(r.goal.has_value());
+    auto const at_goal = wend::ranked_bfs(p, p.goal_state(), {.limits = limits});
+    CHECK(at_goal);
+    CHECK(at_goal.cost == 0);
+    CHECK(at_goal.actions.empty());
+    CHECK(at_goal.goal == p.goal_state());
+    auto const second =
+        wend::ranked_bfs(p, wend::starts(std::array{near, p.goal_state()}), {.limits = limits});
+    CHECK(second);
+    CHECK(second.start == 1);
+  }
+}
+
+TEST_CASE_TEMPLATE("a goal as deep as a limit allows is found", P, eight, eight_by_states) {
+  P const p{goal::blank_first};
+  auto const start = p.parse("1 2 0 3 4 5 6 7 8");
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_depth = 2}}));
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_cost = 2}}));
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_depth = 1}}).status ==
+        search_status::depth_limit);
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_cost = 1}}).status ==
+        search_status::cost_limit);
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_expanded = 3}}));
+  CHECK(wend::ranked_bfs(p, start, {.limits = {.max_expanded = 2}}).status ==
+        search_status::expansion_limit);
+}
+
+TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same end", P, eight,
+                   eight_by_states) {
+  P const p{goal::blank_first};
+  auto const start = p.parse("8 0 6 5 4 7 2 3 1");
+  for (bool const goal_test : {true, false})
+    for (unsigned const threads : {1u, 3u}) {
+      CAPTURE(goal_test);
+      CAPTURE(threads);
+      wend::ranked_bfs_options<> const options{.goal_test = goal_test, .threads = threads};
+      auto const expected = wend::ranked_bfs(p, start, options);
+
+      wend::ranked_bfs_search stepped(p, start, options);
+      int steps = 0;
+      for (; stepped.status() == search_status::running; ++steps) stepped.step();
+      CHECK(unlike(stepped.result(), expected) == "");
+      CHECK(steps == (goal_test ? 32 : 33));
+      CHECK(stepped.run() == expected.status);  // it has ended
+
+      wend::ranked_bfs_search raised(p, start, options);
+      wend::search_limits<> limits{.max_expanded = 0};
+      while (raised.run(limits) == search_status::expansion_limit) *limits.max_expanded += 997;
+      CHECK(unlike(raised.result(), expected) == "");
+
+      wend::ranked_bfs_search deeper(p, start, options);
+      limits = {.max_depth = 0};
+      while (deeper.run(limits) == search_status::depth_limit) *limits.max_depth += 3;
+      CHECK(unlike(deeper.result(), expected) == "");
+
+      // At every so many calls, within layers: wherever it stops, the counts are those of layers.
+      for (int const every : threads == 1 ? std::array{2, 5, 2000} : std::array{900, 901, 2000}) {
+        wend::ranked_bfs_search stopped(p, start, options);
+        int calls = 0;
+        long pauses = 0;
+        wend::search_limits<> const stop{.stop = [&] { return ++calls % every == 0; }};
+        while (stopped.run(stop) == search_status::stopped)
+          if (++pauses % 1000 == 1) CHECK(tests::adds_up_best_first(stopped.statistics()));
+        CHECK(unlike(stopped.result(), expected) == "");
+        CHECK((pauses > 0) == (calls >= every));
+      }
+
+      wend::ranked_bfs_search timed(p, start, options);
+      auto const spent = [&] { return timed.statistics().elapsed; };
+      while (timed.run({.max_time = spent() + std::chrono::microseconds(500)}) ==
+             search_status::time_limit) {
+      }
+      CHECK(unlike(timed.result(), expected) == "");
+    }
+}
+
+TEST_CASE("stop is asked before every state, or before every part of a layer by maps") {
+  long calls = 0;
+  wend::search_limits<> const limits{.stop = [&] {
+    ++calls;
+    return false;
+  }};
+  eight_by_states const by_states{goal::blank_first};
+  CHECK(wend::ranked_bfs(by_states, by_states.goal_state(), {.limits = limits, .goal_test = false})
+            .status == search_status::exhausted);
+  CHECK(calls >= 181'440 * 3 / 4);  // when few are left, it asks for each of those
+  calls = 0;
+  eight const by_maps{goal::blank_first};
+  wend::ranked_bfs(by_maps, by_maps.goal_state(), {.limits = limits, .goal_test = false});
+  CHECK(calls >= 32);
+}
+
+// ---- memory
+
+TEST_CASE("a ranked search takes a quarter of a byte for a state, and no more than it may") {
+  eight const p{goal::blank_first};
+  wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false});
+  CHECK(search.run({.max_memory = 45'000}) == search_status::memory_limit);
+  CHECK(search.statistics().bytes <= 45'000);
+  CHECK(search.statistics().stored == 0);
+  CHECK(search.run({.max_memory = 48'000}) == search_status::exhausted);
+  CHECK(search.statistics().bytes <= 48'000);
+  CHECK(search.statistics().bytes >= 181'440 / 4);
+}
+
+TEST_CASE("memory that fails ends a ranked search as memory_limit, and it goes on later") {
+  eight const p{goal::blank_first};
+  auto const expected = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false});
+  for (long at = 0;; ++at) {
+    CAPTURE(at);
+    tests::failing_memory memory;
+    memory.fail_at = at;
+    {
+      wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false, .memory = &memory});
+      auto const first = search.run();
+      if (memory.growths <= at) {
+        CHECK(at >= 3);
+        CHECK(first == search_status::exhausted);
+        break;
+      }
+      if (first == search_status::memory_limit) CHECK(search.run() == search_status::exhausted);
+      CHECK(unlike(search.result(), expected) == "");
+    }
+    CHECK(memory.out == 0);
+    CHECK_FALSE(memory.wrong_sizes);
+    CHECK_FALSE(memory.misaligned);
+  }
+}
+
+// ---- what the problem throws
+
+namespace {
+
+struct blown {};
+
+/// Throws at one call of its members, and at no other.
+struct fused : eight_by_states {
+  using eight_by_states::eight_by_states;
+  long* calls = nullptr;
+  long at = -1;
+  void tick() const {
+    if (calls && (*calls)++ == at) throw blown{};
+  }
+  auto actions(state_type const& s) const {
+    tick();
+    return eight::actions(s);
+  }
+  state_type result(state_type const& s, move a) const {
+    tick();
+    return eight::result(s, a);
+  }
+  bool is_goal(state_type const& s) const {
+    tick();
+    return eight::is_goal(s);
+  }
+  std::uint64_t rank(state_type const& s) const {
+    tick();
+    return eight::rank(s);
+  }
+  state_type unrank(std::uint64_t i) const {
+    tick();
+    return eight::unrank(i);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what a problem throws leaves a ranked search to go on, with nothing lost") {
+  fused p{goal::blank_first};
+  auto const start = p.parse("1 4 2 3 5 8 6 0 7");
+  auto const expected = wend::ranked_bfs(p, start);
+  REQUIRE(expected);
+  long calls = 0;
+  p.calls = &calls;
+  static_cast<void>(wend::ranked_bfs(p, start));
+  long const all = calls;
+  CHECK(all > 300);
+  for (p.at = 0; p.at < all; ++p.at) {
+    calls = 0;
+    wend::ranked_bfs_search search(p, start);
+    bool thrown = false;
+    for (int tries = 0; tries < 3 && search.status() == search_status::running; ++tries) try {
+        search.run();
+      } catch (blown) {
+        thrown = true;
+        CHECK(search.status() == search_status::running);
+      }
+    if (!thrown) continue;  // the calls of `result()`
+    calls = all;
+    if (auto const text = unlike(search.result(), expected); !text.empty()) FAIL_CHECK(p.at, text);
+  }
+}
+
+namespace {
+
+/// Steps along a line of five; the last of them leads out of it.
+struct leaky_line {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 1> actions(int) const { return {1}; }
+  int result(int s, int a) const { return s + a; }
+  bool is_goal(int) const { return false; }
+  std::uint64_t state_count() const { return 5; }
+  std::uint64_t rank(int s) const { return static_cast<std::uint64_t>(s); }
+  int unrank(std::uint64_t i) const { return static_cast<int>(i); }
+};
+
+struct costly_line : leaky_line {
+  using cost_type = std::int8_t;
+  std::array<int, 1> actions(int) const { return {1}; }
+  int result(int s, int) const { return (s + 1) % 300; }
+  std::uint64_t state_count() const { return 300; }
+};
+
+}  // namespace
+
+TEST_CASE("a rank that is none, and a cost that does not fit, are errors") {
+  CHECK_THROWS_AS(wend::ranked_bfs(leaky_line{}, 0), std::out_of_range);
+  CHECK_THROWS_AS(wend::ranked_bfs(leaky_line{}, 5), std::out_of_range);
+  try {
+    static_cast<void>(wend::ranked_bfs(costly_line{}, 0));
+    FAIL_CHECK("128 actions do not fit 8 bits");
+  } catch (wend::invalid_cost const& e) {
+    CHECK(e.depth() == 128);
+  }
+}
