@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSL-1.0
+"""What limits and observers cost where none is used: instructions counted by callgrind, of the same
+searches with the library as it is, and with the looks at limits cut out of a copy of it. Without an
+observer the calls of its hooks are not compiled in the first place."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from machine import ROOT
+
+SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
+
+# (header, what is cut, what is there instead)
+CUTS = [
+    ("engine/depth_first_kernel.hpp",
+     "    if (allowance_ == 0) [[unlikely]]\n      return true;\n", ""),
+    ("engine/depth_first_loop.hpp",
+     "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
+     "        if (bars.watched)\n"
+     "          if (auto const limit = reached(at)) return limit;\n", ""),
+    ("engine/best_first.hpp",
+     "    if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)\n"
+     "      return paused(search_status::cost_limit);\n", ""),
+    ("engine/best_first.hpp",
+     "    if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);\n", ""),
+    ("engine/best_first.hpp",
+     "    if (auto const limit = reached()) return paused(*limit);\n", ""),
+    ("engine/generator.hpp",
+     "    if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {\n",
+     "    if constexpr (false) {\n"),
+]
+
+
+def cut_copy(directory):
+    """A copy of the library without looks at limits."""
+    include = os.path.join(directory, "include")
+    shutil.copytree(os.path.join(ROOT, "include"), include)
+    for header, old, new in CUTS:
+        path = os.path.join(include, "wend", header)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if text.count(old) != 1:
+            sys.exit(f"bench/runner/unused.py cuts this out of {header}, which has it "
+                     f"{text.count(old)} times:\n{old}")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+    return include
+
+
+def instructions(include, directory):
+    """{search: instructions} with the headers of a directory."""
+    program = os.path.join(directory, "unused")
+    subprocess.run(["g++", "-std=c++20", "-O3", "-DNDEBUG", f"-I{include}",
+                    f'-DWEND_TEST_DATA="{ROOT}/tests/data"',
+                    os.path.join(ROOT, "bench", "unused.cpp"), "-o", program], check=True)
+    counted = {}
+    for search in SEARCHES:
+        done = subprocess.run(
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={directory}/callgrind.out",
+             "--toggle-collect=measured_*", program, search],
+            capture_output=True, text=True, check=True)
+        counted[search] = int(re.search(r"Collected\s*:\s*(\d+)", done.stderr)[1])
+    return counted
+
+
+def count():
+    print("=== what is not used", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as directory:
+        whole = instructions(os.path.join(ROOT, "include"), directory)
+        cut = instructions(cut_copy(directory), directory)
+    return {"searches": [{"search": SEARCHES[s], "with": whole[s], "without": cut[s]}
+                         for s in SEARCHES]}
+
+
+def check():
+    """Whether everything to be cut out is where it is looked for."""
+    with tempfile.TemporaryDirectory() as directory:
+        cut_copy(directory)
