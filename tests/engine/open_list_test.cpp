@@ -5,9 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -199,28 +201,149 @@ TEST_CASE("heap_list numbers insertions anew when its numbers run out") {
   }
 }
 
-TEST_CASE("what is improved to an equal or larger key leaves at the earlier of its two places") {
+TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps its place") {
   wend::memory_budget budget;
-  auto const leaves = [&](auto& list, int key) {
-    std::vector<bool> gone(3);
-    wend::no_handle none{};
-    REQUIRE(list.reserve(4));
-    for (std::uint32_t id = 0; id < 3; ++id) list.push(id, 5);
-    list.improve(0, none, key);
-    std::vector<std::uint32_t> order;
-    while (auto const id = list.pop([&](std::uint32_t n, int) { return !gone[n]; })) {
-      gone[*id] = true;
-      order.push_back(*id);
-    }
-    return order;
-  };
   using order = std::vector<std::uint32_t>;
-  wend::heap_list<int> last(budget, equal_keys::last_in_first);
-  CHECK(leaves(last, 5) == order{0, 2, 1});
-  CHECK(leaves(last, 6) == order{2, 1, 0});
-  wend::heap_list<int> first(budget, equal_keys::first_in_first);
-  CHECK(leaves(first, 5) == order{0, 1, 2});
-  CHECK(leaves(first, 6) == order{0, 1, 2});
+  auto const leaves = [&](auto&& list, auto key, auto improved) {
+    using handle = typename std::remove_cvref_t<decltype(list)>::handle_type;
+    std::vector<handle> handles;
+    std::vector<bool> gone(3);
+    if constexpr (requires { list.prepare(key); }) {
+      bool const prepared = list.prepare(key) && list.prepare(improved);
+      REQUIRE(prepared);
+    }
+    REQUIRE(list.reserve(4));
+    for (std::uint32_t id = 0; id < 3; ++id) handles.push_back(list.push(id, key));
+    list.improve(0, handles[0], improved);
+    order all;
+    while (auto const id = list.pop([&](std::uint32_t n, auto const&) { return !gone[n]; })) {
+      gone[*id] = true;
+      all.push_back(*id);
+    }
+    return all;
+  };
+  using heap = wend::heap_list<int>;
+  CHECK(leaves(heap(budget, equal_keys::last_in_first), 5, 5) == order{0, 2, 1});
+  CHECK(leaves(heap(budget, equal_keys::last_in_first), 5, 6) == order{2, 1, 0});
+  CHECK(leaves(heap(budget, equal_keys::first_in_first), 5, 5) == order{1, 2, 0});
+  CHECK(leaves(heap(budget, equal_keys::first_in_first), 5, 6) == order{1, 2, 0});
+  // What pushes again lets a node leave at the earlier of its places.
+  using bucket = wend::bucket_list<int>;
+  pair_key const key{5, 2};
+  CHECK(leaves(bucket(budget, equal_keys::last_in_first), key, key) == order{0, 2, 1});
+  CHECK(leaves(bucket(budget, equal_keys::first_in_first), key, key) == order{0, 1, 2});
+}
+
+/// Pops all keys of a heap, pushed in their order.
+template <class Key>
+std::vector<Key> sorted_by_heap(std::vector<Key> const& keys) {
+  wend::memory_budget budget;
+  wend::heap_list<Key> list(budget);
+  REQUIRE(list.reserve(keys.size()));
+  for (std::uint32_t i = 0; i < keys.size(); ++i) list.push(i, keys[i]);
+  std::vector<Key> sorted;
+  while (!list.empty()) {
+    Key const top = list.top_key();
+    auto const id = list.pop([](auto, auto const&) { return true; });
+    REQUIRE(id.has_value());
+    CHECK(!(top < keys[*id]));
+    CHECK(!(keys[*id] < top));
+    sorted.push_back(top);
+  }
+  return sorted;
+}
+
+TEST_CASE_TEMPLATE("heap_list orders numbers of every type", T, signed char, unsigned short, int,
+                   unsigned, long long, unsigned long long, float, double, long double) {
+  using limits = std::numeric_limits<T>;
+  std::vector<T> const in_order = [] {
+    std::vector<T> all;
+    if (limits::is_signed) all = {limits::lowest(), static_cast<T>(-100), static_cast<T>(-1)};
+    if (limits::has_infinity) {
+      all.insert(all.begin(), static_cast<T>(-limits::infinity()));
+      all.insert(all.end(), {static_cast<T>(-0.5), static_cast<T>(-limits::denorm_min())});
+    }
+    all.push_back(T{});
+    if (limits::has_infinity) all.insert(all.end(), {limits::denorm_min(), static_cast<T>(0.5)});
+    all.insert(all.end(), {T{1}, T{100}, limits::max()});
+    if (limits::has_infinity) all.push_back(limits::infinity());
+    return all;
+  }();
+  auto mixed = in_order;
+  std::mt19937 random(1);
+  for (std::size_t i = mixed.size(); i > 1; --i) std::swap(mixed[i - 1], mixed[below(random, i)]);
+  CHECK(sorted_by_heap(mixed) == in_order);
+
+  using pair = wend::f_h_key<T>;
+  std::vector<pair> pairs;
+  for (T const f : mixed)
+    for (T const h : mixed) pairs.push_back({f, h});
+  auto const sorted = sorted_by_heap(pairs);
+  REQUIRE(sorted.size() == in_order.size() * in_order.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    CHECK(sorted[i].f == in_order[i / in_order.size()]);
+    CHECK(sorted[i].h == in_order[i % in_order.size()]);
+  }
+}
+
+namespace {
+
+/// A key that throws instead of being compared when it is told to.
+struct throwing_key {
+  int value;
+  static inline int left = -1;
+  friend bool operator<(throwing_key const& a, throwing_key const& b) {
+    if (left == 0) throw std::runtime_error("a key that is not compared");
+    --left;
+    return a.value < b.value;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("heap_list keeps its entries together when a comparison throws") {
+  auto const any = [](auto, auto const&) { return true; };
+  for (int throw_at = 0; throw_at < 300; ++throw_at) {
+    wend::memory_budget budget;
+    wend::heap_list<throwing_key> list(budget);
+    std::mt19937 random(1);
+    std::map<std::uint32_t, std::uint32_t> handles;  // of those that are in
+    REQUIRE(list.reserve(60));
+    bool thrown = false;
+    throwing_key::left = throw_at;
+    try {
+      for (std::uint32_t id = 0; id < 50; ++id)
+        handles[id] = list.push(id, {static_cast<int>(below(random, 20))});
+      for (std::uint32_t id = 0; id < 50; id += 5) list.improve(id, handles[id], {-1});
+      while (auto const id = list.pop(any)) handles.erase(*id);
+    } catch (std::runtime_error const&) {
+      thrown = true;
+    }
+    throwing_key::left = -1;
+    CHECK(thrown);
+    // What was just put in, or was about to leave, is in or not; all others are, and once.
+    std::size_t missing = handles.size();
+    std::size_t more = 0;
+    while (auto const id = list.pop(any)) {
+      if (handles.erase(*id) == 1)
+        --missing;
+      else
+        ++more;
+    }
+    CHECK(missing <= 1);
+    CHECK(more <= 1);
+  }
+}
+
+TEST_CASE("heap_list takes the two zeros for equal") {
+  wend::memory_budget budget;
+  wend::heap_list<double> list(budget, equal_keys::first_in_first);
+  REQUIRE(list.reserve(2));
+  list.push(0, 0.0);
+  list.push(1, -0.0);
+  auto const any = [](auto, auto) { return true; };
+  CHECK(list.pop(any) == 0u);
+  CHECK(list.pop(any) == 1u);
 }
 
 TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
