@@ -30,6 +30,8 @@ class column {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+  /// How many further elements it has room for.
+  [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
   [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
   [[nodiscard]] T const& operator[](std::size_t i) const noexcept { return data_[i]; }
   [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }

@@ -86,21 +86,29 @@ inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_byt
   return moved == MAP_FAILED ? nullptr : moved;
 }
 
+/// Whether a block is pages of its own.
+constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
+  return bytes >= std::size_t{1} << 16 && alignment <= 4096;
+}
+/// Whether a new block's bytes are 0.
+constexpr bool comes_as_zeros(std::size_t bytes, std::size_t alignment) noexcept {
+  return has_pages(bytes, alignment);
+}
+
 /// As table_memory::reallocate.
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                 std::size_t alignment) noexcept {
-  constexpr std::size_t large = std::size_t{1} << 16;
-  if ((old_bytes < large && new_bytes < large) || alignment > 4096)
-    return heap_reallocate(block, old_bytes, new_bytes, alignment);
-  if (old_bytes >= large && new_bytes >= large) return remap_pages(block, old_bytes, new_bytes);
+  bool const had_pages = has_pages(old_bytes, alignment);
+  bool const gets_pages = has_pages(new_bytes, alignment);
+  if (!had_pages && !gets_pages) return heap_reallocate(block, old_bytes, new_bytes, alignment);
+  if (had_pages && gets_pages) return remap_pages(block, old_bytes, new_bytes);
   void* fresh = nullptr;
   if (new_bytes != 0) {
-    fresh = new_bytes >= large ? map_pages(new_bytes)
-                               : heap_reallocate(nullptr, 0, new_bytes, alignment);
+    fresh = gets_pages ? map_pages(new_bytes) : heap_reallocate(nullptr, 0, new_bytes, alignment);
     if (!fresh) return nullptr;
   }
   if (fresh && block) std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
-  if (old_bytes >= large)
+  if (had_pages)
     munmap(block, old_bytes);
   else
     std::free(block);
@@ -108,6 +116,8 @@ inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t 
 }
 
 #else
+
+constexpr bool comes_as_zeros(std::size_t, std::size_t) noexcept { return false; }
 
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                 std::size_t alignment) noexcept {

@@ -3,6 +3,7 @@
 
 #include <algorithm>  // std::min, std::max
 #include <cstddef>    // std::size_t
+#include <cstring>    // std::memset
 #include <limits>     // no limit
 #include <optional>   // the limit
 
@@ -55,6 +56,14 @@ class memory_budget {
     bytes_ = bytes_ - old_bytes + new_bytes;
     peak_ = std::max(peak_, bytes_);
     return moved;
+  }
+
+  /// A new block, all of its bytes 0.
+  void* allocate_zeros(std::size_t bytes, std::size_t alignment) noexcept {
+    void* const block = reallocate(nullptr, 0, bytes, alignment);
+    if (block && (source_ || !detail::comes_as_zeros(bytes, alignment)))
+      std::memset(block, 0, bytes);
+    return block;
   }
 
   /// How many elements of `size` bytes a table that has room for `capacity` should have room for

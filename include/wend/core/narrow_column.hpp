@@ -27,6 +27,12 @@ class narrow_column {
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
+  /// How many further numbers, and how large ones, it has room for.
+  [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
+  [[nodiscard]] std::uint64_t largest() const noexcept {
+    return std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width_);
+  }
+
   [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept {
     if (width_ == 1) return load<std::uint8_t>(i);
     if (width_ == 2) return load<std::uint16_t>(i);

@@ -13,6 +13,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/watch.hpp>
 #include <wend/engine/expander.hpp>
+#include <wend/engine/selection.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -32,6 +33,7 @@ class best_first_engine {
   using id = typename expander::id;
   using state = state_t<P>;
   using cost = cost_t<P>;
+  using facts = typename expander::facts;
   using hooks = detail::hooks_of<Observer, P>;
 
  public:
@@ -45,7 +47,8 @@ class best_first_engine {
                     best_first_settings settings, Observer& observer)
       : starts_(std::move(starts)),
         limits_(detail::checked_limits(std::move(limits))),
-        search_(problem, heuristic, make_open, std::move(rank), settings, observer) {
+        search_(problem, heuristic, make_open, std::move(rank), settings, observer),
+        selected_(search_.front, settings.batch, search_.budget) {
     start_numbers_.reserve(starts_.size());
   }
   best_first_engine(best_first_engine const&) = delete;
@@ -115,8 +118,7 @@ class best_first_engine {
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
-      if constexpr (expander::store::informed)
-        r.partial.heuristic = search_.front.nodes.h(*search_.front.best);
+      if constexpr (expander::store::informed) r.partial.heuristic = search_.front.best_h;
     }
     return r;
   }
@@ -133,7 +135,7 @@ class best_first_engine {
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
     if (entered_) return true;
-    if (!search_.generate(starts_) || !search_.reserve())
+    if (!search_.generate(starts_) || !search_.reserve(0))
       return paused(search_status::memory_limit);
     start_numbers_.clear();
     search_.commit_starts([this](std::size_t i) { start_numbers_.push_back(i); });
@@ -143,23 +145,51 @@ class best_first_engine {
 
   /// A visit; false when the search has ended or paused.
   bool visit() {
-    if (!selected_) selected_ = search_.front.pop();
-    if (!selected_) return exhausted();
-    auto&& s = search_.front.nodes.state_of(*selected_);
-    node_view<P> const node = search_.front.view(*selected_, s);
+    if (!selected_ && !selected_.next()) return exhausted();
+    facts const node = search_.front.facts_of(*selected_);
     if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
       return paused(search_status::cost_limit);
-    if (to_be_tested() && search_.problem().is_goal(s)) return is_too_deep() ? leave(true) : solved();
+    if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved();
     // Where successors are tested early, another start that is a goal still comes before them.
     if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
-    if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);
+    if (is_at_depth_limit(node)) return cut();
     if (auto const limit = reached()) return paused(*limit);
-    if (!search_.generate(node, limits_) || !search_.reserve())
+    if (!search_.has_produced(node.number) && !produce(node))
+      return paused(search_status::memory_limit);
+    if (search_.settle(node, limits_)) {
+      selected_.reset();
+      return true;
+    }
+    if (!search_.generate(node, limits_) || !search_.reserve(node.depth + 1))
       return paused(search_status::memory_limit);
     selected_.reset();
     search_.commit(node);
     if (!search_.goal) return true;
     return solved(*search_.goal);
+  }
+
+  /// Produces what a node leads to and, so that the machine can fetch what all of them need at the
+  /// same time, those that will be visited after it, up to one that is not to be expanded.
+  [[nodiscard]] bool produce(facts const& node) {
+    search_.begin();
+    if (!search_.produce(node)) return false;
+    if (selected_.begin() == selected_.end()) return true;
+    for (id const n : selected_) {
+      facts const after = search_.front.facts_of(n);
+      if (is_goal(after) || is_at_depth_limit(after) || !search_.produce(after)) break;
+    }
+    search_.prefetch();
+    return true;
+  }
+
+  [[nodiscard]] bool is_goal(facts const& node) const {
+    if constexpr (expander::store::informed && goal_aware<H>)
+      if (cost{} < node.h) return false;
+    return search_.problem().is_goal(search_.front.nodes.state_of(node.number));
+  }
+
+  [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
+    return limits_.max_depth && *limits_.max_depth <= node.depth;
   }
 
   /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
@@ -191,9 +221,9 @@ class best_first_engine {
   }
 
   /// The selected node is at the depth limit: it is not expanded.
-  bool cut(state const& s) {
+  bool cut() {
     if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
-    return leave(search_.has_action(*selected_, s));
+    return leave(search_.has_action(*selected_));
   }
   /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.
   bool leave(bool loses) {
@@ -254,7 +284,7 @@ class best_first_engine {
 
   void restart() {
     search_.clear();
-    selected_.reset();
+    selected_.clear();
     goal_.reset();
     cut_depth_.reset();
     depth_cut_ = false;
@@ -284,7 +314,7 @@ class best_first_engine {
   detail::watch watch_{};
   search_status status_ = search_status::running;
   bool entered_ = false;
-  std::optional<id> selected_{};
+  detail::selection<typename expander::frontier> selected_;
   std::optional<id> goal_{};
   std::size_t goal_start_ = 0;
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded

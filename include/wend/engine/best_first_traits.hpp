@@ -15,7 +15,9 @@ namespace wend {
 /// What to do with a successor whose state is known.
 enum class duplicate_policy {
   closed_list,  ///< Each state is stored once: graph search.
-  own_path      ///< Only a state on the successor's own path is known: tree search.
+  /// The same for a rankable problem, with an array of all its states in place of a hash table.
+  closed_array,
+  own_path  ///< Only a state on the successor's own path is known: tree search.
 };
 
 /// A node as the engine shows it, by value: for orders of a user's own.
@@ -46,6 +48,7 @@ struct best_first_settings {
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
   bool early_goal_test = false;    ///< Test for the goal when a node is generated.
   bool last_action_first = false;  ///< Put successors in from the last action to the first.
+  std::size_t batch = 1;           ///< How many nodes of equal keys to select together.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 

@@ -5,11 +5,11 @@
 #include <concepts>   // std::integral
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
-#include <limits>     // how many numbers there are
 #include <optional>   // an empty list pops nothing
 
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/chunk_pool.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/open_list.hpp>
 
@@ -30,10 +30,9 @@ struct f_h_key {
   }
 };
 
-/// An open list ordered by f, then h, in constant time: each pair has a chain of entries, of which
+/// An open list ordered by f, then h, in constant time: each pair has a bucket of entries, of which
 /// the last or the first in leaves first. What was improved is pushed again, and its stale entry
-/// dropped when it comes up. Keys too large for a table wait in a heap. Entries have numbers of the
-/// same type as nodes: when those run out there is no room, as if for want of memory.
+/// dropped when it comes up. Keys too large for a table wait in a heap.
 /// \complexity push, improve: O(1). pop: O(1) as long as f and h of what is open stay close.
 template <std::integral Cost, class Id = std::uint32_t>
 class bucket_list {
@@ -43,11 +42,7 @@ class bucket_list {
   using handle_type = no_handle;
 
   explicit bucket_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
-      : budget_(&budget),
-        entries_(budget),
-        levels_(budget),
-        far_(budget, equals),
-        equals_(equals) {}
+      : budget_(&budget), pool_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
   bucket_list(bucket_list const&) = delete;
   bucket_list& operator=(bucket_list const&) = delete;
   ~bucket_list() {
@@ -57,47 +52,27 @@ class bucket_list {
   }
 
   [[nodiscard]] bool prepare(key_type const& key) {
-    if (is_far(key)) return any_far_ = true;
-    std::size_t const f = as_index(key.f);
-    while (levels_.size() <= f) {
-      if (!levels_.reserve(f + 1 - levels_.size())) return false;
-      levels_.append(level{});
-    }
-    level& l = levels_[f];
-    std::size_t const h = as_index(key.h);
-    if (h < l.capacity) return true;
-    std::size_t const wished = budget_->next_capacity(l.capacity, h + 1, sizeof(bucket));
-    return grow(l, wished) || (wished > h + 1 && grow(l, h + 1));
+    return has_bucket(as_index(key.f), as_index(key.h)) || make_bucket(key);
   }
 
   [[nodiscard]] bool reserve(std::size_t n) {
     if (any_far_ && !far_.reserve(n)) return false;
-    if (n <= free_count_) return true;
-    std::size_t const fresh = n - free_count_;
-    return fresh <= none - entries_.size() && entries_.reserve(fresh);
+    return pool_.reserve(n);
   }
 
   no_handle push(Id id, key_type const& key) {
-    if (is_far(key)) {
+    std::size_t const f = as_index(key.f);
+    std::size_t const h = as_index(key.h);
+    if (!has_bucket(f, h)) {
       far_.push(id, key);
       return {};
     }
-    std::size_t const f = as_index(key.f);
-    std::size_t const h = as_index(key.h);
     level& l = levels_[f];
-    bucket& b = l.buckets[h];
-    Id const e = new_entry(id);
-    if (b.first == none) {
-      b.first = b.last = e;
-    } else if (equals_ == equal_keys::last_in_first) {
-      entries_[e].next = b.first;
-      b.first = e;
-    } else {
-      entries_[b.last].next = e;
-      b.last = e;
-    }
-    l.lowest = l.count == 0 ? h : std::min(l.lowest, h);
-    ++l.count;
+    if (equals_ == equal_keys::last_in_first)
+      pool_.push(l.buckets[h], id);
+    else
+      pool_.enqueue(l.buckets[h], id);
+    l.lowest = std::min(l.lowest, h);
     lowest_ = std::min(lowest_, f);
     return {};
   }
@@ -107,49 +82,51 @@ class bucket_list {
   template <class IsCurrent>
   [[nodiscard]] std::optional<Id> pop(IsCurrent&& is_current) {
     for (;;) {
-      while (lowest_ < levels_.size() && levels_[lowest_].count == 0) ++lowest_;
-      bool const any_near = lowest_ < levels_.size();
-      key_type key{};
+      bool const any_near = find_lowest();
+      if (any_near)
+        last_key_ = {static_cast<Cost>(lowest_), static_cast<Cost>(levels_[lowest_].lowest)};
       Id id{};
-      if (any_near) {
-        level& l = levels_[lowest_];
-        while (l.buckets[l.lowest].first == none) ++l.lowest;
-        key = {static_cast<Cost>(lowest_), static_cast<Cost>(l.lowest)};
-      }
-      if (any_far_ && !far_.empty() && (!any_near || far_.top_key() < key)) {
-        key = far_.top_key();
+      if (any_far_ && !far_.empty() && (!any_near || far_.top_key() < last_key_)) {
+        last_key_ = far_.top_key();
         id = *far_.pop(detail::any_is_current{});  // stale or not: asked below
       } else if (any_near) {
         level& l = levels_[lowest_];
-        bucket& b = l.buckets[l.lowest];
-        Id const e = b.first;
-        id = entries_[e].id;
-        b.first = entries_[e].next;
-        --l.count;
-        entries_[e].next = free_;
-        free_ = e;
-        ++free_count_;
+        id = pool_.take(l.buckets[l.lowest]);
       } else {
         return std::nullopt;
       }
-      if (is_current(id, key)) return id;
+      if (is_current(id, last_key_)) return id;
     }
   }
 
+  /// The key of what `pop` gave last.
+  [[nodiscard]] key_type const& last_key() const noexcept { return last_key_; }
+
+  /// The next entry, if its key is `last_key()`. \pre Nothing was pushed since the last one left.
+  template <class IsCurrent>
+  [[nodiscard]] std::optional<Id> pop_equal(IsCurrent&& is_current) {
+    std::size_t const f = as_index(last_key_.f);
+    std::size_t const h = as_index(last_key_.h);
+    if (!has_bucket(f, h)) return std::nullopt;
+    bucket& b = levels_[f].buckets[h];
+    while (!b.empty()) {
+      Id const id = pool_.take(b);
+      if (is_current(id, last_key_)) return id;
+    }
+    return std::nullopt;
+  }
+
   [[nodiscard]] std::size_t bytes() const noexcept {
-    std::size_t sum = entries_.capacity() * sizeof(entry) + levels_.capacity() * sizeof(level);
+    std::size_t sum = pool_.bytes() + levels_.capacity() * sizeof(level);
     for (level const& l : levels_) sum += l.capacity * sizeof(bucket);
     return sum + far_.bytes();
   }
 
   void clear() {
-    entries_.clear();
-    free_ = none;
-    free_count_ = 0;
+    pool_.clear();
     for (level& l : levels_) {
       for (std::size_t h = 0; h < l.capacity; ++h) l.buckets[h] = bucket{};
-      l.count = 0;
-      l.lowest = 0;
+      l.lowest = l.capacity;
     }
     lowest_ = 0;
     far_.clear();
@@ -157,40 +134,46 @@ class bucket_list {
   }
 
  private:
-  static constexpr Id none = std::numeric_limits<Id>::max();
+  using bucket = typename detail::chunk_pool<Id>::bucket;
+
   static constexpr std::size_t most_f = std::size_t{1} << 20;
   static constexpr std::size_t most_h = std::size_t{1} << 14;
 
-  struct entry {
-    Id id;
-    Id next;
-  };
-  struct bucket {
-    Id first = none;
-    Id last = none;
-  };
   struct level {
     bucket* buckets = nullptr;
     std::size_t capacity = 0;
-    std::size_t count = 0;
     std::size_t lowest = 0;  // no bucket below it has an entry
   };
 
   static std::size_t as_index(Cost c) noexcept { return static_cast<std::size_t>(c); }
-  static bool is_far(key_type const& key) noexcept {
-    return as_index(key.f) >= most_f || as_index(key.h) >= most_h;
+  [[nodiscard]] bool has_bucket(std::size_t f, std::size_t h) const noexcept {
+    return f < levels_.size() && h < levels_[f].capacity;
   }
 
-  Id new_entry(Id id) noexcept {
-    if (free_ == none) {
-      entries_.append(entry{id, none});
-      return static_cast<Id>(entries_.size() - 1);
+  /// Sees to it that there is a bucket for the key, or that it is known that some wait in the heap.
+  [[nodiscard]] bool make_bucket(key_type const& key) {
+    std::size_t const f = as_index(key.f);
+    std::size_t const h = as_index(key.h);
+    if (f >= most_f || h >= most_h) return any_far_ = true;
+    while (levels_.size() <= f) {
+      if (!levels_.reserve(f + 1 - levels_.size())) return false;
+      levels_.append(level{});
     }
-    Id const e = free_;
-    free_ = entries_[e].next;
-    --free_count_;
-    entries_[e] = entry{id, none};
-    return e;
+    level& l = levels_[f];
+    if (h < l.capacity) return true;
+    std::size_t const wished =
+        std::min(budget_->next_capacity(l.capacity, h + 1, sizeof(bucket)), most_h);
+    return grow(l, wished) || (wished > h + 1 && grow(l, h + 1));
+  }
+
+  /// Moves to the lowest bucket that has entries; false if none has.
+  [[nodiscard]] bool find_lowest() noexcept {
+    for (; lowest_ < levels_.size(); ++lowest_) {
+      level& l = levels_[lowest_];
+      for (; l.lowest < l.capacity; ++l.lowest)
+        if (!l.buckets[l.lowest].empty()) return true;
+    }
+    return false;
   }
 
   bool grow(level& l, std::size_t capacity) {
@@ -203,14 +186,13 @@ class bucket_list {
   }
 
   memory_budget* budget_;
-  detail::column<entry> entries_;
+  detail::chunk_pool<Id> pool_;
   detail::column<level> levels_;
   heap_list<key_type, Id> far_;
   bool any_far_ = false;
   equal_keys equals_;
-  Id free_ = none;
-  std::size_t free_count_ = 0;
   std::size_t lowest_ = 0;
+  key_type last_key_{};
 };
 
 }  // namespace wend

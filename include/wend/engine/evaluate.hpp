@@ -25,15 +25,21 @@ class evaluator {
   using cost = cost_t<P>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
+
+ public:
+  /// Whether the heuristic says what an action changes.
   static constexpr bool incremental = [] {
     if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
     return false;
   }();
+  /// Whether it follows a path with notes.
   static constexpr bool tracked = [] {
     if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
     return false;
   }();
 
+
+ private:
   static auto note_of(H const& h, state const& s) {
     if constexpr (tracked)
       return h.root(s);

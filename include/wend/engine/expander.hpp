@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::max
+#include <concepts>   // std::integral
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>   // what there may not be
@@ -20,22 +21,27 @@
 
 namespace wend::detail {
 
-/// How a node becomes its successors. *Generate* writes to a scratch pad only (user code may
-/// throw), *reserve* makes room (and may find none), *commit* stores and cannot fail, but for an
-/// observer or a comparison that throws: then `failed()`.
+/// How a node becomes its successors. *Produce* and *generate* write to a scratch pad only (user
+/// code may throw), *reserve* makes room (and may find none), *commit* stores and cannot fail, but
+/// for an observer or a comparison that throws: then `failed()`.
 template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
 class expander {
-  using generator = detail::generator<P, H, Open, Rank, Traits>;
-  using successor = typename generator::successor;
   using hooks = hooks_of<Observer, P>;
 
  public:
-  using frontier = typename generator::frontier;
+  using frontier = detail::frontier<P, H, Open, Rank, Traits, hooks::successors>;
   using id = typename frontier::id;
+  using facts = typename frontier::facts;
   using store = typename frontier::store;
   using state = state_t<P>;
   using cost = cost_t<P>;
 
+ private:
+  using generator = detail::generator<P, H, frontier, Rank, Traits>;
+  using producer = typename generator::producer;
+  using successor = typename producer::successor;
+
+ public:
   template <class MakeOpen>
   expander(P const& problem, H const& heuristic, MakeOpen&& make_open, Rank rank,
            best_first_settings chosen, Observer& observer)
@@ -44,7 +50,8 @@ class expander {
         front(problem, budget, make_open),
         problem_(&problem),
         observer_(&observer),
-        generator_(problem, heuristic, front, std::move(rank), settings, budget) {}
+        producer_(problem, heuristic, front, settings, budget),
+        generator_(problem, heuristic, front, producer_, std::move(rank), settings, budget) {}
   expander(expander const&) = delete;
   expander& operator=(expander const&) = delete;
 
@@ -58,34 +65,77 @@ class expander {
   [[nodiscard]] P const& problem() const noexcept { return *problem_; }
   [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
 
-  /// Whether anything but undoing the last action can be done in `s`, the state of `n`.
-  [[nodiscard]] bool has_action(id n, state const& s) const { return generator_.has_action(n, s); }
+  /// Whether anything but undoing the last action can be done in the state of `n`.
+  [[nodiscard]] bool has_action(id n) const { return producer_.has_action(n); }
 
+  /// Whether what the actions in `n` lead to has been produced, and is to be stored next.
+  [[nodiscard]] bool has_produced(id n) const noexcept { return producer_.has_produced(n); }
+  /// Begins to produce: forgets what has been.
+  void begin() noexcept { producer_.begin(); }
   /// Finds what the actions in `node` lead to; false without memory for that.
-  [[nodiscard]] bool generate(node_view<P> const& node, search_limits<cost> const& limits) {
+  [[nodiscard]] bool produce(facts const& node) {
+    auto&& s = front.nodes.state_of(node.number);
+    return producer_.produce(node.with(s));
+  }
+  /// Asks the machine for what will be read when that is generated.
+  void prefetch() noexcept { producer_.prefetch(); }
+
+  /// Finds what is to become of a node's successors; false without memory for that.
+  /// \pre They have been produced, and are to be stored next.
+  [[nodiscard]] bool generate(facts const& node, search_limits<cost> const& limits) {
     return generator_.generate(node, limits);
   }
-  /// As generate, with the starts.
+  /// Produces and generates the starts.
   [[nodiscard]] bool generate(std::vector<state> const& starts) {
-    return generator_.generate(starts);
+    return producer_.produce(starts) && generator_.generate_starts();
   }
 
-  /// Makes room for all that was generated; false without memory for it.
-  [[nodiscard]] bool reserve() {
-    std::size_t fresh = 0;
-    std::size_t pushed = 0;
-    for (successor const& next : generator_.successors()) {
-      fresh += next.what == fate::fresh;
-      pushed += next.rank.has_value();
-      if (next.rank && !front.prepare(*next.rank)) return false;
+  /// Generates, reserves and commits in one, each successor after the other, which is faster by
+  /// half: where there is room, and nothing can throw. False, with nothing done, where that is not
+  /// so.
+  [[nodiscard]] bool settle(facts const& node, search_limits<cost> const& limits) {
+    if constexpr (settles) {
+      segment const at = producer_.at();
+      std::size_t const depth = node.depth + 1;
+      if (settings.early_goal_test || (!Traits.by_increasing_f && limits.max_cost) ||
+          !front.has_room(at.end - at.begin, depth))
+        return false;
+      auto& pad = producer_.pad();
+      if constexpr (frontier::prepares)
+        for (std::size_t i = at.begin; i < at.end; ++i)
+          if (!front.prepare(generator_.rank_of(pad[i]))) return false;
+      producer_.refresh_slots();
+      auto& counts = front.counts;
+      front.close(node.number);
+      ++counts.expanded;
+      counts.generated += at.end - at.begin;
+      for (std::size_t i = at.begin; i < at.end; ++i) settle(pad[i], node.number, depth);
+      producer_.advance();
+      counts.max_open = std::max(counts.max_open, counts.open);
+      return true;
+    } else {
+      return false;
     }
-    return front.reserve(fresh, pushed);
+  }
+
+  /// Makes room for all that was generated, at this depth; false without memory for it.
+  [[nodiscard]] bool reserve(std::size_t depth) {
+    if constexpr (frontier::prepares) {
+      segment const at = producer_.at();
+      for (std::size_t i = at.begin; i < at.end; ++i) {
+        successor const& next = producer_.pad()[i];
+        if (next.pushed && !front.prepare(generator_.rank_of(next))) return false;
+      }
+    }
+    if (!front.reserve(generator_.needs(), depth)) return false;
+    producer_.refresh_slots();
+    return true;
   }
 
   /// Closes the node and stores its successors, up to a goal among them.
-  void commit(node_view<P> const& node) {
+  void commit(facts const& node) {
     committing_ = true;
-    auto const parent = static_cast<id>(node.number);
+    id const parent = node.number;
     if constexpr (hooks::expand) {
       auto&& s = front.nodes.state_of(parent);
       observer_->on_expand(node_event<P>{node.number, s, node.g, shown(node.h), node.depth});
@@ -93,10 +143,10 @@ class expander {
     auto& counts = front.counts;
     front.close(parent);
     ++counts.expanded;
-    for (successor& next : generator_.successors()) {
-      commit(next, parent, node.depth + 1);
-      if (goal) break;
-    }
+    segment const at = producer_.at();
+    for (std::size_t i = at.begin; i < at.end && !goal; ++i)
+      commit(producer_.pad()[i], parent, node.depth + 1);
+    producer_.advance();
     counts.max_open = std::max(counts.max_open, counts.open);
     committing_ = false;
   }
@@ -105,27 +155,56 @@ class expander {
   template <class Enter>
   void commit_starts(Enter&& enter) {
     committing_ = true;
-    auto& all = generator_.successors();
+    auto& all = producer_.pad();
     for (std::size_t i = 0; i < all.size(); ++i) {
       successor& next = all[i];
       if (next.what != fate::fresh) continue;
       enter(i);
       if constexpr (informed) ++front.counts.evaluated;
-      front.add_start(std::move(next.key), next.hash, next.h, next.rank);
+      id const n = front.add_start(std::move(next.key), next.hash, next.slot, next.h);
+      if (!next.pushed) continue;  // a dead end
+      ++front.counts.starts;
+      front.push(n, cost{}, next.h.value_or(cost{}), 0, generator_.rank_of(next));
     }
     front.counts.max_open = front.counts.open;
+    producer_.advance();
     committing_ = false;
   }
 
   /// Forgets everything, as if new.
   void clear() {
     front.clear();
+    producer_.begin();
     goal.reset();
     cut_cost.reset();
   }
 
  private:
   static constexpr bool informed = store::informed;
+  /// Whether successors can be stored without asking the user's code, or telling an observer.
+  static constexpr bool settles = store::graph && is_words<typename store::key> &&
+                                  producer::settled && !frontier::keeps_estimates &&
+                                  !hooks::successors && !hooks::expand;
+
+  void settle(successor& next, id parent, std::size_t depth) {
+    auto& counts = front.counts;
+    if (auto const found = front.nodes.find(next.hash, next.slot, next.key)) {
+      if constexpr (Traits.improves) {
+        bool const closed = front.nodes.closed(*found);
+        if (next.g < front.nodes.g(*found) && (!closed || settings.reopen)) {
+          front.improve(*found, closed, next.g, next.h.value_or(cost{}), depth, parent,
+                        *next.action, generator_.rank_of(next));
+          return;
+        }
+      }
+      ++counts.duplicates;
+      return;
+    }
+    if constexpr (informed) ++counts.evaluated;
+    id const n = front.add(std::move(next.key), next.hash, next.slot, next.g, depth, next.h, parent,
+                           *next.action);
+    front.push(n, next.g, next.h.value_or(cost{}), depth, generator_.rank_of(next));
+  }
 
   void commit(successor& next, id parent, std::size_t depth) {
     auto& counts = front.counts;
@@ -135,9 +214,9 @@ class expander {
       cut_cost = generator_.max_cost();
       return prune(next, parent, depth);
     }
-    if (next.what == fate::sibling) next.other = generator_.successors()[next.other].other;
+    if (next.what == fate::sibling) next.other = producer_.pad()[next.other].other;
     if constexpr (Traits.improves)
-      if (next.rank && improve(next, parent, depth)) return;
+      if (next.pushed && improve(next, parent, depth)) return;
     ++counts.duplicates;
     std::optional<std::uint64_t> n;
     if (next.what != fate::on_path) n = number_of(next);
@@ -151,15 +230,15 @@ class expander {
     if constexpr (informed) ++front.counts.evaluated;
     bool const dead = informed && !next.h;
     if (is_kept(next))
-      next.other =
-          front.add(std::move(next.key), next.hash, next.g, depth, next.h, parent, *next.action);
+      next.other = front.add(std::move(next.key), next.hash, next.slot, next.g, depth, next.h,
+                             parent, *next.action);
     if (dead) return prune(next, parent, depth);
     id const n = number_of(next);
     if (next.goal) {
       goal = n;
-      front.close_goal(n);
+      front.close_goal(n, depth);
     } else {
-      front.push(n, *next.rank);
+      front.push(n, next.g, next.h.value_or(cost{}), depth, generator_.rank_of(next));
     }
     with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
@@ -171,7 +250,8 @@ class expander {
     id const n = number_of(next);
     bool const closed = front.nodes.closed(n);
     if (!(next.g < front.nodes.g(n)) || (closed && !settings.reopen)) return false;
-    front.improve(n, closed, next.g, depth, parent, *next.action, *next.rank);
+    front.improve(n, closed, next.g, next.h.value_or(cost{}), depth, parent, *next.action,
+                  generator_.rank_of(next));
     with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
       if constexpr (hooks::reopen)
@@ -223,6 +303,7 @@ class expander {
 
   P const* problem_;
   Observer* observer_;
+  producer producer_;
   generator generator_;
   bool committing_ = false;  // and so it remains where something throws meanwhile
 };

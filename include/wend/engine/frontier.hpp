@@ -11,24 +11,46 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/evaluate.hpp>
 #include <wend/engine/node_store.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/successors.hpp>
 
 /// \file
 /// The nodes and the open list of a best-first search, kept in step, and counted.
 
 namespace wend::detail {
 
+/// An order that looks at nothing of a node but its costs.
+template <class Rank, class Cost>
+concept rank_of_costs = requires(Rank const& rank, Cost const& c) { rank.of_costs(c, c, c); };
+
 /// Nothing here but comparing keys calls a user's code, and nothing fails once room was reserved.
-template <class P, class H, open_list Open, best_first_traits Traits>
+/// `Shows`: an observer is shown successors.
+template <class P, class H, open_list Open, class Rank, best_first_traits Traits, bool Shows>
 class frontier {
+  using cost = cost_t<P>;
+
  public:
   using id = typename Open::id_type;
-  using store = node_store<P, H, Traits.duplicates, id>;
-  using key = typename store::key;
   using rank = typename Open::key_type;
-  using cost = cost_t<P>;
   using estimate = std::optional<cost>;
+
+  /// Whether h is stored with each node: not where the open list's keys tell it and, when a node is
+  /// improved, the difference to its parent's.
+  static constexpr bool keeps_estimates = [] {
+    if constexpr (std::is_same_v<H, blind>)
+      return false;
+    else if constexpr (evaluator<P, H>::incremental && !Shows)
+      return !requires(Open const& open, Rank const& r, cost const& c) {
+        r.estimate(open.last_key(), c);
+      };
+    else
+      return true;
+  }();
+
+  using store = node_store<P, H, Traits.duplicates, id, keeps_estimates>;
+  using key = typename store::key;
 
   static constexpr bool informed = store::informed;
 
@@ -39,13 +61,30 @@ class frontier {
   store nodes;
   statistics counts{};       ///< But for those that the engine knows.
   std::optional<id> best{};  ///< The node of least h, then least g.
+  cost best_h{};             ///< Its h.
 
-  [[nodiscard]] node_view<P> view(id n, state_t<P> const& s) const {
-    cost const g = nodes.g(n);
+  /// What is known of a node that was selected, without its state.
+  struct facts {
+    id number;
+    cost g;
+    cost h;
+    cost f;
+    std::size_t depth;
+    action_t<P> const* last_action;
+
+    [[nodiscard]] node_view<P> with(state_t<P> const& s) const {
+      return {number, s, g, h, f, depth, last_action};
+    }
+  };
+  /// \pre `n` was given by `pop`, or by `pop_equal` since.
+  [[nodiscard]] facts facts_of(id n) const {
+    auto const known = nodes.facts_of(n);
     cost h{};
-    if constexpr (informed) h = nodes.h(n);
-    auto const* const last = nodes.is_start(n) ? nullptr : &nodes.last_action(n);
-    return {n, s, g, h, static_cast<cost>(g + h), nodes.depth(n), last};
+    if constexpr (keeps_estimates)
+      h = nodes.h(n);
+    else if constexpr (informed)
+      h = Rank::estimate(open_.last_key(), known.g);
+    return {n, known.g, h, static_cast<cost>(known.g + h), known.depth, known.last_action};
   }
 
   /// The next node of the open list, which still counts as open. Of a node that was pushed again
@@ -54,64 +93,72 @@ class frontier {
     return open_.pop([this](id n, rank const&) { return !nodes.closed(n); });
   }
 
+  /// Whether there are lists of equal keys, from which several nodes can be taken together.
+  static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
+
+  /// The next node, if its key is that of the last one.
+  [[nodiscard]] std::optional<id> pop_equal() {
+    return open_.pop_equal([this](id n, rank const&) { return !nodes.closed(n); });
+  }
+
   /// An open node is dealt with.
   void close(id n) noexcept {
     nodes.close(n);
     --counts.open;
   }
 
+  /// Whether the open list wants to see keys before they are pushed.
+  static constexpr bool prepares = requires(Open& open, rank const& r) { open.prepare(r); };
   /// Sees to it that a node can be pushed with this rank, once room is reserved.
-  [[nodiscard]] bool prepare([[maybe_unused]] rank const& r) {
-    if constexpr (requires { open_.prepare(r); })
-      return open_.prepare(r);
-    else
-      return true;
-  }
+  [[nodiscard]] bool prepare(rank const& r) { return open_.prepare(r); }
 
-  /// Makes room for so many new nodes and pushes; false if there is no memory for them.
-  [[nodiscard]] bool reserve(std::size_t fresh, std::size_t pushed) {
+  /// Whether so many nodes, of a depth, can be added and pushed without a table of nodes that
+  /// grows.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
+    return !keeps_handles && nodes.has_room(n, depth) && open_.reserve(n);
+  }
+  /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
+  [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
     if constexpr (keeps_handles)
-      if (!handles_.reserve(fresh)) return false;
-    return nodes.reserve(fresh) && open_.reserve(pushed);
+      if (!handles_.reserve(needs.nodes)) return false;
+    return nodes.reserve(needs.nodes, depth, needs.largest_h) && open_.reserve(needs.pushes);
   }
 
-  /// Stores a start; one without h is a dead end and is not pushed.
-  void add_start(key&& k, std::uint64_t hash, estimate const& h, std::optional<rank> const& r) {
-    id const n = nodes.add_start(std::move(k), hash, h);
+  /// Stores a start, as `add` does a successor.
+  id add_start(key&& k, std::uint64_t hash, std::size_t slot, estimate const& h) {
+    id const n = nodes.add_start(std::move(k), hash, slot, h);
     add_handle();
-    if (nodes.dead(n)) return;
-    ++counts.starts;
-    push(n, *r);
+    return n;
   }
 
   /// Stores a successor, to be pushed, or known henceforth as a dead end if it has no h.
-  id add(key&& k, std::uint64_t hash, cost const& g, std::size_t depth, estimate const& h,
-         id parent, action_t<P> const& a) {
-    id const n = nodes.add(std::move(k), hash, g, depth, h, parent, a);
+  id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
+         estimate const& h, id parent, action_t<P> const& a) {
+    id const n = nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);
     add_handle();
     return n;
   }
 
   /// A node that was just stored waits to be visited.
-  void push(id n, rank const& r) {
+  void push(id n, cost const& g, cost const& h, std::size_t depth, rank const& r) {
     handle const fresh = open_.push(n, r);
     if constexpr (keeps_handles) handles_[n] = fresh;
     ++counts.open;
     ++counts.stored;
-    deepest(nodes.depth(n));
-    prefer(n);
+    deepest(depth);
+    prefer(n, g, h);
   }
 
   /// A goal that was just stored does not.
-  void close_goal(id n) noexcept {
+  void close_goal(id n, std::size_t depth) noexcept {
     nodes.close(n);
     ++counts.stored;
-    deepest(nodes.depth(n));
+    deepest(depth);
   }
 
   /// A cheaper way to a node that is open or, `closed`, is to be so again.
-  void improve(id n, bool closed, cost const& g, std::size_t depth, id parent, action_t<P> const& a,
-               rank const& r) {
+  void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth, id parent,
+               action_t<P> const& a, rank const& r) {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
       nodes.reopen(n);
@@ -125,7 +172,7 @@ class frontier {
       ++counts.improved;
     }
     deepest(depth);
-    prefer(n);
+    prefer(n, g, h);
   }
 
   /// Forgets everything, as if new.
@@ -150,14 +197,16 @@ class frontier {
   }
 
   /// Is this the best end of a partial path so far? Without a heuristic the first start is.
-  void prefer(id n) {
-    if (!best) {
-      best = n;
-    } else if constexpr (informed) {
-      bool const nearer = nodes.h(n) < nodes.h(*best);
-      bool const farther = nodes.h(*best) < nodes.h(n);
-      if (nearer || (!farther && nodes.g(n) < nodes.g(*best))) best = n;
+  void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
+    if (best) {
+      if constexpr (informed) {
+        if (best_h < h || (!(h < best_h) && !(g < nodes.g(*best)))) return;
+      } else {
+        return;
+      }
     }
+    best = n;
+    best_h = h;
   }
 
   Open open_;

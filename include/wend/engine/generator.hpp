@@ -1,181 +1,179 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <optional>  // what there may not be
-#include <string>    // messages
-#include <utility>   // std::move
-#include <vector>    // the starts
+#include <algorithm>  // std::max
+#include <concepts>   // std::integral
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // what there may not be
+#include <string>     // messages
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
-#include <wend/engine/frontier.hpp>
+#include <wend/engine/producer.hpp>
 #include <wend/engine/successors.hpp>
 
 /// \file
-/// The first step of an expansion: what a node's actions lead to, on a scratch pad.
+/// The second step of an expansion: what is to become of the successors that were produced.
 
 namespace wend::detail {
 
-/// Generates successors, and tells of each what can be told before any is stored. All calls of the
-/// user's code that an expansion needs are here: if one throws, nothing has changed.
-template <class P, class H, open_list Open, class Rank, best_first_traits Traits>
+/// Tells of each successor all that can be told before any is stored: whether it is known, its
+/// estimate, its key in the open list. If the user's code throws, nothing has changed.
+template <class P, class H, class Frontier, class Rank, best_first_traits Traits>
 class generator {
  public:
-  using frontier = detail::frontier<P, H, Open, Traits>;
-  using id = typename frontier::id;
-  using store = typename frontier::store;
+  using producer = detail::producer<P, H, Frontier, Rank>;
+  using successor = typename producer::successor;
+  using id = typename Frontier::id;
+  using store = typename Frontier::store;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
-  using successor =
-      detail::successor<typename store::key, action, cost, typename frontier::rank, id>;
+  using facts = typename Frontier::facts;
 
-  generator(P const& problem, H const& heuristic, frontier const& front, Rank rank,
-            best_first_settings const& settings, memory_budget& budget)
+  generator(P const& problem, H const& heuristic, Frontier const& front, producer& produced,
+            Rank rank, best_first_settings const& settings, memory_budget& budget)
       : problem_(&problem),
         heuristic_(&heuristic),
         front_(&front),
+        produced_(&produced),
         rank_(std::move(rank)),
         settings_(&settings),
-        scratch_(budget),
-        actions_(budget),
         siblings_(budget) {}
 
-  /// The scratch pad.
-  [[nodiscard]] column<successor>& successors() noexcept { return scratch_; }
-  /// The cost limit under which it was filled.
+  /// What storing those needs that were generated last.
+  [[nodiscard]] demand const& needs() const noexcept { return needs_; }
+  /// The cost limit under which they were.
   [[nodiscard]] std::optional<cost> const& max_cost() const noexcept { return max_cost_; }
-
-  /// Whether anything but undoing the last action can be done in `s`, the state of `n`.
-  [[nodiscard]] bool has_action(id n, state const& s) const {
-    auto const undo = undo_of_last(n);
-    for (auto&& a : problem_->actions(s))
-      if (!is_undo(undo, a)) return true;
-    return false;
+  /// The key of a successor in the open list, where it will be pushed.
+  [[nodiscard]] auto rank_of(successor const& next) const {
+    if constexpr (producer::by_costs) {
+      cost const h = next.h.value_or(cost{});
+      return rank_.of_costs(next.g, h, static_cast<cost>(next.g + h));
+    } else {
+      return *next.rank;
+    }
   }
 
-  /// Fills the scratch pad with what the actions in `node` lead to; false without memory for that.
-  [[nodiscard]] bool generate(node_view<P> const& node, search_limits<cost> const& limits) {
-    begin_scratch();
+  /// Finds what is to become of a node's successors; false without memory for that.
+  /// \pre They have been produced, and are to be stored next.
+  [[nodiscard]] bool generate(facts const& node, search_limits<cost> const& limits) {
     max_cost_ = limits.max_cost;
-    auto const undo = undo_of_last(static_cast<id>(node.number));
-    evaluator<P, H> const evaluate(*heuristic_, node.state, node.h);
-    for (auto&& given : problem_->actions(node.state)) {
-      action const a = given;
-      if (is_undo(undo, a)) continue;
-      if (settings_->last_action_first) {
-        if (!actions_.reserve(1)) return false;
-        actions_.append(a);
-      } else if (!produce(node, a, evaluate)) {
-        return false;
-      }
+    if constexpr (evaluator<P, H>::tracked) {
+      auto&& s = front_->nodes.state_of(node.number);
+      return generate(node, evaluator<P, H>(*heuristic_, s, node.h));
+    } else {
+      return generate(node, *heuristic_);
     }
-    for (std::size_t i = actions_.size(); i-- > 0;)
-      if (!produce(node, actions_[i], evaluate)) return false;
-    return true;
   }
-
   /// As generate, with the starts.
-  [[nodiscard]] bool generate(std::vector<state> const& starts) {
-    begin_scratch();
+  [[nodiscard]] bool generate_starts() {
+    max_cost_.reset();
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    for (state const& s : starts) {
-      auto const estimate = [&] { return evaluator<P, H>::of(*heuristic_, s, fail); };
-      if (!append(s, std::nullopt, cost{}, 0, std::nullopt, estimate, fail)) return false;
-    }
-    return true;
+    auto const estimate = [&](state const& s) { return evaluator<P, H>::of(*heuristic_, s, fail); };
+    return for_all([&](successor& next) { tell(next, std::nullopt, 0, estimate, fail); });
   }
 
  private:
   static constexpr bool informed = store::informed;
 
-  void begin_scratch() noexcept {
-    scratch_.clear();
-    actions_.clear();
-    max_cost_.reset();
-    if constexpr (store::graph) siblings_.begin();
+  /// `how` finds an estimate: the heuristic, or what follows it.
+  template <class How>
+  [[nodiscard]] bool generate(facts const& node, How const& how) {
+    return for_all([&](successor& next) {
+      auto const fail = [&](std::string const& what) {
+        produced_->raise_at(what, node.number, *next.action);
+      };
+      auto const estimate = [&](state const& s) {
+        if constexpr (evaluator<P, H>::tracked)
+          return how.of_child(*next.action, s, fail);
+        else
+          return evaluator<P, H>::of(how, s, fail);
+      };
+      tell(next, node.number, node.depth + 1, estimate, fail);
+    });
   }
 
-  /// What would undo the action that led to a node, where that is not to be generated.
-  [[nodiscard]] auto undo_of_last([[maybe_unused]] id n) const {
-    if constexpr (invertible_problem<P>) {
-      if (settings_->prune_parent && !front_->nodes.is_start(n))
-        return std::optional<action>(problem_->inverse(front_->nodes.last_action(n)));
-      return std::optional<action>{};
-    } else {
-      return std::nullopt;
+  template <class Tell>
+  [[nodiscard]] bool for_all(Tell&& tell_one) {
+    produced_->refresh_slots();
+    needs_ = {};
+    auto& pad = produced_->pad();
+    segment const all = produced_->at();
+    if constexpr (store::graph) siblings_.begin(all.begin);
+    for (std::size_t i = all.begin; i < all.end; ++i) {
+      successor& next = pad[i];
+      next.what = fate::fresh;  // anew: a former attempt may have failed
+      look_up(next, i);
+      tell_one(next);
+      needs_.nodes += next.what == fate::fresh;
+      needs_.pushes += next.pushed;
+      if constexpr (Frontier::keeps_estimates && std::integral<cost>)
+        if (next.h)
+          needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(*next.h));
+      if constexpr (store::graph)
+        if (!siblings_.enter(pad, i + 1)) return false;
     }
-  }
-  template <class Undo>
-  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return undo && *undo == a;
-    else
-      return false;
-  }
-
-  [[noreturn]] void raise_at(std::string const& what, id n, action const& a) const {
-    auto path = front_->nodes.path_to(n).actions;
-    path.push_back(a);
-    raise(invalid_cost_at<action>(what, std::move(path)));
-  }
-
-  bool produce(node_view<P> const& node, action const& a, evaluator<P, H> const& evaluate) {
-    auto const n = static_cast<id>(node.number);
-    auto const fail = [&](std::string const& what) { raise_at(what, n, a); };
-    auto const g = checked_sum(node.g, action_cost(*problem_, node.state, a, fail));
-    if (!g) fail("the cost of the path does not fit its type");
-    state const s = problem_->result(node.state, a);
-    auto const estimate = [&] { return evaluate.of_child(a, s, fail); };
-    return append(s, a, *g, node.depth + 1, n, estimate, fail);
-  }
-
-  /// Puts a successor or a start on the scratch pad, with all that can be told of it by now.
-  template <class Estimate, class Fail>
-  bool append(state const& s, std::optional<action> const& a, cost const& g, std::size_t depth,
-              std::optional<id> parent, Estimate&& estimate, Fail&& fail) {
-    if (!scratch_.reserve(1)) return false;
-    successor next{store::key_of(*problem_, s), a, g, 0, {}, {}, {}, fate::fresh, false};
-    classify(next, parent);
-    if (next.what == fate::fresh) {
-      if (settings_->early_goal_test && parent) next.goal = problem_->is_goal(s);
-      if constexpr (informed) next.h = estimate();
-    }
-    if (will_be_pushed(next)) {
-      cost const h = next.h.value_or(cost{});
-      auto const f = checked_sum(g, h);
-      if (!f) fail("the sum of the cost and the estimate does not fit its type");
-      next.rank = rank_(node_view<P>{front_->nodes.size(), s, g, h, *f, depth, a ? &*a : nullptr});
-      if constexpr (requires { rank_.fault(*next.rank); })
-        if (auto const* fault = rank_.fault(*next.rank)) fail(fault);
-    }
-    scratch_.append(std::move(next));
-    if constexpr (store::graph) return siblings_.enter(scratch_);
     return true;
   }
 
-  void classify(successor& next, [[maybe_unused]] std::optional<id> parent) {
+  /// Whether a successor is known, be it as a sibling's twin.
+  void look_up(successor& next, [[maybe_unused]] std::size_t place) {
     if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {
       next.what = fate::over_limit;
     } else if constexpr (store::graph) {
-      next.hash = front_->nodes.hash(next.key);
-      if (auto const found = front_->nodes.find(next.hash, next.key)) {
+      if (auto const found = front_->nodes.find(next.hash, next.slot, next.key)) {
         next.what = fate::known;
         next.other = *found;
-        if constexpr (informed)
-          if (!front_->nodes.dead(*found)) next.h = front_->nodes.h(*found);
-      } else if (auto const twin = siblings_.find(scratch_, next.hash, next.key)) {
+      } else if (auto const twin = siblings_.find(produced_->pad(), place, next.hash, next.key)) {
         next.what = fate::sibling;
         next.other = static_cast<decltype(next.other)>(*twin);
-        next.h = scratch_[*twin].h;
       }
-    } else if (parent && front_->nodes.on_path(*parent, next.key)) {
-      next.what = fate::on_path;
+    }
+  }
+
+  template <class Estimate, class Fail>
+  void tell(successor& next, std::optional<id> parent, std::size_t depth, Estimate&& estimate,
+            Fail&& fail) {
+    if constexpr (!store::graph)
+      if (parent && next.what == fate::fresh && front_->nodes.on_path(*parent, next.key))
+        next.what = fate::on_path;
+    if (next.what == fate::fresh && settings_->early_goal_test && parent)
+      next.goal = problem_->is_goal(produced_->state_of(next));
+    if constexpr (informed) look_up_estimate(next, parent, estimate);
+    next.pushed = will_be_pushed(next);
+    if (!next.pushed) return;
+    cost const h = next.h.value_or(cost{});
+    auto const f = checked_sum(next.g, h);
+    if (!f) fail(sum_does_not_fit);
+    if constexpr (!producer::by_costs)
+      next.rank = rank_(node_view<P>{front_->nodes.size(), produced_->state_of(next), next.g, h, *f,
+                                     depth, next.action ? &*next.action : nullptr});
+    if constexpr (requires { rank_.fault(rank_of(next)); })
+      if (auto const* fault = rank_.fault(rank_of(next))) fail(fault);
+  }
+
+  /// h of a successor, as far as it is needed.
+  template <class Estimate>
+  void look_up_estimate(successor& next, std::optional<id> parent, Estimate&& estimate) const {
+    if (producer::incremental && parent) {
+      if (next.what == fate::over_limit || next.what == fate::on_path) next.h.reset();
+      return;
+    }
+    next.h.reset();
+    if (next.what == fate::fresh) {
+      next.h = estimate(produced_->state_of(next));
+    } else if (next.what == fate::sibling) {
+      next.h = produced_->pad()[next.other].h;
+    } else if (next.what == fate::known) {
+      if constexpr (Frontier::keeps_estimates) {
+        auto const known = static_cast<id>(next.other);
+        if (!front_->nodes.dead(known)) next.h = front_->nodes.h(known);
+      }
     }
   }
 
@@ -192,13 +190,13 @@ class generator {
 
   P const* problem_;
   H const* heuristic_;
-  frontier const* front_;
+  Frontier const* front_;
+  producer* produced_;
   Rank rank_;
   best_first_settings const* settings_;
-  column<successor> scratch_;
-  column<action> actions_;  // of the node, where they are taken from the last
   sibling_finder<successor> siblings_;
   std::optional<cost> max_cost_{};
+  demand needs_{};
 };
 
 }  // namespace wend::detail

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::reverse
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <limits>     // how many numbers there are
-#include <optional>   // what was not found
-#include <utility>    // std::move
-#include <vector>     // paths
+#include <algorithm>    // std::reverse, std::min, std::max
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>       // how many numbers there are
+#include <optional>     // what was not found
+#include <stdexcept>    // a promise that was not kept
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+#include <vector>       // paths
 
-#include <wend/core/error.hpp>
 #include <wend/core/column.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/narrow_column.hpp>
+#include <wend/engine/action_code.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
+#include <wend/engine/rank_table.hpp>
 #include <wend/engine/state_table.hpp>
 
 /// \file
@@ -23,9 +29,10 @@ namespace wend::detail {
 
 /// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first; there are
 /// as many as the largest number of the type `Id`, and none beyond. Nothing outside sees how a node
-/// is kept: an array a field, the state packed where it can be, g and the depth as one where costs
-/// are 1, a parent only where actions cannot be taken back.
-template <class P, class H, duplicate_policy Duplicates, class Id>
+/// is kept: an array a field, the state packed where it can be; depth, flags and, where it has a
+/// code, the last action in one number of 16 bits as long as the depth allows; g no further where
+/// costs are 1; h only if `KeepsEstimates`; a parent only where actions cannot be taken back.
+template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_store {
  public:
   using state = state_t<P>;
@@ -33,12 +40,15 @@ class node_store {
   using cost = cost_t<P>;
 
   static constexpr bool packed = packable_problem<P>;
-  static constexpr bool graph = Duplicates == duplicate_policy::closed_list;
+  static constexpr bool graph = Duplicates != duplicate_policy::own_path;
+  static constexpr bool ranked = Duplicates == duplicate_policy::closed_array;
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
  private:
   static constexpr bool unit_cost = unit_cost_problem<P>;
   static constexpr bool linked = !graph || !invertible_problem<P>;
+  static constexpr bool coded = names_actions<P>;
+  static constexpr bool narrow_estimates = std::integral<cost>;
 
   template <class T>
   struct kept {
@@ -58,15 +68,14 @@ class node_store {
   node_store(P const& problem, memory_budget& budget)
       : problem_(&problem),
         keys_(budget),
+        notes_(budget),
         costs_(budget),
-        depths_(budget),
         estimates_(budget),
         actions_(budget),
         parents_(budget),
-        flags_(budget),
         table_(budget) {}
 
-  [[nodiscard]] std::size_t size() const noexcept { return flags_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
   [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
   [[nodiscard]] bool is_start(Id id) const noexcept { return id < starts(); }
 
@@ -80,39 +89,92 @@ class node_store {
 
   [[nodiscard]] cost g(Id id) const noexcept {
     if constexpr (unit_cost)
-      return static_cast<cost>(depths_[id]);
+      return static_cast<cost>(depth(id));
     else
       return costs_[id];
   }
-  /// \pre The search has a heuristic, and the node is no dead end.
-  [[nodiscard]] cost h(Id id) const noexcept { return estimates_[id]; }
-  [[nodiscard]] std::size_t depth(Id id) const noexcept { return depths_[id]; }
+  /// \pre The search keeps estimates, and the node is no dead end.
+  [[nodiscard]] cost h(Id id) const noexcept {
+    static_assert(KeepsEstimates);
+    return static_cast<cost>(estimates_[id]);
+  }
+  [[nodiscard]] std::size_t depth(Id id) const noexcept {
+    return static_cast<std::size_t>(notes_[id] >> 8);
+  }
   /// \pre Not a start.
-  [[nodiscard]] action const& last_action(Id id) const noexcept { return actions_[id - starts()]; }
-
-  [[nodiscard]] bool closed(Id id) const noexcept { return (flags_[id] & closed_flag) != 0; }
-  [[nodiscard]] bool dead(Id id) const noexcept { return (flags_[id] & dead_flag) != 0; }
-  void close(Id id) noexcept { flags_[id] = static_cast<unsigned char>(flags_[id] | closed_flag); }
-  void reopen(Id id) noexcept {
-    flags_[id] = static_cast<unsigned char>(flags_[id] & ~closed_flag);
+  [[nodiscard]] action const& last_action(Id id) const noexcept {
+    return *facts_of(id).last_action;
   }
 
+  /// What is known of a node without its state.
+  struct facts {
+    std::size_t depth;
+    cost g;
+    action const* last_action;  ///< Null at a start.
+  };
+  [[nodiscard]] facts facts_of(Id id) const noexcept {
+    std::uint64_t const note = notes_[id];
+    auto const depth = static_cast<std::size_t>(note >> 8);
+    facts f{depth, {}, nullptr};
+    if constexpr (unit_cost)
+      f.g = static_cast<cost>(depth);
+    else
+      f.g = costs_[id];
+    if (is_start(id)) return f;
+    if constexpr (coded)
+      f.last_action = &action_code<P>::of(static_cast<unsigned>(note) >> 2 & 63);
+    else
+      f.last_action = &actions_[id - starts()];
+    return f;
+  }
+
+  [[nodiscard]] bool closed(Id id) const noexcept { return (notes_[id] & closed_flag) != 0; }
+  [[nodiscard]] bool dead(Id id) const noexcept { return (notes_[id] & dead_flag) != 0; }
+  void close(Id id) noexcept { notes_.set(id, notes_[id] | closed_flag); }
+  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~closed_flag); }
+
+  /// What is stored of a node's state.
+  [[nodiscard]] key const& key_of(Id id) const noexcept { return keys_[id]; }
   static key key_of(P const& p, state const& s) {
     if constexpr (packed)
       return p.pack(s);
     else
       return s;
   }
-  [[nodiscard]] std::uint64_t hash(key const& k) const {
-    if constexpr (packed)
-      return key_hash(k);
+  /// What the table finds a state by: the hash of its key, or its rank.
+  [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
+    if constexpr (ranked)
+      return rank(s);
     else
-      return state_hash(*problem_, k);
+      return hash(k);
   }
 
-  /// The node of a state in graph search.
-  [[nodiscard]] std::optional<Id> find(std::uint64_t hash, key const& k) const {
-    return table_.find(hash, [&](Id id) { return keys_[id] == k; });
+  /// Refuses a start that cannot be found by its rank.
+  void check_start([[maybe_unused]] state const& s) const {
+    if constexpr (ranked && requires { problem_->ranks(s); })
+      if (!problem_->ranks(s)) raise_unranked();
+  }
+
+  /// Where the table is looked into for that first: valid as long as `table_size()` does not
+  /// change.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
+    return table_.slot_of(hash);
+  }
+  [[nodiscard]] std::size_t table_size() const noexcept { return table_.capacity(); }
+
+  /// The node of a state in graph search; `slot` becomes where that was found out.
+  [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, key const& k) const {
+    return table_.find(hash, slot, [&](Id id) { return keys_[id] == k; });
+  }
+
+  /// Asks the machine for what `find` will read: the slot first, then the node to be compared.
+  void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
+  void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
+    if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
+  }
+  void prefetch(Id id) const noexcept {
+    __builtin_prefetch(&keys_[id]);
+    notes_.prefetch(id);
   }
 
   /// Whether a state is on the path to a node, that node included.
@@ -124,42 +186,60 @@ class node_store {
     return true;
   }
 
-  /// Makes room for `more` nodes; false if there is no memory, or no numbers, for them.
-  [[nodiscard]] bool reserve(std::size_t more) {
+  /// Whether so many nodes, up to this depth, can be added without a table that grows.
+  [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
+    return more <= room_ && depth <= room_depth_;
+  }
+  /// Makes room for `more` nodes, and for nodes of these depths and estimates; false if there is no
+  /// memory, or no numbers, for them.
+  [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
+                             [[maybe_unused]] std::uint64_t largest_h) {
+    if (more <= room_ && deepest <= room_depth_ && largest_h <= room_h_) return true;
     if (more > most_nodes - size()) return false;
-    if constexpr (graph)
-      if (!table_.reserve(more, [&](Id id) { return hash(keys_[id]); })) return false;
+    if constexpr (ranked) {
+      if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
+    } else if constexpr (graph) {
+      if (!table_.reserve(
+              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(keys_[id]); }))
+        return false;
+    }
     if constexpr (!unit_cost)
       if (!costs_.reserve(more)) return false;
-    if constexpr (informed)
+    if constexpr (KeepsEstimates && narrow_estimates)
+      if (!estimates_.reserve(more, largest_h)) return false;
+    if constexpr (KeepsEstimates && !narrow_estimates)
       if (!estimates_.reserve(more)) return false;
     if constexpr (linked)
       if (!parents_.reserve(more)) return false;
-    return keys_.reserve(more) && depths_.reserve(more) && actions_.reserve(more) &&
-           flags_.reserve(more);
+    if constexpr (!coded)
+      if (!actions_.reserve(more)) return false;
+    if (!keys_.reserve(more) || !notes_.reserve(more, note(deepest, 63, 3))) return false;
+    remember_room();
+    room_ = std::max(room_, more);  // a table that could not grow is filled further
+    return true;
   }
 
   /// Stores a start. \pre Room was reserved; no other node is in.
-  Id add_start(key&& k, std::uint64_t hash, std::optional<cost> const& h) {
-    Id const id = add(std::move(k), hash, cost{}, 0, h);
+  Id add_start(key&& k, std::uint64_t hash, std::size_t slot, std::optional<cost> const& h) {
+    Id const id = add(std::move(k), hash, slot, cost{}, note(0, 0, flags(h)), h);
     ++starts_;
     return id;
   }
 
   /// Stores a successor; one without h is a dead end. \pre Room was reserved.
-  Id add(key&& k, std::uint64_t hash, cost const& g, std::size_t depth,
+  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
          std::optional<cost> const& h, Id parent, action const& a) {
-    actions_.append(a);
+    if constexpr (!coded) actions_.append(a);
     if constexpr (linked) parents_.append(parent);
-    return add(std::move(k), hash, g, depth, h);
+    return add(std::move(k), hash, slot, g, note(depth, code(a), flags(h)), h);
   }
 
-  /// Records a cheaper way to a node.
+  /// Records a cheaper way to a node. \pre Room was reserved for the depth.
   void improve(Id id, cost const& g, std::size_t depth, Id parent, action const& a) {
     if constexpr (!unit_cost) costs_[id] = g;
-    depths_[id] = static_cast<depth_type>(depth);
-    actions_[id - starts()] = a;
+    if constexpr (!coded) actions_[id - starts()] = a;
     if constexpr (linked) parents_[id - starts()] = parent;
+    notes_.set(id, note(depth, code(a), static_cast<unsigned>(notes_[id] & 3)));
   }
 
   /// The actions that lead to a node, and the number of the start they lead from.
@@ -169,7 +249,7 @@ class node_store {
   };
   [[nodiscard]] path path_to(Id id) const {
     path found{{}, id};
-    found.actions.reserve(depths_[id]);
+    found.actions.reserve(depth(id));
     if constexpr (linked) {
       for (; !is_start(found.start); found.start = parents_[found.start - starts()])
         found.actions.push_back(last_action(found.start));
@@ -178,7 +258,9 @@ class node_store {
         found.actions.push_back(last_action(found.start));
         s = problem_->result(s, problem_->inverse(found.actions.back()));
         key const k = key_of(*problem_, s);
-        auto const before = find(hash(k), k);
+        std::uint64_t const h = hash(s, k);
+        std::size_t slot = slot_of(h);
+        auto const before = find(h, slot, k);
         if (!before || found.actions.size() >= size())  // a path visits no node twice
           raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
         found.start = *before;
@@ -190,46 +272,92 @@ class node_store {
 
   void clear() noexcept {
     keys_.clear();
+    notes_.clear();
     costs_.clear();
-    depths_.clear();
     estimates_.clear();
     actions_.clear();
     parents_.clear();
-    flags_.clear();
     table_.clear();
     starts_ = 0;
+    room_ = 0;
   }
 
  private:
-  // A way leads through different nodes, since to come to one again costs no less and is not taken.
-  // So there are depths enough where there are numbers enough.
-  using depth_type = Id;
-  static constexpr unsigned char closed_flag = 1;
-  static constexpr unsigned char dead_flag = 2;
+  static constexpr unsigned closed_flag = 1;
+  static constexpr unsigned dead_flag = 2;
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
-  Id add(key&& k, std::uint64_t hash, cost const& g, std::size_t depth,
-         std::optional<cost> const& h) {
+  static constexpr std::uint64_t note(std::uint64_t depth, unsigned code, unsigned flags) noexcept {
+    return depth << 8 | code << 2 | flags;
+  }
+  static constexpr unsigned flags(std::optional<cost> const& h) noexcept {
+    return !informed || h ? 0 : closed_flag | dead_flag;
+  }
+  static unsigned code([[maybe_unused]] action const& a) noexcept {
+    if constexpr (coded)
+      return action_code<P>::code(a);
+    else
+      return 0;
+  }
+
+  [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(packed && is_words<key>) {
+    if constexpr (packed)
+      return key_hash(k);
+    else
+      return state_hash(*problem_, k);
+  }
+  [[nodiscard]] std::uint64_t rank(state const& s) const {
+    auto const r = static_cast<std::uint64_t>(problem_->rank(s));
+    if (r >= static_cast<std::uint64_t>(problem_->state_count())) raise_unranked();
+    return r;
+  }
+
+  /// Takes note of how many nodes can be added without looking at each array.
+  void remember_room() noexcept {
+    room_ = std::min(keys_.room(), notes_.room());
+    if constexpr (graph) room_ = std::min(room_, table_.room());
+    if constexpr (!unit_cost) room_ = std::min(room_, costs_.room());
+    if constexpr (KeepsEstimates) room_ = std::min(room_, estimates_.room());
+    if constexpr (linked) room_ = std::min(room_, parents_.room());
+    if constexpr (!coded) room_ = std::min(room_, actions_.room());
+    room_ = std::min(room_, most_nodes - size());
+    room_depth_ = static_cast<std::size_t>(notes_.largest() >> 8);
+    if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();
+  }
+
+  [[noreturn]] static void raise_unranked() {
+    raise(
+        std::out_of_range("wend: a search whose closed list is an array came to a state without "
+                          "a rank: expected ranks(s), and a rank less than state_count()"));
+  }
+
+  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::uint64_t note,
+         [[maybe_unused]] std::optional<cost> const& h) {
     auto const id = static_cast<Id>(size());
+    --room_;
     keys_.append(std::move(k));
     if constexpr (!unit_cost) costs_.append(g);
-    depths_.append(static_cast<depth_type>(depth));
-    if constexpr (informed) estimates_.append(h ? *h : cost{});
-    flags_.append(!informed || h ? 0 : static_cast<unsigned char>(closed_flag | dead_flag));
-    if constexpr (graph) table_.insert(hash, id);
+    if constexpr (KeepsEstimates && narrow_estimates)
+      estimates_.append(h ? static_cast<std::uint64_t>(*h) : 0);
+    if constexpr (KeepsEstimates && !narrow_estimates) estimates_.append(h ? *h : cost{});
+    notes_.append(note);
+    if constexpr (graph) table_.insert(hash, slot, id);
     return id;
   }
 
   P const* problem_;
   column<key> keys_;
+  narrow_column<2> notes_;  // depth, code of the last action, flags
   column<cost> costs_;
-  column<depth_type> depths_;
-  column<cost> estimates_;
+  std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;
   column<action> actions_;  // by the node's number less the number of starts
   column<Id> parents_;      // as the actions
-  column<unsigned char> flags_;
-  state_table<Id> table_;
+  std::conditional_t<ranked, rank_table<Id>, state_table<Id>> table_;
   std::size_t starts_ = 0;
+  // So many nodes, of such depths and estimates, can be added.
+  std::size_t room_ = 0;
+  std::size_t room_depth_ = 0;
+  std::uint64_t room_h_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace wend::detail

@@ -14,7 +14,8 @@
 ///
 ///     using options = …;                        // an aggregate with `limits` and `memory`
 ///     using open_list = …;                      // a model of the concept
-///     using rank = …;                           // from a node_view to the list's key; where it
+///     using rank = …;                           // from a node_view to the list's key, or, as
+///                                               // of_costs(g, h, f), from costs alone; where it
 ///                                               // has fault(key), what is wrong with one, or null
 ///     static constexpr best_first_traits traits{…};
 ///     static open_list make_open(memory_budget&, options const&);
@@ -98,8 +99,8 @@ namespace detail {
 
 /// The rank of a list that does not look at keys.
 struct rank_nothing {
-  template <class P>
-  constexpr no_key operator()(node_view<P> const&) const noexcept {
+  template <class Cost>
+  constexpr no_key of_costs(Cost const&, Cost const&, Cost const&) const noexcept {
     return {};
   }
 };

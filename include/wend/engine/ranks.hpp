@@ -2,7 +2,7 @@
 #pragma once
 
 #include <concepts>     // std::integral
-#include <cstdint>      // std::uint32_t
+#include <cstddef>      // std::size_t
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 
@@ -28,6 +28,12 @@ namespace detail {
 
 constexpr equal_keys equals_of(tie_breaking ties) noexcept {
   return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
+}
+
+/// How many nodes may leave together: where the first in leaves first, nodes of different h have
+/// equal keys, and one of them could be improved by another.
+constexpr std::size_t batch_of(tie_breaking ties, std::size_t batch) noexcept {
+  return ties == tie_breaking::first_in ? 1 : batch;
 }
 
 /// f, then what the user's order makes of a node.
@@ -57,8 +63,14 @@ struct rank_by_f<P, no_order> {
   using key = f_h_key<cost_t<P>>;
   tie_breaking ties;
   no_order order;
-  key operator()(node_view<P> const& node) const {
-    return {node.f, ties == tie_breaking::first_in ? cost_t<P>{} : node.h};
+  key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
+    return {f, ties == tie_breaking::first_in ? cost_t<P>{} : h};
+  }
+  /// h of a node with that key and that g.
+  static cost_t<P> estimate(key const& k, cost_t<P> const& g)
+    requires std::integral<cost_t<P>>
+  {
+    return static_cast<cost_t<P>>(k.f - g);
   }
 };
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // the keys of larger boards
-#include <bit>      // std::bit_width, std::countr_zero
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <string>   // the keys of boards of sides known at run time
-#include <utility>  // std::index_sequence
+#include <array>        // the keys of larger boards
+#include <bit>          // std::bit_width, std::countr_zero, std::endian
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <cstring>      // std::memcpy
+#include <string>       // the keys of boards of sides known at run time
+#include <type_traits>  // std::is_constant_evaluated
 
 #include <wend/puzzles/board.hpp>
 
@@ -19,20 +20,30 @@
 
 namespace wend::detail {
 
-/// Eight cells as a word, the first in the lowest byte. Written so that it compiles to one load.
+/// Whether eight cells in memory are a word with the first of them in its lowest byte.
+constexpr bool cells_are_words() noexcept {
+  return std::endian::native == std::endian::little && !std::is_constant_evaluated();
+}
+
+/// Eight cells as a word, the first in the lowest byte: one load.
 template <class Cells>
 constexpr std::uint64_t cell_word(Cells const& cells, std::size_t first) noexcept {
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return ((static_cast<std::uint64_t>(cells[first + I]) << (8 * I)) | ...);
-  }(std::make_index_sequence<8>{});
+  std::uint64_t word = 0;
+  if (cells_are_words())
+    std::memcpy(&word, cells.data() + first, sizeof(word));
+  else
+    for (std::size_t i = 0; i < 8; ++i) word |= std::uint64_t{cells[first + i]} << (8 * i);
+  return word;
 }
 
 /// The reverse of cell_word: one store.
 template <class Cells>
 constexpr void set_cell_word(Cells& cells, std::size_t first, std::uint64_t word) noexcept {
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    ((cells[first + I] = static_cast<std::uint8_t>(word >> (8 * I))), ...);
-  }(std::make_index_sequence<8>{});
+  if (cells_are_words())
+    std::memcpy(cells.data() + first, &word, sizeof(word));
+  else
+    for (std::size_t i = 0; i < 8; ++i)
+      cells[first + i] = static_cast<std::uint8_t>(word >> (8 * i));
 }
 
 /// The low halves of eight bytes, side by side.
@@ -112,6 +123,12 @@ struct board_packing<Rows, Cols> {
     key_type key = squeeze_nibbles(cell_word(cells, 0));
     if constexpr (Rows * Cols > 8) key |= squeeze_nibbles(cell_word(cells, 8)) << 32;
     return key;
+  }
+
+  /// The key after the tile in the cell `to` has slid to the blank's cell `from`.
+  static constexpr key_type slide(key_type key, std::size_t from, std::size_t to) noexcept {
+    std::uint64_t const tile = key >> (4 * to) & 15;
+    return key ^ (tile << (4 * to)) ^ (tile << (4 * from));
   }
 
   static constexpr board_type unpack(shape_type shape, key_type key) noexcept {

@@ -182,6 +182,16 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr state_type unpack(typename packing::key_type const& key) const {
     return packing::unpack(shape(), key);
   }
+
+  /// pack(result(s, a)), of up to 16 cells, without the board in between.
+  /// \pre `key == pack(s)`, and `a` is one of the moves.
+  /// \complexity O(1).
+  constexpr typename packing::key_type pack_result(typename packing::key_type const& key,
+                                                   state_type const& s, move a) const noexcept
+    requires requires { packing::slide(key, 0, 0); }
+  {
+    return packing::slide(key, s.blank(), this->leads_to(s.blank(), a));
+  }
   /// @}
 
   /// \name rankable_problem, rank_mapped_problem

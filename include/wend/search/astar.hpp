@@ -23,6 +23,13 @@ struct astar_options {
   bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
   bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
   Order order{};
+  /// How many nodes of equal f and h to take from the open list at a time, so that the machine
+  /// fetches what they need at the same time: 16 is about twice as fast in searches that no cache
+  /// holds. What is found remains optimal; only the order among equals moves, from the last in to
+  /// the last in before the batch. Of no effect where the open list is a heap, where an order is
+  /// given, and where the first in leaves first. A limit of time is looked at in each visit, but a
+  /// batch's successors are generated before.
+  std::size_t batch = 1;
   table_memory* memory = nullptr;
 };
 
@@ -41,7 +48,10 @@ struct astar_preset {
   }
   static rank make_rank(options const& o) { return {o.ties, o.order}; }
   static best_first_settings settings(options const& o) {
-    return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};
+    return {.reopen = o.reopen,
+            .prune_parent = o.prune_parent,
+            .batch = batch_of(o.ties, o.batch),
+            .memory = o.memory};
   }
 };
 

@@ -17,6 +17,10 @@ struct bfs_options {
   search_limits<Cost> limits{};
   bool early_goal_test = false;  ///< Test for the goal when a node is generated: one level less.
   bool prune_parent = true;      ///< Do not generate the move that undoes the last one.
+  /// How many nodes to generate from at a time, so that the machine fetches what they need at the
+  /// same time: 16 is about twice as fast in searches that no cache holds. They are visited in the
+  /// same order, but limits of time are looked at after so many expansions only.
+  std::size_t batch = 1;
   table_memory* memory = nullptr;
 };
 
@@ -32,8 +36,10 @@ struct bfs_preset {
   static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
   static rank make_rank(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
-    return {
-        .prune_parent = o.prune_parent, .early_goal_test = o.early_goal_test, .memory = o.memory};
+    return {.prune_parent = o.prune_parent,
+            .early_goal_test = o.early_goal_test,
+            .batch = o.batch,
+            .memory = o.memory};
   }
 };
 

@@ -28,7 +28,9 @@ namespace detail {
 template <class P>
 struct rank_by_h {
   using key = f_h_key<cost_t<P>>;
-  key operator()(node_view<P> const& node) const { return {node.h, cost_t<P>{}}; }
+  key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const&) const {
+    return {h, cost_t<P>{}};
+  }
 };
 
 template <class P, duplicate_policy Duplicates>

@@ -18,6 +18,7 @@ struct ucs_options {
   search_limits<Cost> limits{};
   tie_breaking ties = tie_breaking::low_h_last_in;
   bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  std::size_t batch = 1;     ///< As that of A*, of nodes of equal cost: see astar_options.
   table_memory* memory = nullptr;
 };
 
@@ -36,7 +37,7 @@ struct ucs_preset {
   }
   static rank make_rank(options const& o) { return {o.ties, {}}; }
   static best_first_settings settings(options const& o) {
-    return {.prune_parent = o.prune_parent, .memory = o.memory};
+    return {.prune_parent = o.prune_parent, .batch = batch_of(o.ties, o.batch), .memory = o.memory};
   }
 };
 

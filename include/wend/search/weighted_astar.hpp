@@ -33,9 +33,9 @@ struct rank_by_weighted_f {
   using key = f_h_key<double>;
   double weight;
   tie_breaking ties;
-  key operator()(node_view<P> const& node) const {
-    auto const h = static_cast<double>(node.h);
-    return {static_cast<double>(node.g) + weight * h, ties == tie_breaking::first_in ? 0.0 : h};
+  key of_costs(cost_t<P> const& g, cost_t<P> const& estimate, cost_t<P> const&) const {
+    auto const h = static_cast<double>(estimate);
+    return {static_cast<double>(g) + weight * h, ties == tie_breaking::first_in ? 0.0 : h};
   }
   static char const* fault(key const& k) {
     return k.f <= std::numeric_limits<double>::max()
