@@ -58,6 +58,8 @@ struct map_set {
   Color color;
   Predecessor predecessor;
 };
+template <class Distance, class Cost, class Color, class Predecessor>
+map_set(Distance, Cost, Color, Predecessor) -> map_set<Distance, Cost, Color, Predecessor>;
 
 template <class Shape>
 constexpr std::uint64_t goal_board() {

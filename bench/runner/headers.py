@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 from machine import ROOT
+from measure import failures
 
 BASE = "<vector> + <unordered_map>"
 ALGORITHMS = "wend/search/"
@@ -26,11 +27,14 @@ def texts():
 
 
 def seconds_of(compiler, program):
-    """User and system time of one compilation with -fsyntax-only."""
+    """User and system time of one compilation with -fsyntax-only; None if it does not compile."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-x", "c++",
-                    "-I" + os.path.join(ROOT, "include"), "-"],
-                   input=program, text=True, check=True)
+    done = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-x", "c++",
+                           "-I" + os.path.join(ROOT, "include"), "-"],
+                          input=program, text=True, capture_output=True)
+    if done.returncode != 0:
+        failures.append(f"{compiler}: {program}{done.stderr[:500]}")
+        return None
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
@@ -46,7 +50,8 @@ def measure(chosen):
             if number > 0 and name.startswith("wend/") and not name.startswith(ALGORITHMS):
                 continue
             for compiler in chosen.compilers:
-                seconds[name][compiler].append(seconds_of(compiler, program))
+                if spent := seconds_of(compiler, program):
+                    seconds[name][compiler].append(spent)
     return {"base": BASE, "compilers": chosen.compilers,
-            "seconds": {name or "nothing": {c: statistics.median(of) for c, of in by.items()}
+            "seconds": {name or "nothing": {c: round(statistics.median(of), 3) for c, of in by.items() if of}
                         for name, by in seconds.items()}}

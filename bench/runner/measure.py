@@ -45,11 +45,14 @@ def run_once(program, name, core, everything, min_time):
     done = subprocess.run(
         [*pin, program, f"--benchmark_filter=^{re.escape(name)}$", "--benchmark_format=json",
          f"--benchmark_min_time={min_time}"], env=environment, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"bench/run: {program} {name} failed:\n{done.stdout}{done.stderr}")
-    entry = json.loads(done.stdout)["benchmarks"][0]
-    if entry.get("error_occurred"):
-        sys.exit(f"bench/run: {name}: {entry['error_message']}")
+    try:
+        entry = json.loads(done.stdout)["benchmarks"][0]
+        if done.returncode != 0 or entry.get("error_occurred"):
+            raise ValueError
+    except (ValueError, IndexError):
+        failures.append(f"{program} {name}: {done.stdout[-500:]}{done.stderr[-500:]}")
+        print(f"bench/run: FAILED: {failures[-1]}", file=sys.stderr)
+        return None
     unit = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[entry["time_unit"]]
     time_of = "real_time" if name.endswith("/real_time") else "cpu_time"
     known = {"name", "run_name", "run_type", "family_index", "per_family_instance_index",
@@ -84,9 +87,10 @@ def measure(build, row, chosen, is_first):
                     continue
                 if not is_first and is_long(build, key, side):
                     continue
-                runs[side].append({"round": number,
-                                   **run_once(program, name, chosen.core, chosen.all,
-                                              0.02 if chosen.quick else 0.1)})
+                done = run_once(program, name, chosen.core, chosen.all,
+                                0.02 if chosen.quick else 0.1)
+                if done:
+                    runs[side].append({"round": number, **done})
         for side, of_side in runs.items():
             if not of_side:
                 continue
@@ -102,7 +106,8 @@ def measure(build, row, chosen, is_first):
     return taken
 
 
-slow = {}  # of the first build
+slow = {}  # seconds with the first build
+failures = []
 
 
 def is_long(build, key, side):
@@ -114,7 +119,7 @@ def show(taken, key):
     row, instance = key.split("/")
     sides = [m for m in taken if (m["row"], m["instance"]) == (row, instance)]
     for m in sides:
-        print(f"{m['build']:24} {row}/{instance}/{m['side']:18} "
+        print(f"{m['build']:24} {row + '/' + instance + '/' + m['side']:48} "
               f"{statistics.median(m['seconds']) * 1e3:12.3f} ms  ({len(m['seconds'])}x)",
               file=sys.stderr)
 

@@ -9,6 +9,7 @@ import statistics
 
 import charts
 from machine import ROOT
+from measure import PROGRAMS
 
 DIRECTORY = os.path.join(ROOT, "bench", "results")
 KEPT = os.path.join(DIRECTORY, "results.json")
@@ -49,11 +50,18 @@ def is_ours(side):
 
 def table_of(kept):
     """{row: {instance: {side: {build: measurement}}}}, in the order of the programs."""
-    rows = {}
-    for m in kept.get("measurements", []):
+    rows = {row: {} for program in PROGRAMS for row in (program, program + "_growth")}
+    builds = builds_of(kept)
+    for m in sorted(kept.get("measurements", []), key=lambda m: builds.index(m["build"])):
         sides = rows.setdefault(m["row"], {}).setdefault(m["instance"], {})
         sides.setdefault(m["side"], {})[m["build"]] = m
-    return rows
+    return {row: in_order(instances) for row, instances in rows.items() if instances}
+
+
+def in_order(instances):
+    """wend's sides first: they are run in a new order each time."""
+    return {name: dict(sorted(sides.items(), key=lambda side: (not is_ours(side[0]), side[0])))
+            for name, sides in instances.items()}
 
 
 def ratio(ours, theirs):
@@ -91,7 +99,9 @@ def shown_time(seconds):
 
 
 def builds_of(kept):
-    return list(dict.fromkeys(m["build"] for m in kept.get("measurements", [])))
+    """The first one is what is shown where only one can be."""
+    order = lambda name: (not name.startswith("g++"), "native" not in name, name)
+    return sorted({m["build"] for m in kept.get("measurements", [])}, key=order)
 
 
 def row_table(kept, row, instances):
@@ -155,7 +165,8 @@ def headers_table(kept):
         for c in compilers:
             seconds = found["seconds"][name].get(c)
             base = found["seconds"][found["base"]][c]
-            cells += [f"{seconds:.2f}", "" if name == found["base"] else f"{seconds - base:+.2f}"]
+            cells += ["", ""] if seconds is None else [
+                f"{seconds:.2f}", "" if name == found["base"] else f"{seconds - base:+.2f}"]
         lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
