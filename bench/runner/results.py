@@ -155,19 +155,36 @@ def summary(kept):
 
 
 def headers_table(kept):
-    found = kept["headers"]
-    compilers = list(found["compilers"])
-    lines = ["| what is included | " + " | ".join(f"{c}, s | beyond the containers" for c in
-                                                  compilers) + " |",
+    """What users include; where an algorithm's time goes; all headers, folded."""
+    seconds = kept["headers"]["seconds"]
+    base = kept["headers"]["base"]
+    parts = [name for name in seconds if name.startswith("…")]
+    chosen = [base, *(n for n in seconds if n.startswith("wend/search/")), "wend/wend.hpp",
+              "boost/graph/astar_search.hpp"]
+    others = [n for n in seconds if n not in chosen and n not in parts and n != "nothing"]
+    return (lines_of_headers(kept, chosen, base) +
+            "\n\nWhere `wend/search/astar.hpp` has it from, each line with those above it:\n\n" +
+            lines_of_headers(kept, parts, None) +
+            "\n\n<details><summary>All other headers</summary>\n\n" +
+            lines_of_headers(kept, others, base) + "\n\n</details>")
+
+
+def lines_of_headers(kept, names, base):
+    """Seconds of each compiler, and what they are beyond the base, or beyond the line above."""
+    compilers = kept["headers"]["compilers"]
+    seconds = kept["headers"]["seconds"]
+    beyond = "beyond the containers" if base else "more than above"
+    lines = ["| what is included | " + " | ".join(f"{c}, s | {beyond}" for c in compilers) + " |",
              "|---|" + "--:|--:|" * len(compilers)]
-    for name in found["seconds"]:
+    above = None
+    for name in names:
         cells = []
         for c in compilers:
-            seconds = found["seconds"][name].get(c)
-            base = found["seconds"][found["base"]][c]
-            cells += ["", ""] if seconds is None else [
-                f"{seconds:.2f}", "" if name == found["base"] else f"{seconds - base:+.2f}"]
+            mine, other = seconds[name].get(c), seconds.get(base or above, {}).get(c)
+            cells += ["" if mine is None else f"{mine:.2f}",
+                      "" if None in (mine, other) or name == base else f"{mine - other:+.2f}"]
         lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
+        above = name
     return "\n".join(lines)
 
 
