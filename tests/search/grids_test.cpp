@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Costs that are no integers: the published lengths of paths on the maps of games.
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/core/check_solution.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
+
+#include "../../bench/support/grid.hpp"
+
+using wend::duplicate_policy;
+
+namespace {
+
+grids::map read_map(std::string const& name) {
+  std::ifstream in(WEND_TEST_DATA "/grid/" + name + ".map");
+  return grids::read_map(in);
+}
+std::vector<grids::scenario> read_scenarios(std::string const& name) {
+  std::ifstream in(WEND_TEST_DATA "/grid/" + name + ".map.scen");
+  return grids::read_scenarios(in);
+}
+
+/// A solution whose cost is the published one, which has six digits.
+template <class P, class Result>
+void check(P const& p, grids::scenario const& s, Result const& r) {
+  REQUIRE(r);
+  CHECK(std::abs(*r.cost - s.length) < 0.00051);
+  CHECK(wend::check_solution(p, s.start, r).reason == "");
+}
+
+template <duplicate_policy Duplicates, class P>
+void check_best_first(grids::map const& m, grids::scenario const& s, bool blind) {
+  P const p(m, s.goal);
+  grids::distance<8> const h{s.goal};
+  wend::astar_options<double, wend::no_order, Duplicates> options;
+  auto const r = wend::astar(p, s.start, h, options);
+  check(p, s, r);
+  options.ties = wend::tie_breaking::first_in;
+  check(p, s, wend::astar(p, s.start, h, options));
+  if (blind) check(p, s, wend::ucs(p, s.start, wend::ucs_options<double, Duplicates>{}));
+}
+
+void check_scenarios(std::string const& name, std::size_t count, std::size_t each, bool blind) {
+  CAPTURE(name);
+  auto const m = read_map(name);
+  auto const all = read_scenarios(name);
+  CHECK(all.size() == count);
+  for (std::size_t i = 0; i < all.size(); i += each) {
+    CAPTURE(i);
+    check_best_first<duplicate_policy::closed_list, grids::paths<8>>(m, all[i], blind);
+    check_best_first<duplicate_policy::closed_array, grids::ranked_paths<8>>(m, all[i], blind);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the lengths of paths on maps are the published ones") {
+  check_scenarios("arena", 160, 4, true);
+  check_scenarios("lak110d", 70, 1, true);
+  check_scenarios("den000d", 126, 21, false);
+}
+
+TEST_CASE("the lengths of all paths on maps are the published ones [slow]") {
+  check_scenarios("arena", 160, 1, true);
+  check_scenarios("den000d", 126, 1, true);
+}
+
+TEST_CASE("IDA* finds the published lengths of short paths") {
+  auto const m = read_map("lak110d");
+  int done = 0;
+  for (auto const& s : read_scenarios("lak110d")) {
+    if (s.length > 8) continue;
+    grids::paths<8> const p(m, s.goal);
+    check(p, s, wend::idastar(p, s.start, grids::distance<8>{s.goal}));
+    ++done;
+  }
+  CHECK(done == 20);
+}
+
+TEST_CASE("a path between four neighbours, around a diagonal wall") {
+  auto const m = read_map("dia10x10");
+  // The wall from (8, 1) to (1, 8) can be passed at (9, 0) and at (0, 9) alone.
+  for (auto const& [from, to, length] : {std::tuple{grids::cell{0, 0}, grids::cell{9, 9}, 18},
+                                         std::tuple{grids::cell{4, 4}, grids::cell{5, 5}, 18},
+                                         std::tuple{grids::cell{8, 0}, grids::cell{8, 2}, 4}}) {
+    int const x = from.x;
+    CAPTURE(x);
+    grids::ranked_paths<4> const p(m, to);
+    grids::distance<4> const h{to};
+    std::vector results{
+        wend::astar(p, from, h), wend::bfs(p, from), wend::ucs(p, from),
+        wend::astar(p, from, h,
+                    wend::astar_options<int, wend::no_order, duplicate_policy::closed_array>{})};
+    if (h(from) > 2 || length < 18) results.push_back(wend::idastar(p, from, h));  // else too long
+    for (auto const& r : results) {
+      REQUIRE(r);
+      CHECK(*r.cost == length);
+      CHECK(wend::check_solution(p, from, r).reason == "");
+    }
+    auto const report = wend::check_problem(p, from, 30);
+    CHECK_MESSAGE(report, to_string(report));
+  }
+}
