@@ -70,11 +70,13 @@ answer solve_all(instance const& i, Solve solve) {
   return sum;
 }
 
-template <class P, int Neighbours>
+template <int Neighbours, class P, wend::duplicate_policy Duplicates>
 answer solve(grids::map const& m, grids::cell start, grids::cell goal, bool informed) {
+  using cost = wend::cost_t<P>;
   P const p(m, goal);
-  auto const r =
-      informed ? wend::astar(p, start, grids::distance<Neighbours>{goal}) : wend::ucs(p, start);
+  auto const r = informed ? wend::astar(p, start, grids::distance<Neighbours>{goal},
+                                        wend::astar_options<cost, wend::no_order, Duplicates>{})
+                          : wend::ucs(p, start, wend::ucs_options<cost, Duplicates>{});
   return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
 }
 
@@ -103,8 +105,13 @@ void add(std::string const& of) {
         return {found.cost, found.expanded};
       });
     };
+    using enum wend::duplicate_policy;
     side("wend", [=](map const& m, cell start, cell goal) {
-      return solve<grids::paths<Neighbours>, Neighbours>(m, start, goal, informed);
+      return solve<Neighbours, grids::paths<Neighbours>, closed_list>(m, start, goal, informed);
+    });
+    side("wend_ranked", [=](map const& m, cell start, cell goal) {
+      return solve<Neighbours, grids::ranked_paths<Neighbours>, closed_array>(m, start, goal,
+                                                                              informed);
     });
     baseline("by_hand", baselines::grids_by_hand<Neighbours>);
     baseline("boost", baselines::grids_boost<Neighbours>);

@@ -19,8 +19,9 @@ struct grid_path {
   std::vector<std::uint32_t> cells{};  ///< From the goal on, without the start.
 };
 
-/// By hand: an array with a record for each cell, a binary heap into which an improved cell is put
-/// again. It takes the lowest f first, then the lowest h, then the one that came last.
+/// By hand: an array with a record for each cell, which says too where the cell is in a heap of
+/// four below each, so that it moves up there when it is improved. It takes the lowest f first,
+/// then the lowest h, then the one that came last.
 template <int Neighbours>
 grid_path grids_by_hand(grids::map const& m, grids::cell start, grids::cell goal, bool informed);
 
