@@ -23,13 +23,9 @@ using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
 template <class P, class H>
-wend::result_t<P> search(P const& p, std::string const& start, H const& h, unsigned batch,
+wend::result_t<P> search(P const& p, std::string const& start, H const& h, std::size_t batch,
                          wend::search_limits<> const& limits = {}) {
-  wend::astar_options<> options{.limits = limits};
-  [batch](auto& o) {
-    if constexpr (requires { o.batch; }) o.batch = batch;
-  }(options);
-  return wend::astar(p, p.parse(start), h, options);
+  return wend::astar(p, p.parse(start), h, {.limits = limits, .batch = batch});
 }
 
 // --- one instance of Korf's, one search
@@ -144,7 +140,7 @@ void add_eight(std::string const& side, Solve solve) {
 void add_eight() {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
-  for (unsigned const batch : {1u, 16u})
+  for (std::size_t const batch : {1, 16})
     add_eight(batch == 1 ? "wend" : "wend_batch_16", [=](boards const& b, std::size_t i) {
       return answer_of(search(p, b.texts[i], h, batch));
     });

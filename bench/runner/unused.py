@@ -26,7 +26,8 @@ CUTS = [
      "    if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)\n"
      "      return paused(search_status::cost_limit);\n", ""),
     ("engine/best_first.hpp",
-     "    if (limits_.max_depth && *limits_.max_depth <= node.depth) return cut(s);\n", ""),
+     "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
+     "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/best_first.hpp",
      "    if (auto const limit = reached()) return paused(*limit);\n", ""),
     ("engine/generator.hpp",
