@@ -62,6 +62,7 @@ concept incremental_heuristic_for =
 
 /// A heuristic that knows this from the site too: `h.delta(s, site, a)` is `h.delta(s, a)` where
 /// `site` is the site of `s`. Where the problem's states can be split, `s` is the rest of a state.
+/// A small and trivially copyable one may be asked as a copy.
 template <class H, class P>
 concept staged_heuristic_for =
     incremental_heuristic_for<H, P> && staged_problem<P> &&

@@ -76,11 +76,14 @@ class depth_first_kernel {
   /// The highest bound. The machine's stack has a frame for each step within it.
   static constexpr std::size_t most_levels = 1000;
 
+  /// The most expansions in one run.
+  static constexpr std::uint64_t most_allowance = (std::uint64_t{1} << 24) - 1;
+
   /// `bound` is the iteration's. \pre It is less than `most_levels`.
   depth_first_kernel(P const& problem, H const& heuristic, state const& at,
                      std::int64_t bound) noexcept
       : problem_(&problem),
-        heuristic_(&heuristic),
+        heuristic_(heuristic),
         state_(at),
         most_over_(
             static_cast<std::int64_t>(std::min<std::uintmax_t>(
@@ -90,12 +93,12 @@ class depth_first_kernel {
   /// Expands the node, and all below it with f within the bound; whether it stopped. `h` is the
   /// node's estimate, `left` the bound less its g, `last` the place of the action that led to it,
   /// among those in the problem's order.
-  /// \pre `allowance > 0` and `h <= left`
+  /// \pre `0 < allowance <= most_allowance` and `h <= left`
   bool run(std::size_t site, std::size_t last, std::int64_t h, std::int64_t left,
            std::uint64_t allowance) noexcept {
-    allowance_ = allowance;
+    counts_ = allowance;
     auto const enter = functions[staged_order(*problem_)][site][last];
-    return (this->*enter)(h, left);
+    return (this->*enter)(static_cast<level>(h), static_cast<level>(left));
   }
 
   // ---- where it stopped
@@ -110,15 +113,19 @@ class depth_first_kernel {
   // ---- what was counted
 
   /// Expansions that it could still have made.
-  [[nodiscard]] std::uint64_t allowance() const noexcept { return allowance_; }
+  [[nodiscard]] std::uint64_t allowance() const noexcept { return counts_ & most_allowance; }
   /// Successors, those included that the nodes on the path to where it stopped have not tried.
-  [[nodiscard]] std::uint64_t generated() const noexcept { return generated_; }
+  [[nodiscard]] std::uint64_t generated() const noexcept { return counts_ / one_generated; }
   /// The bound less the g of the deepest node that has successors.
   [[nodiscard]] std::int64_t least_left() const noexcept { return least_left_; }
   /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell.
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
+  // With `f_step` no sum exceeds the bound by more than that.
+  using level = std::conditional_t<has_f_step<H>, int, std::int64_t>;
+
+  static constexpr std::uint64_t one_generated = most_allowance + 1;
   static constexpr std::size_t actions = std::size(P::all);
 
   template <std::size_t Order, std::size_t I>
@@ -130,32 +137,31 @@ class depth_first_kernel {
       P::allows(Site, nth<Order, I>) && !(nth<Order, I> == P::inverse(nth<Order, Last>));
 
   template <std::size_t Order, std::size_t Site, std::size_t Last>
-  bool expand(std::int64_t h, std::int64_t left) noexcept {
+  bool expand(level h, level left) noexcept {
     return expand<Order, Site, Last>(h, left, std::make_index_sequence<actions>());
   }
   template <std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... I>
-  [[gnu::always_inline]] bool expand(std::int64_t h, std::int64_t left,
-                                     std::index_sequence<I...>) noexcept {
+  [[gnu::always_inline]] bool expand(level h, level left, std::index_sequence<I...>) noexcept {
     constexpr std::size_t successors = (std::size_t{tried<Order, Site, Last, I>} + ...);
-    if (allowance_ == 0) [[unlikely]]
+    if (h <= 0) [[unlikely]]
+      if (is_special(h, Site)) return true;
+    if ((counts_ & most_allowance) == 0) [[unlikely]]
       return true;
-    --allowance_;
-    if constexpr (successors != 0) {
-      generated_ += successors;
+    counts_ += successors * one_generated - 1;
+    if constexpr (successors != 0)
       if (left < least_left_) least_left_ = left;
-    }
     return (stops_at<Order, Site, Last, I>(h, left - 1) || ...);
   }
 
   template <std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
-  [[gnu::always_inline]] bool stops_at(std::int64_t h, std::int64_t left) noexcept {
+  [[gnu::always_inline]] bool stops_at(level h, level left) noexcept {
     if constexpr (tried<Order, Site, Last, I>) {
       constexpr action a = nth<Order, I>;
       constexpr std::size_t to = P::leads_to(Site, a);
-      std::int64_t const after = h + heuristic_->delta(std::as_const(state_), Site, a);
+      level const after = h + heuristic_.delta(std::as_const(state_), Site, a);
       if (after > left) return !has_f_step<H> && is_beyond_cost(after - left);
       problem_->apply(state_, Site, a);
-      if ((after > 0 || !is_special(after, to)) && !expand<Order, to, I>(after, left)) [[likely]] {
+      if (!expand<Order, to, I>(after, left)) [[likely]] {
         problem_->undo(state_, Site, a);
         return false;
       }
@@ -171,7 +177,7 @@ class depth_first_kernel {
   }
 
   /// Whether a node with this estimate, 0 or less, is to be left to the walk.
-  [[gnu::noinline]] bool is_special(std::int64_t h, std::size_t site) noexcept {
+  [[gnu::noinline]] bool is_special(level h, std::size_t site) noexcept {
     if (h < 0) return faulty_ = true;
     if constexpr (split_problem<P>)
       return problem_->is_goal(problem_->whole(std::as_const(state_), site));
@@ -189,7 +195,7 @@ class depth_first_kernel {
 
   // ---- the functions, for those (site, last action) that can be
 
-  using function = bool (depth_first_kernel::*)(std::int64_t, std::int64_t) noexcept;
+  using function = bool (depth_first_kernel::*)(level, level) noexcept;
   using functions_of_order = std::array<std::array<function, actions>, P::sites>;
 
   template <std::size_t Order, std::size_t Site, std::size_t Last>
@@ -221,11 +227,13 @@ class depth_first_kernel {
       entries_by_order(std::make_index_sequence<std::size(staged_orders<P>)>());
 
   P const* problem_;
-  H const* heuristic_;
+  // Small tables beside the state spare a register in each of the calls within calls.
+  std::conditional_t<std::is_trivially_copyable_v<H> && sizeof(H) <= 4096, H const, H const&>
+      heuristic_;
   state state_;
-  std::uint64_t allowance_ = 0;
-  std::int64_t least_left_ = std::numeric_limits<std::int64_t>::max();
-  std::uint64_t generated_ = 0;  // not beside the other count: compilers would vectorise the two
+  // The allowance, and the successors times `one_generated`: two counts in one addition.
+  std::uint64_t counts_ = 0;
+  level least_left_ = std::numeric_limits<level>::max();
   std::int64_t least_over_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t most_over_;  // above the bound, for a sum that fits its type
   bool faulty_ = false;

@@ -64,8 +64,8 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
 
     P const& p = *this->problem_;
     auto const& s = this->path_.end();
-    std::uint64_t const room = bars.expanded - at.expanded;
-    std::uint64_t const allowance = bars.watched ? std::min(room, stride_) : room;
+    std::uint64_t const allowance =
+        std::min(bars.expanded - at.expanded, bars.watched ? stride_ : kernel::most_allowance);
     kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
     auto const began = bars.watched ? steady::now() : steady::time_point();
     bool const stopped =
