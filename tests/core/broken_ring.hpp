@@ -46,6 +46,7 @@ enum class flaw {
   inverse_wrong,
   pack_twice,
   unpack,
+  pack_result,
   pack_differs,
   rank_high,
   rank_twice,
@@ -166,6 +167,11 @@ struct ring {
     if (F == flaw::pack_twice && s.at == 5) return 4;
     if (F == flaw::pack_differs && s.at == 0) return 8 * s.way;
     return s.at;
+  }
+  int pack_result(int k, place s, int a) const
+    requires(F == flaw::pack_result)
+  {
+    return k == 2 ? k : around(s.at, a);
   }
   place unpack(int k) const { return {F == flaw::unpack && k == 2 ? 3 : k % 8}; }
 

@@ -226,6 +226,10 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
       "actions 1, 1, 1\n");
   CHECK(report_of<flaw::unpack>() ==
         "unpack_differs: after the actions 0, 0: unpack(pack(s)) is not the state, by the key 2\n");
+  CHECK(report_of<flaw::pack_result>() ==
+        "pack_result_differs: after the actions 0, 0, action 0: pack_result does not give the key "
+        "of what result gives\n"
+        "and 1 more\n");
   CHECK(report_of<flaw::pack_differs>() ==
         "equal_states_differ: after the actions 0, action 1: leads to a state equal to the one at "
         "the start, but their keys by pack differ\n"

@@ -27,6 +27,9 @@ void check_space(P const& p) {
     auto const key = p.pack(s);
     auto const back = p.unpack(key);
     if (back != s || back.blank() != s.blank() || p.hash(back) != p.hash(s)) FAIL(to_string(s));
+    if constexpr (requires(wend::action_t<P> a) { p.pack_result(key, s, a); })
+      for (auto const a : p.actions(s))
+        if (p.pack_result(key, s, a) != p.pack(p.result(s, a))) FAIL(to_string(s));
     keys.insert(key);
     hashes.insert(p.hash(s));
     ++count;
@@ -88,8 +91,19 @@ TEST_CASE("packed forms are short") {
   static_assert(sizeof(wend::pack_t<tile_puzzle<6, 6>>) == 32);
   static_assert(tile_puzzle<4, 4>{goal::blank_first}.pack(
                     tile_puzzle<4, 4>{goal::blank_first}.goal_state()) == 0xFEDCBA9876543210);
-  CHECK(tile_puzzle<>{4, 4, goal::blank_first}.pack({4, 4, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-                                                           12, 13, 14, 15}}).size() == 8);
+  CHECK(tile_puzzle<>{4, 4, goal::blank_first}
+            .pack({4, 4, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}})
+            .size() == 8);
   tile_puzzle<> const p{5, 5, goal::blank_first};
   CHECK(p.pack(p.goal_state()).size() == 15);
+}
+
+TEST_CASE("moves of keys are those of the boards they stand for") {
+  tile_puzzle<4, 4> const p{goal::blank_first};
+  static_assert(requires { p.pack_result(p.pack(p.goal_state()), p.goal_state(), move::up); });
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    auto const s = random_walk(p, p.goal_state(), {.steps = 80, .seed = seed}).state;
+    for (move const a : p.actions(s))
+      CHECK(p.pack_result(p.pack(s), s, a) == p.pack(p.result(s, a)));
+  }
 }

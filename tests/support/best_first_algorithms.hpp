@@ -108,22 +108,24 @@ struct with_greedy {
   }
 };
 
-template <wend::tie_breaking Ties>
+template <wend::tie_breaking Ties, std::size_t Batch = 1>
 struct with_astar {
-  static constexpr char const* name =
-      Ties == wend::tie_breaking::first_in ? "astar, first in" : "astar";
+  static constexpr char const* name = Ties == wend::tie_breaking::first_in ? "astar, first in"
+                                      : Batch > 1                          ? "astar, in batches"
+                                                                           : "astar";
   static constexpr promise promised = promise::cheapest;
   static constexpr bool stores_once = true;
   template <class P, class S, class H, class... O>
   static auto search(P const& p, S const& s, H const& h, limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::astar_options<wend::cost_t<P>> const o{
-        .limits = std::move(limits), .ties = Ties, .memory = memory};
+        .limits = std::move(limits), .ties = Ties, .batch = Batch, .memory = memory};
     return wend::astar_search(p, s, h, o, observer...);
   }
 };
 using astar_low_h = with_astar<wend::tie_breaking::low_h_last_in>;
 using astar_first_in = with_astar<wend::tie_breaking::first_in>;
+using astar_in_batches = with_astar<wend::tie_breaking::low_h_last_in, 4>;
 
 struct with_weighted_astar {
   static constexpr char const* name = "weighted_astar";
@@ -171,7 +173,8 @@ struct with_tree_astar {
 
 using graph_searches =
     std::tuple<with_bfs, with_early_bfs, with_dfs, with_reversed_dfs, with_ucs, with_greedy<false>,
-               with_greedy<true>, astar_low_h, astar_first_in, with_weighted_astar, random_closed>;
+               with_greedy<true>, astar_low_h, astar_first_in, astar_in_batches,
+               with_weighted_astar, random_closed>;
 using tree_searches = std::tuple<random_tree, with_tree_astar>;
 /// One of each algorithm.
 using best_first_searches = std::tuple<with_bfs, with_dfs, with_ucs, with_greedy<true>, astar_low_h,

@@ -28,6 +28,7 @@ enum class broken_promise {
   inverse_differs,       ///< `inverse` gives an action that does not lead back.
   pack_not_one_to_one,   ///< Two states have one key.
   unpack_differs,        ///< `unpack` does not lead back.
+  pack_result_differs,   ///< `pack_result` is not the key of the result.
   rank_out_of_range,     ///< A rank is not below `state_count`.
   rank_not_one_to_one,   ///< Two states have one rank.
   unrank_differs,        ///< `unrank` does not lead back.
@@ -66,6 +67,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::inverse_differs: return "inverse_differs";
     case broken_promise::pack_not_one_to_one: return "pack_not_one_to_one";
     case broken_promise::unpack_differs: return "unpack_differs";
+    case broken_promise::pack_result_differs: return "pack_result_differs";
     case broken_promise::rank_out_of_range: return "rank_out_of_range";
     case broken_promise::rank_not_one_to_one: return "rank_not_one_to_one";
     case broken_promise::unrank_differs: return "unrank_differs";

@@ -182,7 +182,9 @@ using pack_t = std::remove_cvref_t<decltype(std::declval<P const&>().pack(
     std::declval<state_t<P> const&>()))>;
 
 /// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
-/// back. Keys are stored, hashed and compared in the states' stead.
+/// back. Keys are stored, hashed and compared in the states' stead. Where an action changes a key
+/// more easily than a state, `p.pack_result(k, s, a)` may say so: it is `pack(result(s, a))`, where
+/// k is `pack(s)`.
 template <class P>
 concept packable_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, pack_t<P> const& k) {
@@ -190,6 +192,15 @@ concept packable_problem =
       requires hashable<pack_t<P>>;
       { p.unpack(k) } -> std::convertible_to<state_t<P>>;
     };
+
+namespace detail {
+/// A packable problem that has pack_result.
+template <class P>
+concept packs_results = packable_problem<P> && requires(P const& p, pack_t<P> const& k,
+                                                        state_t<P> const& s, action_t<P> const& a) {
+  { p.pack_result(k, s, a) } -> std::convertible_to<pack_t<P>>;
+};
+}  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
 /// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s

@@ -111,6 +111,15 @@ consteval bool require_hashable() {
   return hashable_problem<P> || packable_problem<P>;
 }
 
+/// Says what a problem lacks to be searched with an array of its states; whether it has it.
+template <class P>
+consteval bool require_rankable() {
+  static_assert(rankable_problem<P>,
+                "wend: the problem's states need numbers: const members state_count(), rank(state) "
+                "and unrank(number)");
+  return rankable_problem<P>;
+}
+
 /// Says what `H` lacks to be a heuristic for the problem `P`; whether it is one.
 template <class H, class P>
 consteval bool require_heuristic() {

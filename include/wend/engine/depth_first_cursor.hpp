@@ -41,7 +41,7 @@ struct depth_first_cursor {
   path_frame<Cost> last{};  // the leaf, if there is one
   std::size_t depth = 0;
   leaf_state leaf = leaf_state::none;
-  bool depth_cut = false;          // this iteration has cut a node that has actions
+  bool depth_cut = false;           // this iteration has cut a node that has actions
   std::optional<Cost> least_cut{};  // the least value above the ceiling
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;

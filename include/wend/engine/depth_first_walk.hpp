@@ -9,8 +9,8 @@
 #include <type_traits>  // std::is_same_v
 #include <vector>       // the path to a fault
 
-#include <wend/core/cost.hpp>
 #include <wend/core/column.hpp>
+#include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/cycle_check.hpp>

@@ -38,7 +38,6 @@ class evaluator {
     return false;
   }();
 
-
  private:
   static auto note_of(H const& h, state const& s) {
     if constexpr (tracked)

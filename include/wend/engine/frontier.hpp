@@ -89,17 +89,13 @@ class frontier {
 
   /// The next node of the open list, which still counts as open. Of a node that was pushed again
   /// the better entry leaves first; then the node is closed, and the others are stale.
-  [[nodiscard]] std::optional<id> pop() {
-    return open_.pop([this](id n, rank const&) { return !nodes.closed(n); });
-  }
+  [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
 
   /// Whether there are lists of equal keys, from which several nodes can be taken together.
   static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
 
   /// The next node, if its key is that of the last one.
-  [[nodiscard]] std::optional<id> pop_equal() {
-    return open_.pop_equal([this](id n, rank const&) { return !nodes.closed(n); });
-  }
+  [[nodiscard]] std::optional<id> pop_equal() { return open_.pop_equal(is_current()); }
 
   /// An open node is dealt with.
   void close(id n) noexcept {
@@ -187,6 +183,10 @@ class frontier {
  private:
   using handle = typename Open::handle_type;
   static constexpr bool keeps_handles = !std::is_empty_v<handle>;
+
+  [[nodiscard]] auto is_current() const noexcept {
+    return [this](id n, rank const&) { return !nodes.closed(n); };
+  }
 
   void add_handle() {
     if constexpr (keeps_handles) handles_.append();

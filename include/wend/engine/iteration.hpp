@@ -34,8 +34,8 @@ Cost depth_as_cost(std::size_t depth) {
 /// What an iteration, now over, has cut.
 template <class Cost>
 struct iteration_end {
-  bool depth_cut = false;              ///< A node at the greatest depth had actions.
-  std::optional<Cost> least_cut{};     ///< The least f (or g) above the ceiling.
+  bool depth_cut = false;           ///< A node at the greatest depth had actions.
+  std::optional<Cost> least_cut{};  ///< The least f (or g) above the ceiling.
 };
 
 /// One iteration, with no bound but the limits.

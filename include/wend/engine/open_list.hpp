@@ -37,7 +37,8 @@ struct any_is_current {
 ///   pushed again has stale entries: it drops those for which `is_current(id, key)` is false.
 /// - `bytes()` is what the list takes of the memory budget that it was made with; `clear()` empties
 ///   it and forgets what it was told, as if it were new.
-/// - `last_key()` and `pop_equal(is_current)`, where the list has them, are the key of what left last
+/// - `last_key()` and `pop_equal(is_current)`, where the list has them, are the key of what left
+/// last
 ///   and, as long as nothing was pushed since, the next to leave if it has the same key.
 /// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
 ///   pushed; false if there is no memory to do so.

@@ -5,9 +5,9 @@
 #include <optional>     // no estimate: a dead end
 #include <type_traits>  // std::type_identity
 
+#include <wend/core/column.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/evaluate.hpp>  // blind
 #include <wend/engine/search_path.hpp>

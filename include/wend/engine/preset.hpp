@@ -112,6 +112,8 @@ consteval bool require_blind() {
     return false;
   else if constexpr (Duplicates == duplicate_policy::closed_list)
     return require_hashable<P>();
+  else if constexpr (Duplicates == duplicate_policy::closed_array)
+    return require_rankable<P>();
   else
     return true;
 }

@@ -22,14 +22,6 @@
 
 namespace wend::detail {
 
-/// A problem that can say what an action makes of a state's key: `p.pack_result(k, s, a)` is
-/// `pack(result(s, a))`, where k is `pack(s)`.
-template <class P>
-concept packs_results = packable_problem<P> && requires(P const& p, pack_t<P> const& k,
-                                                        state_t<P> const& s, action_t<P> const& a) {
-  { p.pack_result(k, s, a) } -> std::convertible_to<pack_t<P>>;
-};
-
 /// Finds what nodes lead to, as far as it can be told without looking for it among the nodes. It
 /// does so for several nodes at once, so that the machine fetches what all of them need at the same
 /// time; they are then generated and stored one after the other, in the order in which they were

@@ -6,8 +6,8 @@
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
 
-#include <wend/core/error.hpp>
 #include <wend/core/column.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 

@@ -47,13 +47,10 @@ namespace detail {
 template <class P, class S>
 consteval bool require_ranked() {
   if constexpr (require_search<P, S>()) {
-    static_assert(rankable_problem<P>,
-                  "wend: the problem's states need numbers: const members state_count(), "
-                  "rank(state) and unrank(number)");
     static_assert(unit_cost_problem<P>,
                   "wend: ranked breadth-first search is for problems whose actions cost 1: without "
                   "a member cost(state, action)");
-    return rankable_problem<P> && unit_cost_problem<P>;
+    return require_rankable<P>() && unit_cost_problem<P>;
   } else {
     return false;
   }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/ucs.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+namespace {
+
+using wend::puzzles::goal;
+using eight = wend::puzzles::tile_puzzle<3, 3>;
+using manhattan = wend::heuristics::manhattan<eight>;
+
+constexpr std::size_t batches[] = {2, 3, 16, 1000};
+
+std::vector<eight::state_type> some_boards(eight const& p) {
+  std::vector<eight::state_type> boards{p.goal_state()};
+  for (std::uint64_t seed = 0; seed < 12; ++seed)
+    boards.push_back(
+        wend::puzzles::random_walk(p, p.goal_state(), {.steps = 5 + 20 * seed, .seed = seed})
+            .state);
+  return boards;
+}
+
+void check_identity(wend::statistics const& s) {
+  CHECK(s.generated == (s.stored - 1) + s.duplicates + s.improved + s.reopened + s.pruned);
+}
+
+void check_same(wend::statistics const& a, wend::statistics const& b) {
+  CHECK(a.expanded == b.expanded);
+  CHECK(a.generated == b.generated);
+  CHECK(a.evaluated == b.evaluated);
+  CHECK(a.stored == b.stored);
+  CHECK(a.duplicates == b.duplicates);
+  CHECK(a.improved == b.improved);
+  CHECK(a.reopened == b.reopened);
+  CHECK(a.pruned == b.pruned);
+  CHECK(a.open == b.open);
+  CHECK(a.max_open == b.max_open);
+  CHECK(a.max_depth == b.max_depth);
+}
+
+// Half of the Manhattan distance at every other board: admissible, but not consistent, so that
+// closed nodes are reopened.
+struct uneven {
+  static constexpr bool goal_aware = true;
+  eight const* p;
+  manhattan distance;
+  int operator()(eight::state_type const& s) const {
+    int const h = distance(s);
+    return (p->pack(s) * 0x9E3779B97F4A7C15u >> 63) != 0 ? h : h / 2;
+  }
+  int delta(eight::state_type const& s, wend::puzzles::move a) const {
+    return (*this)(p->result(s, a)) - (*this)(s);
+  }
+};
+
+// Observes every event, so that successors are told one by one, and sees f.
+struct f_watcher {
+  std::vector<int> f{};
+  std::uint64_t generated = 0;
+  void on_expand(wend::node_event<eight> const& e) { f.push_back(e.g + *e.h); }
+  void on_generate(wend::successor_event<eight> const&) { ++generated; }
+};
+
+// 0, 1, 2, … up to `last`.
+struct corridor {
+  using state_type = std::uint32_t;
+  using action_type = int;
+  std::uint32_t last;
+  std::array<int, 2> actions(std::uint32_t) const { return {1, -1}; }
+  std::uint32_t result(std::uint32_t n, int a) const {
+    if (a < 0) return n == 0 ? 0 : n - 1;
+    return n == last ? n : n + 1;
+  }
+  bool is_goal(std::uint32_t n) const { return n == last; }
+  int inverse(int a) const { return -a; }
+};
+struct rest_of_corridor {
+  corridor const* p;
+  int operator()(std::uint32_t n) const { return static_cast<int>(p->last - n); }
+  int delta(std::uint32_t n, int a) const {
+    return static_cast<int>(n) - static_cast<int>(p->result(n, a));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("in batches, breadth-first search visits the same nodes in the same order") {
+  eight const p{goal::blank_first};
+  for (auto const& start : some_boards(p)) {
+    auto const one = wend::bfs(p, start);
+    for (std::size_t const batch : batches) {
+      CAPTURE(batch);
+      auto const many = wend::bfs(p, start, {.batch = batch});
+      REQUIRE(many);
+      CHECK(many.actions == one.actions);
+      check_same(many.statistics, one.statistics);
+    }
+  }
+}
+
+TEST_CASE("in batches, A* and uniform-cost search find what is optimal, and count what they do") {
+  eight const p{goal::blank_first};
+  manhattan const h{p};
+  for (auto const& start : some_boards(p)) {
+    auto const expected = wend::bfs(p, start);
+    for (std::size_t const batch : batches) {
+      CAPTURE(batch);
+      auto const guided = wend::astar(p, start, h, {.batch = batch});
+      auto const blind = wend::ucs(p, start, {.batch = batch});
+      REQUIRE(guided);
+      REQUIRE(blind);
+      CHECK(*guided.cost == *expected.cost);
+      CHECK(*blind.cost == *expected.cost);
+      CHECK(wend::check_solution(p, start, guided));
+      check_identity(guided.statistics);
+      check_identity(blind.statistics);
+    }
+  }
+}
+
+TEST_CASE("in batches, nodes leave by increasing f, and observers see what is counted") {
+  eight const p{goal::blank_first};
+  manhattan const h{p};
+  for (auto const& start : some_boards(p)) {
+    for (std::size_t const batch : {std::size_t{1}, std::size_t{5}}) {
+      f_watcher seen;
+      auto const r = wend::astar(p, start, h, {.batch = batch}, seen);
+      REQUIRE(r);
+      CHECK(seen.f.size() == r.statistics.expanded);
+      CHECK(seen.generated == r.statistics.generated);
+      for (std::size_t i = 1; i < seen.f.size(); ++i) CHECK(seen.f[i - 1] <= seen.f[i]);
+    }
+  }
+}
+
+// With an observer each step of an expansion is done for all successors before the next; without,
+// what can be is done for one successor after the other.
+TEST_CASE("successors stored one by one are what they are step by step, reopened ones too") {
+  eight const p{goal::blank_first};
+  uneven const h{&p, manhattan{p}};
+  std::uint64_t reopened = 0;
+  for (auto const& start : some_boards(p)) {
+    for (bool const reopen : {true, false}) {
+      for (std::size_t const batch : {std::size_t{1}, std::size_t{7}}) {
+        CAPTURE(batch);
+        f_watcher seen;
+        auto const told = wend::astar(p, start, h, {.reopen = reopen, .batch = batch}, seen);
+        auto const untold = wend::astar(p, start, h, {.reopen = reopen, .batch = batch});
+        REQUIRE(untold);
+        CHECK(untold.actions == told.actions);
+        check_same(untold.statistics, told.statistics);
+        check_identity(untold.statistics);
+        if (reopen) CHECK(*untold.cost == *wend::bfs(p, start).cost);
+        reopened += untold.statistics.reopened;
+      }
+    }
+  }
+  CHECK(reopened > 100);
+}
+
+TEST_CASE("in batches, a pause at any node changes nothing") {
+  eight const p{goal::blank_first};
+  manhattan const h{p};
+  auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
+  for (std::size_t const batch : batches) {
+    auto const whole = wend::astar(p, start, h, {.batch = batch});
+    wend::astar_search search(p, start, h, wend::astar_options<>{.batch = batch});
+    for (std::uint64_t most = 0; search.status() != wend::search_status::solved; ++most) {
+      auto const status = search.run({.max_expanded = most});
+      if (status != wend::search_status::solved) {
+        REQUIRE(status == wend::search_status::expansion_limit);
+        REQUIRE(search.statistics().expanded == most);
+      }
+    }
+    CHECK(search.result().actions == whole.actions);
+    check_same(search.result().statistics, whole.statistics);
+
+    wend::astar_search stepped(p, start, h, wend::astar_options<>{.batch = batch});
+    while (stepped.step() == wend::search_status::running) {
+    }
+    check_same(stepped.result().statistics, whole.statistics);
+  }
+}
+
+TEST_CASE("where the first in leaves first, or an order is given, there are no batches") {
+  eight const p{goal::blank_first};
+  manhattan const h{p};
+  for (auto const& start : some_boards(p)) {
+    using wend::tie_breaking;
+    auto const one = wend::astar(p, start, h, {.ties = tie_breaking::first_in});
+    auto const many = wend::astar(p, start, h, {.ties = tie_breaking::first_in, .batch = 16});
+    CHECK(one.actions == many.actions);
+    check_same(one.statistics, many.statistics);
+  }
+}
+
+TEST_CASE("paths of more actions than a byte, and than two, can count") {
+  for (std::uint32_t const last : {255u, 256u, 300u, 65'535u, 65'536u, 70'000u}) {
+    CAPTURE(last);
+    corridor const p{last};
+    for (std::size_t const batch : {std::size_t{1}, std::size_t{16}}) {
+      auto const blind = wend::bfs(p, 0u, {.batch = batch});
+      auto const guided = wend::astar(p, 0u, rest_of_corridor{&p}, {.batch = batch});
+      REQUIRE(blind);
+      REQUIRE(guided);
+      CHECK(*blind.cost == static_cast<int>(last));
+      CHECK(*guided.cost == static_cast<int>(last));
+      CHECK(guided.actions == std::vector<int>(last, 1));
+      CHECK(blind.statistics.max_depth == last);
+      CHECK(blind.statistics.stored == last + 1);
+      CHECK(guided.statistics.expanded == last);
+    }
+  }
+}

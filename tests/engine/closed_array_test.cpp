@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/ucs.hpp>
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+namespace {
+
+using wend::puzzles::goal;
+using eight = wend::puzzles::tile_puzzle<3, 3>;
+constexpr auto as_array = wend::duplicate_policy::closed_array;
+
+template <class Result>
+void check_same(Result const& a, Result const& b) {
+  CHECK(a.status == b.status);
+  CHECK(a.actions == b.actions);
+  CHECK(a.cost == b.cost);
+  CHECK(a.statistics.expanded == b.statistics.expanded);
+  CHECK(a.statistics.generated == b.statistics.generated);
+  CHECK(a.statistics.stored == b.statistics.stored);
+  CHECK(a.statistics.duplicates == b.statistics.duplicates);
+  CHECK(a.statistics.improved == b.statistics.improved);
+  CHECK(a.statistics.max_open == b.statistics.max_open);
+}
+
+// A ring of `count` places, of which a step of 2 leads two on; `ranked` of them have a rank. It has
+// no hash and its actions cannot be taken back.
+struct place {
+  std::uint32_t at;
+  friend bool operator==(place, place) = default;
+};
+struct ring {
+  using state_type = place;
+  using action_type = std::uint32_t;
+  std::uint32_t count;
+  std::uint32_t ranked;
+  std::array<std::uint32_t, 2> actions(place) const { return {1, 2}; }
+  place result(place s, std::uint32_t a) const { return {(s.at + a) % count}; }
+  bool is_goal(place s) const { return s.at + 1 == count; }
+  double cost(place s, std::uint32_t a) const { return a == 2 ? 1.5 : s.at % 3 == 0 ? 0.25 : 1.0; }
+  std::uint64_t state_count() const { return ranked; }
+  std::uint64_t rank(place s) const { return s.at; }
+  place unrank(std::uint64_t i) const { return {static_cast<std::uint32_t>(i)}; }
+  bool ranks(place s) const { return s.at < ranked; }
+};
+
+}  // namespace
+
+TEST_CASE("with an array for the closed list, searches find and count the same") {
+  eight const p{goal::blank_first};
+  wend::heuristics::manhattan<eight> const h{p};
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    auto const start =
+        wend::puzzles::random_walk(p, p.goal_state(), {.steps = 10 * seed, .seed = seed}).state;
+    check_same(wend::bfs(p, start, wend::bfs_options<int, as_array>{}), wend::bfs(p, start));
+    check_same(wend::ucs(p, start, wend::ucs_options<int, as_array>{.batch = 8}),
+               wend::ucs(p, start, {.batch = 8}));
+    check_same(wend::greedy(p, start, h, wend::greedy_options<int, as_array>{}),
+               wend::greedy(p, start, h));
+    check_same(wend::astar(p, start, h, wend::astar_options<int, wend::no_order, as_array>{}),
+               wend::astar(p, start, h));
+  }
+}
+
+TEST_CASE("an array needs no hash, and costs may differ") {
+  // From 0 to 9: 0.25 + 1 + 1, three times, which is 1/4 less a turn than by twos.
+  ring const p{10, 10};
+  auto const r = wend::ucs(p, place{0}, wend::ucs_options<double, as_array>{});
+  REQUIRE(r);
+  CHECK(*r.cost == 3 * (0.25 + 1.5));  // a step of 1 from 0, 3 and 6, and one of 2 behind each
+  CHECK(r.actions.size() == 6);
+}
+
+TEST_CASE("a state without a rank is refused, with what was expected") {
+  ring const p{10, 8};
+  char const* const expected =
+      "wend: a search whose closed list is an array came to a state without a rank: expected "
+      "ranks(s), and a rank less than state_count()";
+  CHECK_THROWS_WITH_AS(wend::bfs(p, place{8}, wend::bfs_options<double, as_array>{}), expected,
+                       std::out_of_range);
+  // One that is come to on the way: what was done before is not lost.
+  wend::bfs_search<ring, wend::no_observer, as_array> search(p, place{0});
+  CHECK_THROWS_WITH_AS(search.run(), expected, std::out_of_range);
+  CHECK(search.statistics().expanded == 6);
+  CHECK_THROWS_AS(search.run(), std::out_of_range);
+  CHECK(search.statistics().expanded == 6);
+}
+
+TEST_CASE("an array larger than the memory allowed is a limit like any other") {
+  ring const p{1'000'000, 1'000'000};
+  wend::bfs_search<ring, wend::no_observer, as_array> search(p, place{999'000});
+  CHECK(search.run({.max_memory = 3'900'000}) == wend::search_status::memory_limit);
+  CHECK(search.statistics().bytes < 100'000);
+  CHECK(search.run({.max_memory = 4'100'000}) == wend::search_status::solved);
+  CHECK(search.result().actions.size() == 500);  // 999 places on, by twos
+}
