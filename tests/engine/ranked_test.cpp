@@ -50,7 +50,12 @@ TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance
             table.unseen(w) & random() &
             (w + 1 == table.words() ? ~std::uint64_t{0} >> (63 - (states - 1) % 64)
                                     : ~std::uint64_t{0});
-        if (some != 0) table.mark_alone(w, some, c);
+        std::array<std::uint64_t, 1> fresh_bits{some | (random() & ~table.unseen(w))};
+        if (distance % 2 == 0)
+          table.mark_alone<false>(w, 1, c, fresh_bits.data());
+        else
+          table.mark_alone<true>(w, 1, c, fresh_bits.data());
+        CHECK(fresh_bits[0] == some);
         for (unsigned bit = 0; bit < 64; ++bit)
           if ((some >> bit & 1) != 0) {
             kept[w * 64 + bit] = distance % 3;

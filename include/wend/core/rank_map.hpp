@@ -23,7 +23,8 @@ namespace wend {
 /// `target + k * block + places(j) * run + i`.
 ///
 /// `count` is a multiple of `block`, `block` of `run`, and `run` at least 1. The functions do not
-/// throw. Long runs make a search fast; where runs are short, small blocks do.
+/// throw. Long runs make a search fast; where runs are short, small blocks do, above all if `run`
+/// is 1 and `places.data()` is an array of the places.
 template <class M>
 concept rank_map = requires(M const& m, std::uint64_t number) {
   { m.first } -> std::convertible_to<std::uint64_t>;

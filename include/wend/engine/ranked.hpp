@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <atomic>   // words that threads share
-#include <bit>      // std::countr_zero, std::popcount
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <limits>   // more than can be addressed
-#include <memory>   // std::construct_at
-#include <utility>  // std::swap
+#include <algorithm>  // std::fill_n
+#include <atomic>     // words that threads share
+#include <bit>        // std::countr_zero, std::popcount
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>     // more than can be addressed
+#include <memory>     // std::uninitialized_fill_n
+#include <utility>    // std::swap
 
 #include <wend/core/memory.hpp>
 
@@ -45,7 +46,7 @@ class ranked_table {
   ranked_table(ranked_table const&) = delete;
   ranked_table& operator=(ranked_table const&) = delete;
   ~ranked_table() {
-    if (words_) budget_->reallocate(words_, bytes(states_), 0, alignof(word));
+    if (low_) budget_->reallocate(low_, bytes(states_), 0, alignof(word));
   }
 
   /// Makes a table for so many states, none of them seen; false if there is no memory for it.
@@ -54,15 +55,16 @@ class ranked_table {
     if (states / 64 >= most) return false;
     void* const fresh = budget_->reallocate(nullptr, 0, bytes(states), alignof(word));
     if (!fresh) return false;
-    words_ = static_cast<word*>(fresh);
     states_ = states;
-    active_ = words_ + 2 * words();
+    low_ = static_cast<word*>(fresh);
+    high_ = low_ + words();
+    active_ = high_ + words();
     next_active_ = active_ + masks();
-    for (std::size_t i = 0; i < 2 * (words() + masks()); ++i) std::construct_at(words_ + i, 0);
+    std::uninitialized_fill_n(low_, 2 * (words() + masks()), word{0});
     return true;
   }
 
-  [[nodiscard]] bool made() const noexcept { return words_ != nullptr; }
+  [[nodiscard]] bool made() const noexcept { return low_ != nullptr; }
   [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
   [[nodiscard]] std::size_t words() const noexcept { return words_of(states_); }
   /// Words that tell of 64 words each whether they are active.
@@ -74,18 +76,32 @@ class ranked_table {
     return ~std::uint64_t{0} >> (count < 64 ? 64 - count : 0);
   }
 
-  /// Which states of word `w` are of the class. Sound while others mark states of another one.
+  /// Which states of word `w` are of the class. `Shared`: sound while other threads mark states of
+  /// another one.
+  template <bool Shared = true>
   [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
     // The high bit first: whoever sets both sets it last, so it is never taken for set alone.
-    std::uint64_t const high = words_[2 * w + 1].load(std::memory_order_acquire);
-    std::uint64_t const low = words_[2 * w].load(std::memory_order_relaxed);
+    word const high = load<Shared>(high_[w], std::memory_order_acquire);
+    word const low = load<Shared>(low_[w]);
     return (low ^ ~c.low) & (high ^ ~c.high);
   }
 
+  /// Adds those of `count` words from `w` on to as many words elsewhere.
+  template <bool Shared>
+  void add_class(std::size_t w, std::size_t count, rank_class c, std::uint64_t* to) const noexcept {
+    if constexpr (Shared) {
+      for (std::size_t i = 0; i < count; ++i) to[i] |= of_class(w + i, c);
+    } else {  // many words at a time
+      word const* const low = low_ + w;
+      word const* const high = high_ + w;
+      for (std::size_t i = 0; i < count; ++i) to[i] |= (low[i] ^ ~c.low) & (high[i] ^ ~c.high);
+    }
+  }
+
   /// Which states of word `w` were not seen. (Behind the last state there are bits without one.)
+  template <bool Shared = true>
   [[nodiscard]] std::uint64_t unseen(std::size_t w) const noexcept {
-    return ~(words_[2 * w].load(std::memory_order_relaxed) |
-             words_[2 * w + 1].load(std::memory_order_relaxed));
+    return ~(load<Shared>(low_[w]) | load<Shared>(high_[w]));
   }
 
   [[nodiscard]] bool is_seen(std::uint64_t rank) const noexcept {
@@ -102,36 +118,46 @@ class ranked_table {
     return 2;
   }
 
-  /// Marks unseen states of a word, which no other thread marks any of.
-  void mark_alone(std::size_t w, std::uint64_t bits, rank_class c) noexcept {
-    word& low = words_[2 * w];
-    word& high = words_[2 * w + 1];
-    low.store(low.load(std::memory_order_relaxed) | (bits & c.low), std::memory_order_relaxed);
-    high.store(high.load(std::memory_order_relaxed) | (bits & c.high), std::memory_order_release);
-    word& mask = next_active_[w / 64];
-    mask.store(mask.load(std::memory_order_relaxed) | std::uint64_t{1} << w % 64,
-               std::memory_order_relaxed);
+  /// Marks the unseen ones among `some` of the states of `count` words from `w` on, which no other
+  /// thread marks any of, nor of the 64 words about each. Then `some` are those.
+  template <bool Shared>
+  void mark_alone(std::size_t w, std::size_t count, rank_class c, std::uint64_t* some) noexcept {
+    word* const low = low_ + w;
+    word* const high = high_ + w;
+    for (std::size_t i = 0; i < count; ++i) {
+      word const fresh = some[i] & ~(load<Shared>(low[i]) | load<Shared>(high[i]));
+      some[i] = fresh;
+      store<Shared>(low[i], load<Shared>(low[i]) | (fresh & c.low));
+      store<Shared>(high[i], load<Shared>(high[i]) | (fresh & c.high), std::memory_order_release);
+    }
+    word mask = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      mask |= word{some[i] != 0} << (w + i) % 64;
+      if ((w + i) % 64 != 63 && i + 1 != count) continue;
+      word& active = next_active_[(w + i) / 64];
+      store<Shared>(active, load<Shared>(active) | mask);
+      mask = 0;
+    }
   }
 
   /// Marks a state, which others may do too; whether it was this call that did.
   bool mark(std::uint64_t rank, rank_class c) noexcept {
+    using shared = std::atomic_ref<word>;
     std::size_t const w = rank / 64;
-    std::uint64_t const bit = std::uint64_t{1} << rank % 64;
+    word const bit = word{1} << rank % 64;
     if ((unseen(w) & bit) == 0) return false;
-    word& first = c.low ? words_[2 * w] : words_[2 * w + 1];
+    shared const first(c.low ? low_[w] : high_[w]);
     if ((first.fetch_or(bit, std::memory_order_acq_rel) & bit) != 0) return false;
-    if (c.low && c.high) words_[2 * w + 1].fetch_or(bit, std::memory_order_release);
-    word& mask = next_active_[w / 64];
-    std::uint64_t const active = std::uint64_t{1} << w % 64;
+    if (c.low && c.high) shared(high_[w]).fetch_or(bit, std::memory_order_release);
+    shared const mask(next_active_[w / 64]);
+    word const active = word{1} << w % 64;
     if ((mask.load(std::memory_order_relaxed) & active) == 0)
       mask.fetch_or(active, std::memory_order_relaxed);
     return true;
   }
 
   /// Which of the words from `64 * m` on have a state of the last distance, a bit each.
-  [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept {
-    return active_[m].load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept { return active_[m]; }
   [[nodiscard]] bool is_active(std::size_t w) const noexcept {
     return (active(w / 64) >> w % 64 & 1) != 0;
   }
@@ -159,11 +185,28 @@ class ranked_table {
   /// The states of the next distance become those of the last one. \pre No other thread is here.
   void advance() noexcept {
     std::swap(active_, next_active_);
-    for (std::size_t m = 0; m < masks(); ++m) next_active_[m].store(0, std::memory_order_relaxed);
+    std::fill_n(next_active_, masks(), word{0});
   }
 
  private:
-  using word = std::atomic<std::uint64_t>;
+  using word = std::uint64_t;
+
+  // Words are aligned as atomics need to be everywhere that they are 64 bits wide.
+  template <bool Shared>
+  static word load(word const& w, std::memory_order order = std::memory_order_relaxed) noexcept {
+    if constexpr (Shared)
+      return std::atomic_ref<word>(const_cast<word&>(w)).load(order);
+    else
+      return w;
+  }
+  template <bool Shared>
+  static void store(word& w, word value,
+                    std::memory_order order = std::memory_order_relaxed) noexcept {
+    if constexpr (Shared)
+      std::atomic_ref<word>(w).store(value, order);
+    else
+      w = value;
+  }
 
   static constexpr std::size_t words_of(std::uint64_t bits) noexcept {
     return static_cast<std::size_t>(bits / 64 + (bits % 64 != 0));
@@ -174,8 +217,9 @@ class ranked_table {
 
   memory_budget* budget_;
   std::uint64_t states_ = 0;
-  word* words_ = nullptr;   // of each word of states the low bits, then the high bits
-  word* active_ = nullptr;  // behind them, in the same block
+  word* low_ = nullptr;   // of each state a bit
+  word* high_ = nullptr;  // and another one, behind them in the same block
+  word* active_ = nullptr;
   word* next_active_ = nullptr;
 };
 

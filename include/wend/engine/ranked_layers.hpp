@@ -111,7 +111,10 @@ class ranked_layers {
       if constexpr (rank_mapped_problem<P>) {
         if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, go_on);
         if (!go_on()) return false;
-        maps_->pull(table_, part, last, next, tally);
+        if (threads == 1)
+          maps_->template pull<false>(table_, part, last, next, tally);
+        else
+          maps_->template pull<true>(table_, part, last, next, tally);
         return true;
       } else {
         if (*way_ == way::push) return by_state_.push(table_, part, last, next, tally, go_on);
@@ -131,7 +134,7 @@ class ranked_layers {
 
   [[nodiscard]] way best_way() const noexcept {
     if constexpr (rank_mapped_problem<P>) {
-      return active_ < table_.words() / 16 ? way::push : way::pull;
+      return active_ < table_.words() / 128 ? way::push : way::pull;
     } else if constexpr (invertible_problem<P>) {
       std::uint64_t unseen = table_.states();
       for (std::uint64_t const n : sizes_) unseen -= n;

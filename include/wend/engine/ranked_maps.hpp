@@ -84,6 +84,8 @@ class ranked_maps {
   static constexpr std::uint64_t part_size = 1 << 16;
 
   /// Marks those of a part of so many states that are unseen and have a predecessor in the class.
+  /// `Shared`: while other threads do so elsewhere.
+  template <bool Shared>
   void pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally) const {
     std::uint64_t const begin = part.number * part_size;
@@ -91,7 +93,7 @@ class ranked_maps {
     auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), begin);
     for (std::uint64_t lo = begin; lo < end; ++cut) {
       std::uint64_t const hi = std::min(*cut, end);
-      piece here(table, lo, hi, last);
+      piece<Shared> here(table, lo, hi, last);
       for (bool const run_wise : {true, false})  // that leaves less to look at state by state
         for (auto const& m : maps_)
           if (lo - m.target < m.count && is_run_wise(m) == run_wise) here.come_by(m);
@@ -113,6 +115,7 @@ class ranked_maps {
   }
 
   /// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
+  template <bool Shared>
   class piece {
    public:
     piece(ranked_table& table, u64 lo, u64 hi, rank_class last) noexcept
@@ -122,11 +125,15 @@ class ranked_maps {
     void come_by(Map const& m) {
       if (is_run_wise(m))
         pull_runs(m);
-      else if (m.run == 1)
-        by_state(m, [](Map const&, auto places) { return places; });
+      else if (has_table(m))
+        by_state(m, [](Map const&, auto const& places) {
+          return [table = table_of(places)](u64 x) { return u64{table[x]}; };
+        });
       else
-        by_state(m, [](Map const& map, auto places) {
-          return [places, run = u64{map.run}](u64 x) { return places(x / run) * run + x % run; };
+        by_state(m, [](Map const& map, auto const& places) {
+          return [&places, run = u64{map.run}](u64 x) {
+            return run == 1 ? u64{places(x)} : places(x / run) * run + x % run;
+          };
         });
     }
 
@@ -135,15 +142,23 @@ class ranked_maps {
       if (!any_) return 0;
       std::size_t const first = lo_ / 64;
       std::size_t const count = (hi_ - 1) / 64 - first + 1;
-      for (std::size_t i = 0; i < count; ++i) {
-        u64 const fresh = candidates_[i + 1] & table_.unseen(first + i);
-        candidates_[i + 1] = fresh;
-        if (fresh != 0) table_.mark_alone(first + i, fresh, next);
-      }
+      table_.template mark_alone<Shared>(first, count, next, candidates_.data() + 1);
       return count_ones(candidates_.data() + 1, count);
     }
 
    private:
+    template <class Places>
+    static auto table_of([[maybe_unused]] Places const& places) noexcept {
+      if constexpr (requires { places.data()[0]; })
+        return places.data();
+      else
+        return static_cast<std::uint16_t const*>(nullptr);
+    }
+    template <class Map>
+    static bool has_table(Map const& m) {
+      return m.run == 1 && table_of(m.forward(0)) && table_of(m.backward(0));
+    }
+
     template <class Map, class PlaceOf>
     void by_state(Map const& m, PlaceOf place_of) {
       if (prefers_push(m))
@@ -184,11 +199,13 @@ class ranked_maps {
         begin();
         u64 const* const class_bits = read_class(from, m.block);
         u64 const skipped = from % 64;
-        auto const place = place_of(m, m.backward(k));
+        auto const places = m.backward(k);
+        auto const place = place_of(m, places);
         for_each_word(m.target + x, m.target + end, [&](std::size_t w, u64 mask) {
           u64& candidates = candidates_[w - base_ / 64 + 1];
           u64 hits = 0;
-          for (u64 bits = table_.unseen(w) & mask & ~candidates; bits != 0; bits &= bits - 1) {
+          for (u64 bits = table_.template unseen<Shared>(w) & mask & ~candidates; bits != 0;
+               bits &= bits - 1) {
             auto const bit = static_cast<unsigned>(std::countr_zero(bits));
             u64 const at = skipped + place(w * 64 + bit - to);
             hits |= (class_bits[at / 64] >> at % 64 & 1) << bit;
@@ -207,14 +224,16 @@ class ranked_maps {
         u64 const from = m.first + k * m.block;
         if (!table_.any_active(from, m.block)) continue;
         begin();
-        auto const place = place_of(m, m.forward(k));
+        auto const places = m.forward(k);
+        auto const place = place_of(m, places);
         u64* const candidates = candidates_.data() + 1;
         u64 const to = m.target + k * m.block - base_;
         u64 const lo = lo_ - base_;
         u64 const size = hi_ - lo_;
         for_each_word(from, from + m.block, [&](std::size_t w, u64 mask) {
           if (!table_.is_active(w)) return;
-          for (u64 bits = table_.of_class(w, last_) & mask; bits != 0; bits &= bits - 1) {
+          for (u64 bits = table_.template of_class<Shared>(w, last_) & mask; bits != 0;
+               bits &= bits - 1) {
             auto const bit = static_cast<unsigned>(std::countr_zero(bits));
             u64 const at = to + place(w * 64 + bit - from);
             if (at - lo < size) candidates[at / 64] |= u64{1} << at % 64;
@@ -223,12 +242,13 @@ class ranked_maps {
       }
     }
 
-    /// The class of a block, as far as it is from the first bit of its first word on.
-    u64 const* read_class(u64 first, u64 count) noexcept {
-      u64* out = class_bits_.data();
-      for (std::size_t w = first / 64; w <= (first + count - 1) / 64; ++w)
-        *out++ = table_.of_class(w, last_);
-      return class_bits_.data();
+    /// The class of the words of [first, first + count), the first of them at `class_bits_[1]`.
+    u64* read_class(u64 first, u64 count) noexcept {
+      std::size_t const w = first / 64;
+      std::size_t const words = (first + count - 1) / 64 - w + 1;
+      std::fill_n(class_bits_.begin(), words + 2, u64{0});
+      table_.template add_class<Shared>(w, words, last_, class_bits_.data() + 1);
+      return class_bits_.data() + 1;
     }
 
     /// Whether fewer states are in the class than unseen and no candidates, as far as a sample
@@ -240,8 +260,10 @@ class ranked_maps {
       int in_class = 0;
       int unseen = 0;
       for (std::size_t i = 0; i <= (hi_ - 1) / 64 - to; i += 32) {
-        in_class += std::popcount(table_.of_class(std::min(from + i, table_.words() - 1), last_));
-        unseen += std::popcount(table_.unseen(to + i) & (any_ ? ~candidates_[i + 1] : all));
+        in_class += std::popcount(
+            table_.template of_class<Shared>(std::min(from + i, table_.words() - 1), last_));
+        unseen += std::popcount(table_.template unseen<Shared>(to + i) &
+                                (any_ ? ~candidates_[i + 1] : all));
       }
       return in_class <= unseen;
     }
@@ -250,15 +272,29 @@ class ranked_maps {
     void take(u64 from, u64 count, u64 to) {
       begin();
       u64 const at = to - base_ + 64 - from % 64;  // of the first bit of the first word
-      u64* out = candidates_.data() + at / 64;
+      u64* const out = candidates_.data() + at / 64;
       auto const left = static_cast<int>(at % 64);
-      u64 carry = 0;
-      for_each_word(from, from + count, [&](std::size_t w, u64 mask) {
-        u64 const bits = table_.of_class(w, last_) & mask;
-        *out++ |= bits << left | carry;
-        carry = bits >> 1 >> (63 - left);
-      });
-      *out |= carry;
+      std::size_t const words = (from % 64 + count + 63) / 64;
+      if (words <= 4) {
+        u64 carry = 0;
+        std::size_t i = 0;
+        for_each_word(from, from + count, [&](std::size_t w, u64 mask) {
+          u64 const bits = table_.template of_class<Shared>(w, last_) & mask;
+          out[i++] |= bits << left | carry;
+          carry = bits >> 1 >> (63 - left);
+        });
+        out[i] |= carry;
+        return;
+      }
+      u64* const bits = read_class(from, count);  // with a zero before and behind
+      bits[0] &= all << from % 64;
+      bits[words - 1] &= all >> (63 - (from + count - 1) % 64);
+      if (left == 0) {
+        for (std::size_t i = 0; i < words; ++i) out[i] |= bits[i];
+      } else {
+        for (std::size_t i = 0; i <= words; ++i)
+          out[i] |= bits[i] << left | bits[static_cast<std::ptrdiff_t>(i) - 1] >> (64 - left);
+      }
     }
 
     ranked_table& table_;
@@ -269,7 +305,7 @@ class ranked_maps {
     bool any_ = false;
     // A bit for each rank from base_ - 64 on: what is shifted into place may stick out.
     std::array<u64, part_size / 64 + 4> candidates_;
-    std::array<u64, part_size / 64 + 1> class_bits_;
+    std::array<u64, part_size / 64 + 4> class_bits_;
   };
 
   /// Calls `f(k, x, end)` for the part [x, end) of each block that [begin, end) meets.

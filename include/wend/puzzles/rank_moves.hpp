@@ -99,6 +99,7 @@ struct board_rank_map {
    public:
     places(std::uint16_t const* table, tile_passage const& passage, bool odd) noexcept
         : table_(table), passage_(&passage), odd_(odd) {}
+    [[nodiscard]] std::uint16_t const* data() const noexcept { return table_; }
     std::uint64_t operator()(std::uint64_t number) const noexcept {
       return table_ ? table_[number] : (*passage_)(number, odd_);
     }
