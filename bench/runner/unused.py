@@ -17,7 +17,7 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 # (header, what is cut, what is there instead)
 CUTS = [
     ("engine/depth_first_kernel.hpp",
-     "    if (allowance_ == 0) [[unlikely]]\n      return true;\n", ""),
+     "    if ((counts_ & most_allowance) == 0) [[unlikely]]\n      return true;\n", ""),
     ("engine/depth_first_loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
