@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A search object of a problem that will be gone.
+// expect-gcc: use of deleted function
+// expect-clang: deleted
+#include <array>
+#include <cstdint>
+
+#include <wend/search/ranked_bfs.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 1> actions(int) const { return {1}; }
+  int result(int n, int a) const { return n < a ? n : n - a; }
+  bool is_goal(int n) const { return n == 0; }
+  std::uint64_t state_count() const { return 6; }
+  std::uint64_t rank(int n) const { return static_cast<std::uint64_t>(n); }
+  int unrank(std::uint64_t i) const { return static_cast<int>(i); }
+};
+countdown const problem{};
+#ifdef FIXED
+wend::ranked_bfs_search search(problem, 5);
+#else
+wend::ranked_bfs_search search(countdown{}, 5);
+#endif
