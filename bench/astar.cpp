@@ -140,7 +140,7 @@ void add_eight(std::string const& side, Solve solve) {
 void add_eight() {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
-  for (std::size_t const batch : {1, 16})
+  for (std::size_t const batch : {std::size_t{1}, std::size_t{16}})
     add_eight(batch == 1 ? "wend" : "wend_batch_16", [=](boards const& b, std::size_t i) {
       return answer_of(search(p, b.texts[i], h, batch));
     });

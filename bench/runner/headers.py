@@ -62,5 +62,6 @@ def measure(chosen):
                 if spent := seconds_of(compiler, program):
                     seconds[name][compiler].append(spent)
     return {"base": BASE, "compilers": chosen.compilers,
-            "seconds": {name or "nothing": {c: round(statistics.median(of), 3) for c, of in by.items() if of}
+            "seconds": {name or "nothing": {c: round(statistics.median(of), 3)
+                                            for c, of in by.items() if of}
                         for name, by in seconds.items()}}

@@ -17,13 +17,16 @@ PROGRAMS = {
     "idastar": "idastar",
     "astar": "astar",
     "bfs": "bfs",
-    "ranked": "ranked",
+    "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",
 }
 
-# Sides that take longer than this are run once, and with the first compiler alone.
-LONG = 5.0
+# Sides that take longer than so many seconds are run once, and with the first build alone.
+LONG = 6.0
+
+# wend and what is written by hand are run so many times at least, if they are not so long.
+LEAST = 3
 
 
 def listed(program, everything):
@@ -76,21 +79,26 @@ def measure(build, row, chosen, is_first):
         if is_growth and not is_first:
             continue
         runs = {side: [] for side, _ in sides}
-        rounds = 3 if is_growth else chosen.repetitions
-        began = time.monotonic()
-        for number in range(rounds):
-            if number > 0 and time.monotonic() - began > chosen.seconds:
+        seconds = chosen.seconds if is_first else chosen.seconds / 2
+        until = None
+        for number in range(3 if is_growth else chosen.repetitions):
+            # The first round does not count: in it is what is run only once.
+            is_late = until is not None and time.monotonic() > until
+            if is_late and number >= LEAST:
                 break
             order.shuffle(sides)
             for side, name in sides:
                 if number > 0 and (not runs[side] or runs[side][0]["seconds"] > LONG):
                     continue
-                if not is_first and is_long(build, key, side):
+                is_long = not is_first and slow.get((key, side), 0) > LONG
+                is_main = side == "wend" or side.startswith("by_hand")
+                if not is_main and (is_late or is_long):
                     continue
                 done = run_once(program, name, chosen.core, chosen.all,
                                 0.02 if chosen.quick else 0.1)
                 if done:
                     runs[side].append({"round": number, **done})
+            until = until or time.monotonic() + seconds
         for side, of_side in runs.items():
             if not of_side:
                 continue
@@ -110,10 +118,6 @@ slow = {}  # seconds with the first build
 failures = []
 
 
-def is_long(build, key, side):
-    return slow.get((key, side), 0) > LONG and side not in ("wend", "by_hand")
-
-
 def show(taken, key):
     """Tells how it goes."""
     row, instance = key.split("/")
@@ -122,14 +126,3 @@ def show(taken, key):
         print(f"{m['build']:24} {row + '/' + instance + '/' + m['side']:48} "
               f"{statistics.median(m['seconds']) * 1e3:12.3f} ms  ({len(m['seconds'])}x)",
               file=sys.stderr)
-
-
-def check(build, rows):
-    """Runs the smallest instances of each row once."""
-    for row in rows:
-        program = build.program(PROGRAMS[row])
-        for key, sides in listed(program, False).items():
-            if "growth" in key:
-                continue
-            for side, name in sides:
-                run_once(program, name, 0, False, 0.001)
