@@ -100,6 +100,24 @@ TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance
   }
 }
 
+TEST_CASE("one active word is seen wherever it is in an interval") {
+  wend::memory_budget budget;
+  ranked_table table(budget);
+  constexpr std::uint64_t states = 100'000;
+  constexpr std::uint64_t word = 50'000 / 64 * 64;
+  REQUIRE(table.make(states));
+  CHECK(table.mark(50'000, rank_class::of(0)));
+  CHECK_FALSE(table.any_active(0, states));
+  table.advance();
+  CHECK(table.any_active(0, states));
+  CHECK(table.any_active(0, word + 1));
+  CHECK_FALSE(table.any_active(0, word));
+  CHECK(table.any_active(word + 63, states - word - 63));
+  CHECK_FALSE(table.any_active(word + 64, states - word - 64));
+  table.advance();
+  CHECK_FALSE(table.any_active(0, states));
+}
+
 TEST_CASE("a ranked table that there is no memory for is not made") {
   wend::memory_budget budget;
   budget.set_limit(1000);
