@@ -190,17 +190,25 @@ class state_table {
   void fill(Id* slots, std::size_t capacity, HashOf&& hash_of) const {
     for (std::size_t i = 0; i < capacity; ++i) slots[i] = 0;
     int const bits = bits_for(capacity);
-    std::array<std::uint64_t, 16> hashes;  // a window of them
-    for (std::size_t first = 0; first < size_; first += hashes.size()) {
-      std::size_t const count = std::min(hashes.size(), size_ - first);
-      for (std::size_t i = 0; i < count; ++i) {
-        hashes[i] = hash_of(static_cast<Id>(first + i));
-        __builtin_prefetch(slots + place_of(hashes[i], capacity), 1);
-      }
-      for (std::size_t i = 0; i < count; ++i)
-        place(slots, capacity, bits, place_of(hashes[i], capacity), hashes[i],
-              static_cast<Id>(first + i));
+    // A ring of hashes: each slot was asked for so many nodes before it is written to.
+    constexpr std::size_t ahead = 64;
+    std::array<std::uint64_t, ahead> hashes;
+    auto const ask = [&](std::size_t id) {
+      std::uint64_t const hash = hash_of(static_cast<Id>(id));
+      hashes[id % ahead] = hash;
+      __builtin_prefetch(slots + place_of(hash, capacity), 1);
+    };
+    auto const put = [&](std::size_t id) {
+      std::uint64_t const hash = hashes[id % ahead];
+      place(slots, capacity, bits, place_of(hash, capacity), hash, static_cast<Id>(id));
+    };
+    std::size_t const first = std::min(ahead, size_);
+    for (std::size_t id = 0; id < first; ++id) ask(id);
+    for (std::size_t id = first; id < size_; ++id) {
+      put(id - ahead);
+      ask(id);
     }
+    for (std::size_t id = size_ - first; id < size_; ++id) put(id);
   }
 
   void release(Id* slots, std::size_t capacity_held) noexcept {
