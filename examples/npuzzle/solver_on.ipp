@@ -3,6 +3,7 @@
 
 #include <algorithm>    // std::clamp
 #include <chrono>       // how long a slice takes
+#include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::is_same_v
 #include <vector>       // tiles
@@ -139,21 +140,27 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
+  // Searches of larger boards outgrow the processor's caches: see astar_options.
+  std::size_t const batch = i.goal.size() > 9 ? 16 : 1;
   auto const guided = [&](auto use) { return with_heuristic(m.heuristic.value(), p, use); };
   switch (m.algorithm) {
-    case algorithm::bfs: return one(wend::bfs_search(p, start));
+    case algorithm::bfs:
+      return one(wend::bfs_search(p, start, wend::bfs_options<>{.batch = batch}));
     case algorithm::dfs: return one(wend::dfs_search(p, start));
     case algorithm::dls: return kept(wend::dls_search(p, start));
     case algorithm::iddfs:
       return m.all ? all(wend::iddfs_solutions(p, start)) : kept(wend::iddfs_search(p, start));
-    case algorithm::ucs: return one(wend::ucs_search(p, start));
+    case algorithm::ucs:
+      return one(wend::ucs_search(p, start, wend::ucs_options<>{.batch = batch}));
     case algorithm::random:
       return one(wend::randomized_search(
           p, start, wend::random_search_options<>{.seed = m.options.seed.value_or(0)}));
     case algorithm::greedy:
       return guided([&](auto const& h) { return one(wend::greedy_search(p, start, h)); });
     case algorithm::astar:
-      return guided([&](auto const& h) { return one(wend::astar_search(p, start, h)); });
+      return guided([&](auto const& h) {
+        return one(wend::astar_search(p, start, h, wend::astar_options<>{.batch = batch}));
+      });
     case algorithm::weighted_astar:
       return guided([&](auto const& h) {
         wend::weighted_astar_options<> options;
