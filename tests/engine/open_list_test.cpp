@@ -15,6 +15,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/heap_list.hpp>
 
@@ -28,6 +29,7 @@ static_assert(wend::open_list<wend::fifo_list<>>);
 static_assert(wend::open_list<wend::lifo_list<>>);
 static_assert(wend::open_list<wend::random_list<>>);
 static_assert(wend::open_list<wend::heap_list<int>>);
+static_assert(wend::open_list<wend::boost_heap_list<int>>);
 static_assert(wend::open_list<wend::bucket_list<int>>);
 static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
 
@@ -144,14 +146,15 @@ using pair_key = wend::f_h_key<int>;
 
 }  // namespace
 
-TEST_CASE("heap_list leaves in order, and improves, as a sorted list would") {
+TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", List,
+                   wend::heap_list<int>, wend::boost_heap_list<int>) {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
       CAPTURE(seed);
       tests::failing_memory memory;
       {
         wend::memory_budget budget(&memory);
-        wend::heap_list<int> list(budget, equals);
+        List list(budget, equals);
         compare(
             list, budget, equals, seed,
             [](auto& random) { return static_cast<int>(below(random, 30)); },

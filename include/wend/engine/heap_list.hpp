@@ -22,9 +22,6 @@
 
 namespace wend {
 
-/// Which of the nodes with equal keys leaves first.
-enum class equal_keys { last_in_first, first_in_first };
-
 /// An open list ordered by `Key`'s `<`, the smallest first; among equals the last or the first in.
 /// Insertions have numbers of the same type as nodes: when more entries than there are numbers
 /// would be in, there is no room, as if for want of memory.

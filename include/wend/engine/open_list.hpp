@@ -52,6 +52,9 @@ concept open_list = requires(L& list, L const& read, typename L::id_type id,
   list.clear();
 };
 
+/// Which of the nodes with equal keys leaves first.
+enum class equal_keys { last_in_first, first_in_first };
+
 /// The key of a list that does not look at keys.
 struct no_key {};
 /// The handle of a list that needs none.
