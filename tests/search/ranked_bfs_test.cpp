@@ -433,13 +433,14 @@ TEST_CASE_TEMPLATE("a limit of 0 stops a ranked search, unless its start is a go
     wend::search_limits<> limits;
     search_status status;
   };
-  for (auto const& [limits, status] :
-       {limit{{.max_expanded = 0}, search_status::expansion_limit},
-        limit{{.max_depth = 0}, search_status::depth_limit},
-        limit{{.max_cost = 0}, search_status::cost_limit},
-        limit{{.max_time = std::chrono::seconds(0)}, search_status::time_limit},
-        limit{{.max_memory = 0}, search_status::memory_limit},
-        limit{{.stop = [] { return true; }}, search_status::stopped}}) {
+  for (auto const& each : {limit{{.max_expanded = 0}, search_status::expansion_limit},
+                           limit{{.max_depth = 0}, search_status::depth_limit},
+                           limit{{.max_cost = 0}, search_status::cost_limit},
+                           limit{{.max_time = std::chrono::seconds(0)}, search_status::time_limit},
+                           limit{{.max_memory = 0}, search_status::memory_limit},
+                           limit{{.stop = [] { return true; }}, search_status::stopped}}) {
+    auto const& limits = each.limits;
+    auto const status = each.status;
     CAPTURE(to_string(status));
     auto const r = wend::ranked_bfs(p, near, {.limits = limits});
     CHECK(r.status == status);
