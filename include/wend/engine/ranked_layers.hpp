@@ -107,11 +107,13 @@ class ranked_layers {
     if (!way_) way_ = best_way();
     rank_class const last = rank_class::of(distance());
     rank_class const next = rank_class::of(distance() + 1);
+    bool alone = threads == 1;
+    if constexpr (rank_mapped_problem<P>) alone = alone || maps_->are_layers_apart(table_);
     auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {
       if constexpr (rank_mapped_problem<P>) {
         if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, go_on);
         if (!go_on()) return false;
-        if (threads == 1)
+        if (alone)
           maps_->template pull<false>(table_, part, last, next, tally);
         else
           maps_->template pull<true>(table_, part, last, next, tally);

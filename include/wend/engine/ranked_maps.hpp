@@ -37,6 +37,23 @@ class ranked_maps {
     return number;
   }
 
+  /// Whether no word that is read for its states of the last layer gets one of the next: then
+  /// threads need not look out for each other. It is so in each layer of a puzzle on a plane, where
+  /// the blank goes from cells of one colour to those of the other.
+  [[nodiscard]] bool are_layers_apart(ranked_table const& table) const noexcept {
+    auto const is_left = [&](std::uint64_t first, std::uint64_t count) {
+      return count != 0 && table.any_active(first, count);
+    };
+    for (std::size_t i = 0; i + 1 < cuts_.size(); ++i) {
+      std::uint64_t const count = cuts_[i + 1] - cuts_[i];
+      if (cuts_[i] % 64 != 0) return false;  // a word of two intervals
+      if (!is_left(cuts_[i], count)) continue;
+      for (auto const& m : maps_)
+        if (cuts_[i] - m.target < m.count && is_left(m.first, m.count)) return false;
+    }
+    return true;
+  }
+
   /// Marks the successors of those of the class in a part, if they are unseen: for layers of few
   /// states. See ranked_states::push.
   template <class GoOn>

@@ -97,6 +97,9 @@ class ranked_piece {
 
   template <class Map, class PlaceOf>
   void by_state(Map const& m, PlaceOf place_of) {
+    u64 const first = (lo_ - m.target) / m.block * m.block;
+    u64 const last = ((hi_ - 1 - m.target) / m.block + 1) * m.block;
+    if (!table_.any_active(m.first + first, last - first)) return;
     if (prefers_push(m))
       push_states(m, place_of);
     else
