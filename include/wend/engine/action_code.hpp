@@ -6,7 +6,7 @@
 #include <iterator>     // std::size
 #include <type_traits>  // std::integral_constant, std::is_enum_v
 
-#include <wend/core/problem.hpp>
+#include <wend/core/staged_problem.hpp>
 
 /// \file
 /// Actions as small numbers, where a problem says which there are.

@@ -10,6 +10,7 @@
 #include <limits>     // how many bits a slot has
 #include <optional>   // what was not found
 
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 
