@@ -195,6 +195,8 @@ class trial_run {
     return c_.first_in ? wend::tie_breaking::first_in : wend::tie_breaking::low_h_last_in;
   }
 
+  [[nodiscard]] std::size_t batch() const { return c_.seed % 4 + 1; }
+
   template <wend::duplicate_policy D>
   void bfs() {
     using search = wend::bfs_search<problem, observer_type, D>;
@@ -202,6 +204,7 @@ class trial_run {
       auto o = with_limits<wend::bfs_options<sum, D>>(std::move(l), memory);
       o.early_goal_test = c_.early_goal_test;
       o.prune_parent = c_.prune_parent;
+      o.batch = batch();
       return o;
     });
   }
@@ -222,6 +225,7 @@ class trial_run {
       auto o = with_limits<wend::ucs_options<sum, D>>(std::move(l), memory);
       o.ties = ties();
       o.prune_parent = c_.prune_parent;
+      o.batch = batch();
       return o;
     });
   }
@@ -267,6 +271,7 @@ class trial_run {
       o.reopen = c_.reopen;
       o.prune_parent = c_.prune_parent;
       if constexpr (std::is_same_v<Order, user_order>) o.order.by = c_.order;
+      o.batch = batch();
       return o;
     });
   }

@@ -119,7 +119,7 @@ struct with_astar {
   static auto search(P const& p, S const& s, H const& h, limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::astar_options<wend::cost_t<P>> const o{
-        .limits = std::move(limits), .ties = Ties, .batch = Batch, .memory = memory};
+        .limits = std::move(limits), .ties = Ties, .memory = memory, .batch = Batch};
     return wend::astar_search(p, s, h, o, observer...);
   }
 };

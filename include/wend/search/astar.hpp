@@ -23,6 +23,7 @@ struct astar_options {
   bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
   bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
   Order order{};
+  table_memory* memory = nullptr;
   /// How many nodes of equal f and h to take from the open list at a time, so that the machine
   /// fetches what they need at the same time: 16 is about twice as fast in searches that no cache
   /// holds. What is found remains optimal; only the order among equals moves, from the last in to
@@ -30,7 +31,6 @@ struct astar_options {
   /// given, and where the first in leaves first. A limit of time is looked at in each visit, but a
   /// batch's successors are generated before.
   std::size_t batch = 1;
-  table_memory* memory = nullptr;
 };
 
 namespace detail {

@@ -16,12 +16,13 @@ template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::clos
 struct bfs_options {
   search_limits<Cost> limits{};
   bool early_goal_test = false;  ///< Test for the goal when a node is generated: one level less.
-  bool prune_parent = true;      ///< Do not generate the move that undoes the last one.
+  bool prune_parent = true;
+  table_memory* memory = nullptr;
+  ///< Do not generate the move that undoes the last one.
   /// How many nodes to generate from at a time, so that the machine fetches what they need at the
   /// same time: 16 is about twice as fast in searches that no cache holds. They are visited in the
   /// same order, but limits of time are looked at after so many expansions only.
   std::size_t batch = 1;
-  table_memory* memory = nullptr;
 };
 
 namespace detail {

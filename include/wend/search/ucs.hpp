@@ -17,9 +17,9 @@ template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::clos
 struct ucs_options {
   search_limits<Cost> limits{};
   tie_breaking ties = tie_breaking::low_h_last_in;
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  std::size_t batch = 1;     ///< As that of A*, of nodes of equal cost: see astar_options.
+  bool prune_parent = true;
   table_memory* memory = nullptr;
+  std::size_t batch = 1;  ///< As that of A*, of nodes of equal cost: see astar_options.
 };
 
 namespace detail {
