@@ -195,7 +195,7 @@ class trial_run {
     return c_.first_in ? wend::tie_breaking::first_in : wend::tie_breaking::low_h_last_in;
   }
 
-  [[nodiscard]] std::size_t batch() const { return c_.seed % 4 + 1; }
+  [[nodiscard]] std::size_t batch() const { return c_.chance % 4 + 1; }
 
   template <wend::duplicate_policy D>
   void bfs() {
