@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -16,6 +17,8 @@
 
 #include <wend/core/check_solution.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 
 #include "../support/best_first_algorithms.hpp"
 #include "../support/checks.hpp"
@@ -347,4 +350,57 @@ TEST_CASE("a hash that throws while the table of states grows changes nothing") 
     }
   }
   CHECK(thrown >= 600);
+}
+
+namespace {
+
+// An order whose comparison throws once it was asked so often.
+struct touchy {
+  int value;
+  static inline int left = 0;
+  friend bool operator<(touchy const& a, touchy const& b) {
+    if (left-- == 0) throw std::runtime_error("cannot compare");
+    return a.value < b.value;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a comparison that throws loses no node unnoticed") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("1 4 2 3 7 5 6 8 0");
+  auto const by_depth = [](wend::node_view<puzzle> const& n) {
+    return touchy{-static_cast<int>(n.depth)};
+  };
+  wend::astar_options<int, decltype(by_depth)> const options{.order = by_depth};
+  touchy::left = std::numeric_limits<int>::max();
+  auto const expected = wend::astar(p, start, h, options);
+  int failures = 0;
+  int thrown = 0;
+  for (int n = 0; n < 400; ++n) {
+    CAPTURE(n);
+    wend::astar_search search(p, start, h, options);
+    touchy::left = n;
+    bool threw = false;
+    try {
+      search.run();
+    } catch (std::runtime_error const&) {
+      threw = true;
+    }
+    touchy::left = std::numeric_limits<int>::max();
+    thrown += threw;
+    if (search.status() == wend::search_status::failed) {
+      ++failures;
+      CHECK(search.run() == wend::search_status::failed);
+      continue;
+    }
+    CHECK(search.run() == wend::search_status::solved);
+    CHECK(search.result().actions == expected.actions);
+    CHECK(search.statistics().expanded == expected.statistics.expanded);
+    CHECK(search.statistics().stored == expected.statistics.stored);
+  }
+  CHECK(thrown > 0);
+  CHECK(failures <= thrown);
 }

@@ -77,12 +77,12 @@ class best_first_engine {
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
     limits_ = detail::checked_limits(std::move(limits));
-    if (!search_.failed() && status_ != search_status::exhausted && is_wider()) restart();
+    if (!failed() && status_ != search_status::exhausted && is_wider()) restart();
     return run();
   }
 
   [[nodiscard]] search_status status() const noexcept {
-    return search_.failed() ? search_status::failed : status_;
+    return failed() ? search_status::failed : status_;
   }
 
   [[nodiscard]] wend::statistics statistics() const {
@@ -124,8 +124,10 @@ class best_first_engine {
   }
 
  private:
+  [[nodiscard]] bool failed() const noexcept { return search_.failed() || selected_.failed(); }
+
   bool begin() {
-    if (search_.failed()) return false;
+    if (failed()) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
     search_.budget.set_limit(limits_.max_memory);

@@ -27,6 +27,9 @@ class selection {
   explicit operator bool() const noexcept { return current_.has_value(); }
   id operator*() const noexcept { return *current_; }
 
+  /// Whether a user's comparison threw while a node was taken from the open list, which is lost.
+  [[nodiscard]] bool failed() const noexcept { return taking_; }
+
   /// The selected node is dealt with.
   void reset() noexcept { current_.reset(); }
 
@@ -53,7 +56,9 @@ class selection {
   bool take() {
     taken_.clear();
     next_ = 0;
+    taking_ = true;
     current_ = front_->pop();
+    taking_ = false;
     if constexpr (Frontier::can_pop_equal) {
       // Without memory for more, one by one.
       if (!current_ || batch_ <= 1 || !taken_.reserve(batch_)) return current_.has_value();
@@ -71,6 +76,7 @@ class selection {
   std::optional<id> current_{};
   column<id> taken_;
   std::size_t next_ = 0;
+  bool taking_ = false;
 };
 
 }  // namespace wend::detail
