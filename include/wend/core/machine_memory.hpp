@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min
+#include <bit>        // std::bit_cast
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstdint>    // std::uintptr_t
 #include <cstdlib>    // std::realloc
@@ -62,7 +63,7 @@ inline void* map_pages(std::size_t bytes) noexcept {
   if (!wide) return map(bytes);
   constexpr std::size_t page = 4096;
   std::size_t const used = (bytes + page - 1) / page * page;
-  std::size_t const before = (0 - reinterpret_cast<std::uintptr_t>(wide)) % large_page;
+  std::size_t const before = (0 - std::bit_cast<std::uintptr_t>(wide)) % large_page;
   std::size_t const after = bytes + large_page - before - used;
   char* const aligned = static_cast<char*>(wide) + before;
   if (before != 0) munmap(wide, before);

@@ -195,6 +195,8 @@ class ranked_table {
   template <bool Shared>
   static word load(word const& w, std::memory_order order = std::memory_order_relaxed) noexcept {
     if constexpr (Shared)
+      // C++20 has no atomic_ref of what is const.
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
       return std::atomic_ref<word>(const_cast<word&>(w)).load(order);
     else
       return w;

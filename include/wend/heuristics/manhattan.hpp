@@ -115,7 +115,7 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   }
 
   // Small boards have a table of changes: one look where `steps_` takes two.
-  static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 64 * 64;
+  static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 4096;
 
   constexpr int steps(std::size_t tile, std::size_t cell) const noexcept {
     return steps_[tile * shape_.size() + cell];
