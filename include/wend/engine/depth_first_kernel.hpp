@@ -14,6 +14,7 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
+#include <wend/engine/site_map.hpp>
 
 /// \file
 /// The fast road of the depth-first engine: a subtree of a staged problem, searched by functions
@@ -21,29 +22,6 @@
 /// constant.
 
 namespace wend::detail {
-
-/// The most pairs of a site and an action for which functions are compiled.
-inline constexpr std::size_t most_kernel_functions = 128;
-
-/// Whether all that the site decides is known at compile time, and makes sense.
-template <class P>
-constexpr bool site_map_folds() {
-  if (P::sites * std::size(P::all) > most_kernel_functions || !orders_are_complete<P>())
-    return false;
-  for (auto const& a : P::all) {
-    static_cast<void>(P::inverse(a) == a);
-    for (std::size_t site = 0; site < P::sites; ++site)
-      if (P::allows(site, a) && P::leads_to(site, a) >= P::sites) return false;
-  }
-  return true;
-}
-template <class P>
-concept has_site_map = (!static_orders<P> || has_order<P>) && requires {
-  { P::inverse(P::all[0]) } -> std::convertible_to<action_t<P>>;
-} && requires {
-  typename std::bool_constant<site_map_folds<P>()>;
-  requires site_map_folds<P>();
-};
 
 /// Where everything is so that a kernel can take it for granted: inverses known at compile time,
 /// costs of 1, differences of h asked before the move, a goal only where h is 0, and nothing that
