@@ -47,6 +47,8 @@ enum class flaw {
   pack_twice,
   unpack,
   pack_result,
+  packed_site,
+  packed_goal,
   pack_differs,
   rank_high,
   rank_twice,
@@ -168,11 +170,6 @@ struct ring {
     if (F == flaw::pack_differs && s.at == 0) return 8 * s.way;
     return s.at;
   }
-  int pack_result(int k, place s, int a) const
-    requires(F == flaw::pack_result)
-  {
-    return k == 2 ? k : around(s.at, a);
-  }
   place unpack(int k) const { return {F == flaw::unpack && k == 2 ? 3 : k % 8}; }
 
   std::uint64_t state_count() const { return F == flaw::rank_high ? 7 : 8; }
@@ -211,6 +208,30 @@ struct ring {
   void undo(place& s, std::size_t site, int) const {
     s = {F == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
   }
+  // What can be told of a key. Not of every ring: other flaws would be found twice.
+  static constexpr bool packed =
+      F == flaw::pack_result || F == flaw::packed_site || F == flaw::packed_goal;
+  std::size_t site(int k) const
+    requires packed
+  {
+    return static_cast<std::size_t>(F == flaw::packed_site && k == 2 ? 3 : k);
+  }
+  bool is_goal(int k) const
+    requires packed
+  {
+    return k == 4 || (F == flaw::packed_goal && k == 2);
+  }
+  int rest(int k) const
+    requires packed
+  {
+    return k;
+  }
+  int pack_result(int k, std::size_t site, int a) const
+    requires packed
+  {
+    return F == flaw::pack_result && k == 2 ? k : around(static_cast<int>(site), a);
+  }
+
   static constexpr std::array<std::array<int, 3>, 2> orders{{{5, -1, 1}, {5, 1, -1}}};
   int order() const { return F == flaw::order_number ? 2 : 1; }
 

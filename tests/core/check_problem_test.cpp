@@ -230,6 +230,12 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "pack_result_differs: after the actions 0, 0, action 0: pack_result does not give the key "
         "of what result gives\n"
         "and 1 more\n");
+  CHECK(report_of<flaw::packed_site>() ==
+        "packed_site_differs: after the actions 0, 0: the site of the key is not the state's: "
+        "expected 2, got 3\n");
+  CHECK(report_of<flaw::packed_goal>() ==
+        "packed_goal_differs: after the actions 0, 0: is_goal says of the key what it does not say "
+        "of the state\n");
   CHECK(report_of<flaw::pack_differs>() ==
         "equal_states_differ: after the actions 0, action 1: leads to a state equal to the one at "
         "the start, but their keys by pack differ\n"

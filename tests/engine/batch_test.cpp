@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,29 @@ struct uneven {
   }
   int delta(eight::state_type const& s, wend::puzzles::move a) const {
     return (*this)(p->result(s, a)) - (*this)(s);
+  }
+};
+
+// The same, told of packed boards too, which are then searched without being unpacked.
+struct packed_uneven : uneven {
+  using uneven::delta;
+  template <class Tiles>
+  int delta(Tiles const& tiles, std::size_t, wend::puzzles::move a) const {
+    return delta(p->unpack(tiles.key), a);
+  }
+};
+
+// Says that every move changes h by the same.
+struct lying {
+  int by;
+  int operator()(eight::state_type const&) const { return 3; }
+  int delta(eight::state_type const&, wend::puzzles::move) const { return by; }
+};
+struct packed_lying : lying {
+  using lying::delta;
+  template <class Tiles>
+  int delta(Tiles const&, std::size_t, wend::puzzles::move) const {
+    return by;
   }
 };
 
@@ -152,6 +176,7 @@ TEST_CASE("in batches, nodes leave by increasing f, and observers see what is co
 TEST_CASE("successors stored one by one are what they are step by step, reopened ones too") {
   eight const p{goal::blank_first};
   uneven const h{&p, manhattan{p}};
+  packed_uneven const packed{h};
   std::uint64_t reopened = 0;
   for (auto const& start : some_boards(p)) {
     for (bool const reopen : {true, false}) {
@@ -164,6 +189,9 @@ TEST_CASE("successors stored one by one are what they are step by step, reopened
         CHECK(untold.actions == told.actions);
         check_same(untold.statistics, told.statistics);
         check_identity(untold.statistics);
+        auto const still_packed = wend::astar(p, start, packed, {.reopen = reopen, .batch = batch});
+        CHECK(still_packed.actions == told.actions);
+        check_same(still_packed.statistics, told.statistics);
         if (reopen) CHECK(*untold.cost == *wend::bfs(p, start).cost);
         reopened += untold.statistics.reopened;
       }
@@ -193,6 +221,55 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
     while (stepped.step() == wend::search_status::running) {
     }
     check_same(stepped.result().statistics, whole.statistics);
+  }
+}
+
+// An observer has every successor told, so that states are unpacked.
+TEST_CASE("packed states are searched as unpacked ones are, under every limit and option") {
+  eight const p{goal::blank_first};
+  manhattan const h{p};
+  struct watcher {
+    void on_generate(wend::successor_event<eight> const&) {}
+  };
+  auto const check = [](auto const& a, auto const& b) {
+    CHECK(a.status == b.status);
+    CHECK(a.actions == b.actions);
+    CHECK(a.partial.actions == b.partial.actions);
+    check_same(a.statistics, b.statistics);
+  };
+  std::vector<wend::search_limits<int>> const limits{{},
+                                                     {.max_depth = 9},
+                                                     {.max_cost = 14},
+                                                     {.max_depth = 11, .max_cost = 12},
+                                                     {.max_expanded = 100},
+                                                     {.max_expanded = 101, .max_depth = 8}};
+  for (auto const& start : some_boards(p)) {
+    for (auto const& limit : limits) {
+      for (bool const prune : {true, false}) {
+        for (std::size_t const batch : {std::size_t{1}, std::size_t{3}, std::size_t{16}}) {
+          CAPTURE(batch);
+          watcher w;
+          for (bool const early : {true, false}) {
+            wend::bfs_options<> const o{
+                .limits = limit, .early_goal_test = early, .prune_parent = prune, .batch = batch};
+            check(wend::bfs(p, start, o), wend::bfs(p, start, o, w));
+          }
+          wend::ucs_options<> const u{.limits = limit, .prune_parent = prune, .batch = batch};
+          check(wend::ucs(p, start, u), wend::ucs(p, start, u, w));
+          wend::astar_options<> const a{.limits = limit, .prune_parent = prune, .batch = batch};
+          check(wend::astar(p, start, h, a), wend::astar(p, start, h, a, w));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a difference that makes no estimate is refused of packed states too") {
+  eight const p{goal::blank_first};
+  auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
+  for (int const by : {-2, std::numeric_limits<int>::max() / 2}) {
+    CHECK_THROWS_AS(wend::astar(p, start, lying{by}, {.batch = 4}), wend::invalid_cost);
+    CHECK_THROWS_AS(wend::astar(p, start, packed_lying{{by}}, {.batch = 4}), wend::invalid_cost);
   }
 }
 

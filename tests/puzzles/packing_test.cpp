@@ -27,9 +27,13 @@ void check_space(P const& p) {
     auto const key = p.pack(s);
     auto const back = p.unpack(key);
     if (back != s || back.blank() != s.blank() || p.hash(back) != p.hash(s)) FAIL(to_string(s));
-    if constexpr (requires(wend::action_t<P> a) { p.pack_result(key, s, a); })
+    if constexpr (wend::packed_staged_problem<P>) {
+      if (p.site(key) != s.blank() || p.is_goal(key) != p.is_goal(s)) FAIL(to_string(s));
+      for (std::size_t cell = 0; cell < p.size(); ++cell)
+        if (p.rest(key)[cell] != s[cell]) FAIL(to_string(s));
       for (auto const a : p.actions(s))
-        if (p.pack_result(key, s, a) != p.pack(p.result(s, a))) FAIL(to_string(s));
+        if (p.pack_result(key, s.blank(), a) != p.pack(p.result(s, a))) FAIL(to_string(s));
+    }
     keys.insert(key);
     hashes.insert(p.hash(s));
     ++count;
@@ -100,10 +104,14 @@ TEST_CASE("packed forms are short") {
 
 TEST_CASE("moves of keys are those of the boards they stand for") {
   tile_puzzle<4, 4> const p{goal::blank_first};
-  static_assert(requires { p.pack_result(p.pack(p.goal_state()), p.goal_state(), move::up); });
+  static_assert(wend::packed_staged_problem<tile_puzzle<4, 4>>);
+  static_assert(!wend::packed_staged_problem<tile_puzzle<5, 5>>);
+  static_assert(!wend::packed_staged_problem<tile_puzzle<>>);
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     auto const s = random_walk(p, p.goal_state(), {.steps = 80, .seed = seed}).state;
+    auto const key = p.pack(s);
+    CHECK(p.site(key) == s.blank());
     for (move const a : p.actions(s))
-      CHECK(p.pack_result(p.pack(s), s, a) == p.pack(p.result(s, a)));
+      CHECK(p.pack_result(key, s.blank(), a) == p.pack(p.result(s, a)));
   }
 }

@@ -213,8 +213,8 @@ auto problem_from(Successors successors, IsGoal is_goal, Hash hash) {
   using state = typename decltype(detail::deduced_state<State, Successors, IsGoal>())::type;
   static_assert(std::is_invocable_r_v<std::size_t, Hash const&, state const&>,
                 "wend: hash must be callable with a state, be const, and give a std::size_t");
-  return callable_problem<state, Successors, IsGoal, Hash>(
-      std::move(successors), std::move(is_goal), std::move(hash));
+  return callable_problem<state, Successors, IsGoal, Hash>(std::move(successors),
+                                                           std::move(is_goal), std::move(hash));
 }
 
 }  // namespace wend

@@ -126,16 +126,6 @@ class model_checker : staged_checker<P> {
     if (!(back == s))
       e_.found(broken_promise::unpack_differs, n, {},
                "unpack(pack(s)) is not the state, by the key " + text_of(key));
-    if constexpr (packs_results<P>) {
-      std::size_t number = 0;
-      for (auto&& given : p_.actions(s)) {
-        action_t<P> const a = given;
-        if (pack_t<P> const moved = p_.pack_result(key, s, a); !(moved == p_.pack(p_.result(s, a))))
-          e_.found(broken_promise::pack_result_differs, n, number,
-                   "pack_result does not give the key of what result gives", {}, text_of(moved));
-        ++number;
-      }
-    }
     std::size_t const hash = hash_of_value(key);
     auto const twin = keys_.find(hash, [&](std::size_t m) {
       return p_.pack(e_.nodes[m].state) == key && !(e_.nodes[m].state == s);

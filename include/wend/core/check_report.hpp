@@ -28,7 +28,6 @@ enum class broken_promise {
   inverse_differs,       ///< `inverse` gives an action that does not lead back.
   pack_not_one_to_one,   ///< Two states have one key.
   unpack_differs,        ///< `unpack` does not lead back.
-  pack_result_differs,   ///< `pack_result` is not the key of the result.
   rank_out_of_range,     ///< A rank is not below `state_count`.
   rank_not_one_to_one,   ///< Two states have one rank.
   unrank_differs,        ///< `unrank` does not lead back.
@@ -41,6 +40,9 @@ enum class broken_promise {
   whole_differs,         ///< `whole(rest(s), site)` is not the state.
   split_apply_differs,   ///< `apply` to the rest does not make it that of what `result` is.
   split_undo_differs,    ///< `undo` to the rest does not restore it.
+  packed_site_differs,   ///< The site of a key is not that of the state.
+  packed_goal_differs,   ///< `is_goal` says something else of a key.
+  pack_result_differs,   ///< `pack_result` is not the key of the result.
   invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
@@ -67,7 +69,6 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::inverse_differs: return "inverse_differs";
     case broken_promise::pack_not_one_to_one: return "pack_not_one_to_one";
     case broken_promise::unpack_differs: return "unpack_differs";
-    case broken_promise::pack_result_differs: return "pack_result_differs";
     case broken_promise::rank_out_of_range: return "rank_out_of_range";
     case broken_promise::rank_not_one_to_one: return "rank_not_one_to_one";
     case broken_promise::unrank_differs: return "unrank_differs";
@@ -80,6 +81,9 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::whole_differs: return "whole_differs";
     case broken_promise::split_apply_differs: return "split_apply_differs";
     case broken_promise::split_undo_differs: return "split_undo_differs";
+    case broken_promise::packed_site_differs: return "packed_site_differs";
+    case broken_promise::packed_goal_differs: return "packed_goal_differs";
+    case broken_promise::pack_result_differs: return "pack_result_differs";
     case broken_promise::invalid_estimate: return "invalid_estimate";
     case broken_promise::goal_not_zero: return "goal_not_zero";
     case broken_promise::delta_differs: return "delta_differs";

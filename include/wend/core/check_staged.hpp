@@ -87,6 +87,7 @@ class staged_checker {
                "the number of actions allowed at the site " + text_of(*site),
                text_of(offered.size()), text_of(allowed));
     check_order(n, *site, offered);
+    if constexpr (packed_staged_problem<P>) check_packed(n, *site);
   }
 
   /// What holds of an action.
@@ -106,6 +107,12 @@ class staged_checker {
           return 0;
         },
         [&](state& s, int) { p_.undo(s, *site, x.action); });
+    if constexpr (packed_staged_problem<P>) {
+      auto const key = p_.pack_result(p_.pack(e_.nodes[x.from].state), *site, x.action);
+      if (!(key == p_.pack(e_.nodes[x.to].state)))
+        e_.found(broken_promise::pack_result_differs, x.from, x.number,
+                 "pack_result does not give the key of what result gives", {}, text_of(key));
+    }
     if constexpr (split_problem<P>) {
       if (expected >= P::sites) return;
       check_reversal(
@@ -128,6 +135,19 @@ class staged_checker {
   P const& p_;
 
  private:
+  /// What holds of the packed form of node `n`.
+  void check_packed(std::size_t n, std::size_t site) {
+    state const& s = e_.nodes[n].state;
+    auto const key = p_.pack(s);
+    auto const got = static_cast<std::size_t>(p_.site(key));
+    if (got != site)
+      e_.found(broken_promise::packed_site_differs, n, {}, "the site of the key is not the state's",
+               text_of(site), text_of(got));
+    if (static_cast<bool>(p_.is_goal(key)) != static_cast<bool>(p_.is_goal(s)))
+      e_.found(broken_promise::packed_goal_differs, n, {},
+               "is_goal says of the key what it does not say of the state");
+  }
+
   /// The site of node `n`, if it is one.
   std::optional<std::size_t> site_of(std::size_t n) const {
     std::size_t const site = p_.site(e_.nodes[n].state);

@@ -175,9 +175,10 @@ auto goal_test(explicit_graph<Cost> const& graph, Goal goal) {
     graph.check_vertex(static_cast<std::size_t>(goal), "a goal");
     return one_vertex{static_cast<std::size_t>(goal)};
   } else {
-    static_assert(requires { static_cast<std::size_t>(*std::ranges::begin(goal)); },
-                  "wend: the goal of a graph_problem is a vertex, a range of vertices, or a "
-                  "predicate that is const and takes a vertex");
+    static_assert(
+        requires { static_cast<std::size_t>(*std::ranges::begin(goal)); },
+        "wend: the goal of a graph_problem is a vertex, a range of vertices, or a "
+        "predicate that is const and takes a vertex");
     some_vertices some{std::vector<bool>(graph.size())};
     for (auto const& v : goal) {
       graph.check_vertex(static_cast<std::size_t>(v), "a goal");
@@ -187,8 +188,8 @@ auto goal_test(explicit_graph<Cost> const& graph, Goal goal) {
   }
 }
 template <class Cost, class Goal>
-using goal_test_t = decltype(goal_test(std::declval<explicit_graph<Cost> const&>(),
-                                       std::declval<Goal>()));
+using goal_test_t =
+    decltype(goal_test(std::declval<explicit_graph<Cost> const&>(), std::declval<Goal>()));
 
 }  // namespace detail
 

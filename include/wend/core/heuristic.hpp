@@ -70,6 +70,14 @@ concept staged_heuristic_for =
       { h.delta(s, std::size_t{}, a) } -> std::signed_integral;
     };
 
+/// A heuristic that knows this from what a problem shows of a packed state.
+template <class H, class P>
+concept packed_heuristic_for =
+    incremental_heuristic_for<H, P> && packed_staged_problem<P> &&
+    requires(H const& h, P const& p, pack_t<P> const& k, action_t<P> const& a) {
+      { h.delta(p.rest(k), std::size_t{}, a) } -> std::signed_integral;
+    };
+
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
 /// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
 /// estimate there, as `h` would give it.

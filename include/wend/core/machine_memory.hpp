@@ -45,6 +45,12 @@ inline constexpr std::size_t large_page = std::size_t{1} << 21;
 /// Blocks of two large pages or more begin with one.
 constexpr bool has_large_pages(std::size_t bytes) noexcept { return bytes >= 2 * large_page; }
 
+/// The bytes that are mapped for a block: whole large pages where it has such. A part of one at its
+/// end would be touched in small pages, and remain so when the block grows.
+constexpr std::size_t mapped(std::size_t bytes) noexcept {
+  return has_large_pages(bytes) ? (bytes + large_page - 1) / large_page * large_page : bytes;
+}
+
 /// Asks for large pages; that they are not to be had is no error.
 inline void* with_large_pages(void* block, std::size_t bytes) noexcept {
 #if defined(MADV_HUGEPAGE)
@@ -73,17 +79,24 @@ inline void* map_pages(std::size_t bytes) noexcept {
 
 /// \pre `block` has `old_bytes` as pages, and so it will have `new_bytes`.
 inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept {
-  void* moved = mremap(block, old_bytes, new_bytes, 0);
-  if (moved != MAP_FAILED && (!has_large_pages(new_bytes) || has_large_pages(old_bytes)))
-    return moved;
-  std::size_t const held = moved == MAP_FAILED ? old_bytes : new_bytes;
-  void* const aligned = has_large_pages(new_bytes) ? map_pages(new_bytes) : nullptr;
-  if (aligned) {
-    moved = mremap(block, held, new_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, aligned);
-    if (moved != MAP_FAILED) return with_large_pages(moved, new_bytes);
-    munmap(aligned, new_bytes);
+  if (has_large_pages(new_bytes)) {
+    if (has_large_pages(old_bytes)) {
+      void* const grown = mremap(block, old_bytes, new_bytes, 0);
+      if (grown != MAP_FAILED) return grown;
+    }
+    if (void* const aligned = map_pages(new_bytes)) {
+      if (!has_large_pages(old_bytes)) {  // copied into large pages: moved, its own would remain
+        std::memcpy(aligned, block, old_bytes);
+        munmap(block, old_bytes);
+        return aligned;
+      }
+      void* const moved =
+          mremap(block, old_bytes, new_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, aligned);
+      if (moved != MAP_FAILED) return with_large_pages(moved, new_bytes);
+      munmap(aligned, new_bytes);
+    }
   }
-  moved = mremap(block, held, new_bytes, MREMAP_MAYMOVE);
+  void* const moved = mremap(block, old_bytes, new_bytes, MREMAP_MAYMOVE);
   return moved == MAP_FAILED ? nullptr : moved;
 }
 
@@ -102,15 +115,16 @@ inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t 
   bool const had_pages = has_pages(old_bytes, alignment);
   bool const gets_pages = has_pages(new_bytes, alignment);
   if (!had_pages && !gets_pages) return heap_reallocate(block, old_bytes, new_bytes, alignment);
-  if (had_pages && gets_pages) return remap_pages(block, old_bytes, new_bytes);
+  if (had_pages && gets_pages) return remap_pages(block, mapped(old_bytes), mapped(new_bytes));
   void* fresh = nullptr;
   if (new_bytes != 0) {
-    fresh = gets_pages ? map_pages(new_bytes) : heap_reallocate(nullptr, 0, new_bytes, alignment);
+    fresh = gets_pages ? map_pages(mapped(new_bytes))
+                       : heap_reallocate(nullptr, 0, new_bytes, alignment);
     if (!fresh) return nullptr;
   }
   if (fresh && block) std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
   if (had_pages)
-    munmap(block, old_bytes);
+    munmap(block, mapped(old_bytes));
   else
     std::free(block);
   return fresh;

@@ -32,9 +32,9 @@ using action_t = typename P::action_type;
 namespace needs {
 
 template <class P>
-concept a_state_type_that_is_copyable_and_comparable_with_equals =
-    requires { typename P::state_type; } && std::copyable<typename P::state_type> &&
-    std::equality_comparable<typename P::state_type>;
+concept a_state_type_that_is_copyable_and_comparable_with_equals = requires {
+  typename P::state_type;
+} && std::copyable<typename P::state_type> && std::equality_comparable<typename P::state_type>;
 
 template <class P>
 concept an_action_type_that_is_copyable =
@@ -106,8 +106,8 @@ template <class P>
 struct cost_of<P> {
   using one = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
       std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
-  using type = std::remove_cvref_t<decltype(std::declval<one const&>() +
-                                            std::declval<one const&>())>;
+  using type =
+      std::remove_cvref_t<decltype(std::declval<one const&>() + std::declval<one const&>())>;
 };
 }  // namespace detail
 
@@ -144,8 +144,7 @@ concept hashable = detail::boost_hashable<T> || detail::std_hashable<T>;
 /// A problem whose states can be hashed: by `p.hash(s)`; else by `boost::hash` (so a `hash_value`
 /// beside the state's type will do); else by `std::hash`. Equal states hash equal.
 template <class P>
-concept hashable_problem =
-    problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
+concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 
 namespace detail {
 template <class P>
@@ -170,21 +169,18 @@ concept reversible_problem =
 /// A problem where every action can be taken back by another: `p.inverse(a)`, tried where `a`
 /// led, leads back to where it was tried. Actions are comparable.
 template <class P>
-concept invertible_problem =
-    problem<P> && std::equality_comparable<action_t<P>> &&
-    requires(P const& p, action_t<P> const& a) {
-      { p.inverse(a) } -> std::convertible_to<action_t<P>>;
-    };
+concept invertible_problem = problem<P> && std::equality_comparable<action_t<P>> &&
+                             requires(P const& p, action_t<P> const& a) {
+                               { p.inverse(a) } -> std::convertible_to<action_t<P>>;
+                             };
 
 /// The type of a packable problem's keys.
 template <class P>
-using pack_t = std::remove_cvref_t<decltype(std::declval<P const&>().pack(
-    std::declval<state_t<P> const&>()))>;
+using pack_t =
+    std::remove_cvref_t<decltype(std::declval<P const&>().pack(std::declval<state_t<P> const&>()))>;
 
 /// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
-/// back. Keys are stored, hashed and compared in the states' stead. Where an action changes a key
-/// more easily than a state, `p.pack_result(k, s, a)` may say so: it is `pack(result(s, a))`, where
-/// k is `pack(s)`.
+/// back. Keys are stored, hashed and compared in the states' stead.
 template <class P>
 concept packable_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, pack_t<P> const& k) {
@@ -192,15 +188,6 @@ concept packable_problem =
       requires hashable<pack_t<P>>;
       { p.unpack(k) } -> std::convertible_to<state_t<P>>;
     };
-
-namespace detail {
-/// A packable problem that has pack_result.
-template <class P>
-concept packs_results = packable_problem<P> && requires(P const& p, pack_t<P> const& k,
-                                                        state_t<P> const& s, action_t<P> const& a) {
-  { p.pack_result(k, s, a) } -> std::convertible_to<pack_t<P>>;
-};
-}  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
 /// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s

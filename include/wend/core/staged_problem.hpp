@@ -64,6 +64,21 @@ concept split_problem =
       p.undo(rest, std::size_t{}, a);
     };
 
+/// A staged problem that can be searched in its packed form: of a state that is packed as `k`,
+/// `p.site(k)` is the site, `p.is_goal(k)` says whether it is a goal, `p.rest(k)` is what a
+/// heuristic's `delta(rest, site, a)` reads, and `p.pack_result(k, site, a)` is the key of
+/// `result(s, a)`. Then best-first searches need no state.
+template <class P>
+concept packed_staged_problem = staged_problem<P> && packable_problem<P> &&
+                                requires(P const& p, pack_t<P> const& k, action_t<P> const& a) {
+                                  { p.site(k) } -> std::convertible_to<std::size_t>;
+                                  { p.is_goal(k) } -> std::convertible_to<bool>;
+                                  p.rest(k);
+                                  {
+                                    p.pack_result(k, std::size_t{}, a)
+                                  } -> std::convertible_to<pack_t<P>>;
+                                };
+
 namespace detail {
 
 template <class P>

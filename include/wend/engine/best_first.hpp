@@ -3,7 +3,9 @@
 
 #include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <optional>   // what there may not be
+#include <span>       // what is selected
 #include <utility>    // std::move
 #include <vector>     // the starts
 
@@ -67,7 +69,7 @@ class best_first_engine {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
     if (enter_starts())
-      while (visit()) {
+      while (visit_several()) {
       }
     return status_;
   }
@@ -145,6 +147,28 @@ class best_first_engine {
     return true;
   }
 
+  /// A visit, or several at a time where they can be; false when the search has ended or paused.
+  bool visit_several() {
+    if constexpr (expander::has_kernel) {
+      if (!selected_ && !selected_.next()) return exhausted();
+      if (std::size_t const n = is_at_beginning() ? 0 : search_.produce(expandable(), limits_)) {
+        if (auto const limit = reached()) return paused(*limit);
+        search_.commit();
+        selected_.leave(n);
+        return true;
+      }
+    }
+    return visit();
+  }
+
+  /// The selected nodes, as far as they may be expanded.
+  [[nodiscard]] std::span<id const> expandable() const noexcept {
+    auto const nodes = selected_.all();
+    std::uint64_t const done = search_.front.counts.expanded;
+    std::uint64_t const most = limits_.max_expanded.value_or(done + nodes.size());
+    return nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
+  }
+
   /// A visit; false when the search has ended or paused.
   bool visit() {
     if (!selected_ && !selected_.next()) return exhausted();
@@ -175,8 +199,9 @@ class best_first_engine {
   [[nodiscard]] bool produce(facts const& node) {
     search_.begin();
     if (!search_.produce(node)) return false;
-    if (selected_.begin() == selected_.end()) return true;
-    for (id const n : selected_) {
+    auto const others = selected_.all().subspan(1);
+    if (others.empty()) return true;
+    for (id const n : others) {
       facts const after = search_.front.facts_of(n);
       if (is_goal(after) || is_at_depth_limit(after) || !search_.produce(after)) break;
     }

@@ -151,7 +151,7 @@ class bucket_list {
   }
 
   /// Sees to it that there is a bucket for the key, or that it is known that some wait in the heap.
-  [[nodiscard]] bool make_bucket(key_type const& key) {
+  [[nodiscard, gnu::noinline]] bool make_bucket(key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);
     if (f >= most_f || h >= most_h) return any_far_ = true;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
-#include <concepts>   // std::integral
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <optional>   // what there may not be
-#include <utility>    // std::move
-#include <vector>     // the starts
+#include <algorithm>    // std::max
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <span>         // a batch
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+#include <vector>       // the starts
 
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -15,6 +17,7 @@
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/frontier.hpp>
 #include <wend/engine/generator.hpp>
+#include <wend/engine/packed_kernel.hpp>
 
 /// \file
 /// An expansion of the best-first engine: generate, reserve, commit.
@@ -51,6 +54,7 @@ class expander {
         problem_(&problem),
         observer_(&observer),
         producer_(problem, heuristic, front, settings, budget),
+        kernel_(problem, heuristic, front, settings, rank, budget),
         generator_(problem, heuristic, front, producer_, std::move(rank), settings, budget) {}
   expander(expander const&) = delete;
   expander& operator=(expander const&) = delete;
@@ -90,6 +94,17 @@ class expander {
     return producer_.produce(starts) && generator_.generate_starts();
   }
 
+  /// Whether there is a kernel, which expands several nodes at a time.
+  static constexpr bool has_kernel = packed_kernel_for<P, H, frontier, Rank> &&
+                                     !hooks::successors && !hooks::expand && !hooks::progress;
+  /// How many of these nodes it can expand, the first ones; it has found what they lead to.
+  [[nodiscard]] std::size_t produce(std::span<id const> nodes, search_limits<cost> const& limits) {
+    producer_.begin();  // what was produced of them
+    return kernel_.produce(nodes, limits);
+  }
+  /// Expands those.
+  void commit() noexcept { kernel_.commit(); }
+
   /// Generates, reserves and commits in one, each successor after the other, which is faster by
   /// half: where there is room, and nothing can throw. False, with nothing done, where that is not
   /// so.
@@ -97,13 +112,12 @@ class expander {
     if constexpr (settles) {
       segment const at = producer_.at();
       std::size_t const depth = node.depth + 1;
-      if (settings.early_goal_test || (!Traits.by_increasing_f && limits.max_cost) ||
-          !front.has_room(at.end - at.begin, depth))
-        return false;
+      if (settings.early_goal_test || (!Traits.by_increasing_f && limits.max_cost)) return false;
       auto& pad = producer_.pad();
       if constexpr (frontier::prepares)
         for (std::size_t i = at.begin; i < at.end; ++i)
           if (!front.prepare(generator_.rank_of(pad[i]))) return false;
+      if (!front.has_room(at.end - at.begin, depth)) return false;  // after what was prepared
       producer_.refresh_slots();
       auto& counts = front.counts;
       front.close(node.number);
@@ -304,6 +318,8 @@ class expander {
   P const* problem_;
   Observer* observer_;
   producer producer_;
+  std::conditional_t<has_kernel, packed_kernel<P, H, frontier, Rank, Traits>, no_packed_kernel>
+      kernel_;
   generator generator_;
   bool committing_ = false;  // and so it remains where something throws meanwhile
 };

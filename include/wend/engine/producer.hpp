@@ -46,7 +46,6 @@ class producer {
 
  private:
   static constexpr bool keeps_state = store::packed && !settled;
-  static constexpr bool needs_no_state = settled && packs_results<P> && !store::ranked;
 
  public:
   using successor = detail::successor<
@@ -201,12 +200,8 @@ class producer {
         if (!checked_sum(*g, *h)) fail(sum_does_not_fit);
     }
     if (!pad_.reserve(1)) return false;
-    if constexpr (needs_no_state) {
-      append(problem_->pack_result(front_->nodes.key_of(n), node.state, a), node.state, a, *g, h);
-    } else {
-      state const s = problem_->result(node.state, a);
-      append(store::key_of(*problem_, s), s, a, *g, h);
-    }
+    state const s = problem_->result(node.state, a);
+    append(store::key_of(*problem_, s), s, a, *g, h);
     return true;
   }
 

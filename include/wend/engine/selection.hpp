@@ -3,6 +3,7 @@
 
 #include <cstddef>   // std::size_t
 #include <optional>  // nothing is selected
+#include <span>      // what is selected
 
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
@@ -41,9 +42,17 @@ class selection {
     return true;
   }
 
-  /// Those to be visited after the selected one.
-  [[nodiscard]] id const* begin() const noexcept { return taken_.begin() + next_; }
-  [[nodiscard]] id const* end() const noexcept { return taken_.end(); }
+  /// The selected node and those to be visited after it.
+  [[nodiscard]] std::span<id const> all() const noexcept {
+    if (taken_.empty()) return {&*current_, 1};
+    return {taken_.begin() + next_ - 1, taken_.end()};
+  }
+
+  /// The first `n` of them are dealt with.
+  void leave(std::size_t n) noexcept {
+    current_.reset();
+    if (!taken_.empty()) next_ += n - 1;
+  }
 
   void clear() noexcept {
     current_.reset();

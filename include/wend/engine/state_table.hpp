@@ -137,7 +137,7 @@ class state_table {
 
   /// By how much a table grows: to its double as long as that is little memory.
   static constexpr std::size_t growth(std::size_t capacity) {
-    return capacity < (std::size_t{1} << 20) ? capacity : capacity / 2;
+    return capacity < (std::size_t{1} << 24) ? capacity : capacity / 2;
   }
   static constexpr std::size_t comfortable(std::size_t capacity) { return capacity - capacity / 4; }
 

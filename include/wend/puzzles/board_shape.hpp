@@ -57,8 +57,7 @@ struct board_shape<dynamic, dynamic> {
       : rows_(static_cast<std::uint8_t>(rows)), cols_(static_cast<std::uint8_t>(cols)) {
     if (rows < 1 || rows > max_side || cols < 1 || cols > max_side)
       detail::raise(invalid_board("a board of " + std::to_string(rows) + " rows and " +
-                                        std::to_string(cols) +
-                                        " columns: expected 1 to 16 of each"));
+                                  std::to_string(cols) + " columns: expected 1 to 16 of each"));
   }
 
   constexpr std::size_t rows() const noexcept { return rows_; }

@@ -22,9 +22,8 @@ enum class move_order : std::uint8_t { udlr, ulrd };
 /// All moves in an order.
 /// \complexity O(1).
 constexpr std::array<move, 4> moves_in(move_order order) noexcept {
-  return order == move_order::udlr
-             ? std::array{move::up, move::down, move::left, move::right}
-             : std::array{move::up, move::left, move::right, move::down};
+  return order == move_order::udlr ? std::array{move::up, move::down, move::left, move::right}
+                                   : std::array{move::up, move::left, move::right, move::down};
 }
 
 /// The move the other way.

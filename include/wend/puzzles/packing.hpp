@@ -136,12 +136,26 @@ struct board_packing<Rows, Cols> {
     auto& cells = board_access::cells(b);
     set_cell_word(cells, 0, spread_nibbles(key & 0xFFFFFFFF));
     if constexpr (Rows * Cols > 8) set_cell_word(cells, 8, spread_nibbles(key >> 32));
-    // The lowest of the nibbles that are 0; those behind the last cell are higher.
-    std::uint64_t const used = (key | key >> 1 | key >> 2 | key >> 3) & 0x1111111111111111;
-    std::uint64_t const zero = used ^ 0x1111111111111111;
-    board_access::set_blank(b, static_cast<std::size_t>(std::countr_zero(zero)) / 4);
+    board_access::set_blank(b, blank(key));
     return b;
   }
+
+  /// The cell of the blank.
+  static constexpr std::size_t blank(key_type key) noexcept {
+    // Above the lowest nibble that is 0, where a borrow may have come from, bits mean nothing; and
+    // the nibbles behind the last cell are above it.
+    std::uint64_t const zero = (key - 0x1111111111111111) & ~key & 0x8888888888888888;
+    return static_cast<std::size_t>(std::countr_zero(zero)) / 4;
+  }
+
+  /// The tiles by their cells.
+  struct tiles {
+    key_type key;
+    constexpr explicit tiles(key_type packed) noexcept : key(packed) {}
+    constexpr std::uint8_t operator[](std::size_t cell) const noexcept {
+      return static_cast<std::uint8_t>(key >> (4 * cell) & 15);
+    }
+  };
 };
 
 template <>

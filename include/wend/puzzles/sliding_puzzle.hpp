@@ -7,6 +7,7 @@
 #include <stdexcept>    // std::length_error
 #include <string>       // what is wrong
 #include <string_view>  // parse
+#include <type_traits>  // std::conditional_t
 
 #include <wend/core/error.hpp>
 #include <wend/puzzles/board.hpp>
@@ -35,6 +36,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   using ranking = detail::board_ranking<Edges, Rows, Cols>;
 
   static constexpr bool is_static = Rows != dynamic;
+  static constexpr bool can_slide = requires { &packing::slide; };
 
   // Not a member's requires clause alone: it must not be asked for dynamic sides.
   static constexpr bool can_rank = [] {
@@ -67,7 +69,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// A puzzle with this board as its goal; with sides known at run time it also gives the sides.
   constexpr explicit sliding_puzzle(state_type const& goal,
                                     move_order order = move_order::udlr) noexcept
-      : map(goal.shape()), goal_(goal), ranking_(goal), order_(order) {}
+      : map(goal.shape()), goal_(goal), goal_key_(key_of(goal)), ranking_(goal), order_(order) {}
 
   /// The board that is the goal.
   constexpr state_type const& goal_state() const noexcept { return goal_; }
@@ -182,15 +184,33 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr state_type unpack(typename packing::key_type const& key) const {
     return packing::unpack(shape(), key);
   }
+  /// @}
 
-  /// pack(result(s, a)), of up to 16 cells, without the board in between.
-  /// \pre `key == pack(s)`, and `a` is one of the moves.
+  /// \name packed_staged_problem
+  /// Of up to 16 cells.
   /// \complexity O(1).
-  constexpr typename packing::key_type pack_result(typename packing::key_type const& key,
-                                                   state_type const& s, move a) const noexcept
-    requires requires { packing::slide(key, 0, 0); }
+  /// @{
+  static constexpr std::size_t site(typename packing::key_type const& key) noexcept
+    requires can_slide
   {
-    return packing::slide(key, s.blank(), this->leads_to(s.blank(), a));
+    return packing::blank(key);
+  }
+  constexpr bool is_goal(typename packing::key_type const& key) const noexcept
+    requires can_slide
+  {
+    return key == goal_key_;
+  }
+  static constexpr auto rest(typename packing::key_type const& key) noexcept
+    requires can_slide
+  {
+    return typename packing::tiles(key);
+  }
+  /// \pre `site == this->site(key)` and `allows(site, a)`
+  static constexpr typename packing::key_type pack_result(typename packing::key_type const& key,
+                                                          std::size_t site, move a) noexcept
+    requires can_slide
+  {
+    return packing::slide(key, site, map::leads_to(site, a));
   }
   /// @}
 
@@ -270,7 +290,17 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     return opposite(a);
   }
 
+  struct no_key {};
+  using goal_key = std::conditional_t<can_slide, typename packing::key_type, no_key>;
+  static constexpr goal_key key_of([[maybe_unused]] state_type const& s) noexcept {
+    if constexpr (can_slide)
+      return packing::pack(s);
+    else
+      return {};
+  }
+
   state_type goal_;
+  [[no_unique_address]] goal_key goal_key_;
   ranking ranking_;
   move_order order_;
 };

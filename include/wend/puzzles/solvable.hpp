@@ -34,8 +34,7 @@ enum class connection : std::uint8_t {
 /// \complexity O(1).
 constexpr connection connection_of(topology edges, std::size_t rows, std::size_t cols) noexcept {
   if (rows * cols == 1) return connection::line;
-  if (rows == 1 || cols == 1)
-    return edges == topology::torus ? connection::ring : connection::line;
+  if (rows == 1 || cols == 1) return edges == topology::torus ? connection::ring : connection::line;
   bool const even = rows % 2 == 0 && cols % 2 == 0;
   return edges == topology::torus && !even ? connection::everything : connection::parity;
 }
