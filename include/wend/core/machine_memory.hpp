@@ -115,7 +115,8 @@ inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t 
   bool const had_pages = has_pages(old_bytes, alignment);
   bool const gets_pages = has_pages(new_bytes, alignment);
   if (!had_pages && !gets_pages) return heap_reallocate(block, old_bytes, new_bytes, alignment);
-  if (had_pages && gets_pages) return remap_pages(block, mapped(old_bytes), mapped(new_bytes));
+  if (block && had_pages && gets_pages)
+    return remap_pages(block, mapped(old_bytes), mapped(new_bytes));
   void* fresh = nullptr;
   if (new_bytes != 0) {
     fresh = gets_pages ? map_pages(mapped(new_bytes))
