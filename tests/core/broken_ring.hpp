@@ -79,6 +79,7 @@ struct place {
 // A ring of eight places with every refinement: action 0 is one step ahead, action 1 one back.
 template <flaw F>
 struct ring {
+  using problem_type = ring;
   using state_type = place;
   using action_type = int;
   static constexpr int size = 8;

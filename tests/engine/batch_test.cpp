@@ -14,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_solution.hpp>
+#include <wend/core/staged_problem.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -74,6 +75,17 @@ struct packed_uneven : uneven {
   template <class Tiles>
   int delta(Tiles const& tiles, std::size_t, wend::puzzles::move a) const {
     return delta(p->unpack(tiles.key), a);
+  }
+};
+
+// Takes from the puzzle what it is derived from.
+struct eight_without_left : eight {
+  using eight::eight;
+  std::vector<wend::puzzles::move> actions(eight::state_type const& s) const {
+    std::vector<wend::puzzles::move> some;
+    for (auto const a : eight::actions(s))
+      if (a != wend::puzzles::move::left) some.push_back(a);
+    return some;
   }
 };
 
@@ -262,6 +274,17 @@ TEST_CASE("packed states are searched as unpacked ones are, under every limit an
       }
     }
   }
+}
+
+TEST_CASE("a problem derived from one of packed states is asked for its actions") {
+  static_assert(wend::packed_staged_problem<eight>);
+  static_assert(wend::staged_problem<eight_without_left>);
+  static_assert(!wend::packed_staged_problem<eight_without_left>);
+  eight_without_left const p{goal::blank_first};
+  // Its blank cannot go back.
+  auto const start = p.result(p.goal_state(), wend::puzzles::move::right);
+  CHECK(wend::bfs(p, start).status == wend::search_status::exhausted);
+  CHECK(wend::bfs(eight{goal::blank_first}, start).actions.size() == 1);
 }
 
 TEST_CASE("a difference that makes no estimate is refused of packed states too") {

@@ -45,10 +45,11 @@ inline constexpr std::size_t large_page = std::size_t{1} << 21;
 /// Blocks of two large pages or more begin with one.
 constexpr bool has_large_pages(std::size_t bytes) noexcept { return bytes >= 2 * large_page; }
 
-/// The bytes that are mapped for a block: whole large pages where it has such. A part of one at its
-/// end would be touched in small pages, and remain so when the block grows.
+/// The bytes that are mapped for a block: whole large pages where it has so many that this is at
+/// most a thirtieth more. A part of one at its end would be touched in small pages, and remain so
+/// when the block grows.
 constexpr std::size_t mapped(std::size_t bytes) noexcept {
-  return has_large_pages(bytes) ? (bytes + large_page - 1) / large_page * large_page : bytes;
+  return bytes >= 32 * large_page ? (bytes + large_page - 1) / large_page * large_page : bytes;
 }
 
 /// Asks for large pages; that they are not to be had is no error.

@@ -67,10 +67,13 @@ concept split_problem =
 /// A staged problem that can be searched in its packed form: of a state that is packed as `k`,
 /// `p.site(k)` is the site, `p.is_goal(k)` says whether it is a goal, `p.rest(k)` is what a
 /// heuristic's `delta(rest, site, a)` reads, and `p.pack_result(k, site, a)` is the key of
-/// `result(s, a)`. Then best-first searches need no state.
+/// `result(s, a)`. Then best-first searches need no state, and do not ask for its actions. So that
+/// a class derived from such a problem, which may have other actions, is not taken for one,
+/// `P::problem_type` is `P` itself.
 template <class P>
 concept packed_staged_problem = staged_problem<P> && packable_problem<P> &&
                                 requires(P const& p, pack_t<P> const& k, action_t<P> const& a) {
+                                  requires std::same_as<typename P::problem_type, P>;
                                   { p.site(k) } -> std::convertible_to<std::size_t>;
                                   { p.is_goal(k) } -> std::convertible_to<bool>;
                                   p.rest(k);

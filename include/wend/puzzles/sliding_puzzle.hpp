@@ -47,6 +47,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }();
 
  public:
+  using problem_type = sliding_puzzle;
   using state_type = board<Rows, Cols>;
   using action_type = move;
   using shape_type = board_shape<Rows, Cols>;
