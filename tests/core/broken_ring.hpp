@@ -5,8 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <wend/core/problem.hpp>
+#include <wend/core/rank_map.hpp>
 #include <wend/core/staged_problem.hpp>
 
 /// \file
@@ -55,6 +58,18 @@ enum class flaw {
   rank_differs,
   unrank,
   ranks_differ,
+  map_leads,
+  map_back,
+  map_place,
+  map_missing,
+  map_twice,
+  map_out,
+  map_run,
+  map_block,
+  map_count,
+  map_size,
+  map_array,
+  maps_throw,
   site,
   allows_more,
   allows_less,
@@ -74,6 +89,38 @@ struct place {
   int at;
   int way = 0;
   friend bool operator==(place const& a, place const& b) { return a.at == b.at; }
+};
+
+// What the steps of the ring by so much do to the ranks.
+struct ring_map {
+  struct places {
+    std::array<std::uint8_t, 9> const* table;
+    std::array<std::uint8_t, 9> const* shown;
+    std::size_t length;
+    std::uint8_t const* data() const { return shown->data(); }
+    std::size_t size() const { return length; }
+    std::uint64_t operator()(std::uint64_t i) const { return table->at(i); }
+  };
+  std::uint64_t first = 0, target = 0, count = 8, block = 8, run = 1;
+  std::array<std::uint8_t, 9> there{}, back{}, shown{};
+  std::size_t length = 8;
+
+  ring_map(flaw f, std::size_t by) {
+    for (std::size_t i = 0; i < 8; ++i) there[i] = static_cast<std::uint8_t>((i + by) % 8);
+    if (f == flaw::map_leads) std::swap(there[2], there[5]);
+    for (std::size_t i = 0; i < 8; ++i) back[there[i]] = static_cast<std::uint8_t>(i);
+    shown = there;
+    if (f == flaw::map_back) back[there[2]] = 7;
+    if (f == flaw::map_place) there[2] = 8;
+    if (f == flaw::map_out) target = 1;
+    if (f == flaw::map_run) run = 0;
+    if (f == flaw::map_block) run = 3;
+    if (f == flaw::map_count) block = 3;
+    if (f == flaw::map_size) length = 7;
+    if (f == flaw::map_array) shown[2] = 7;
+  }
+  places forward(std::uint64_t) const { return {&there, &shown, length}; }
+  places backward(std::uint64_t) const { return {&back, &back, 8}; }
 };
 
 // A ring of eight places with every refinement: action 0 is one step ahead, action 1 one back.
@@ -186,6 +233,16 @@ struct ring {
   }
   bool ranks(place s) const { return F != flaw::ranks_differ || s.at != 0 || s.way != 1; }
 
+  std::vector<ring_map> rank_maps() const
+    requires(F >= flaw::map_leads && F <= flaw::maps_throw)
+  {
+    if (F == flaw::maps_throw) throw std::runtime_error("no maps");
+    std::vector<ring_map> maps{{F, 1}};
+    if (F != flaw::map_missing) maps.push_back({flaw::none, 7});
+    if (F == flaw::map_twice) maps.push_back({flaw::none, 7});
+    return maps;
+  }
+
   static constexpr std::size_t sites = 8;
   static constexpr std::array<int, 3> all{1, -1, 5};
   std::size_t site(place s) const {
@@ -260,7 +317,9 @@ static_assert(wend::split_problem<ring<flaw::none>> && wend::packable_problem<ri
               wend::rankable_problem<ring<flaw::none>> &&
               wend::hashable_problem<ring<flaw::none>> &&
               wend::invertible_problem<ring<flaw::none>> &&
-              wend::weighted_problem<ring<flaw::none>>);
+              wend::weighted_problem<ring<flaw::none>> &&
+              !wend::rank_mapped_problem<ring<flaw::none>> &&
+              wend::rank_mapped_problem<ring<flaw::map_leads>>);
 
 template <flaw F>
 wend::check_report checked(std::size_t depth = 8) {

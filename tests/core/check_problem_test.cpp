@@ -309,6 +309,54 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "and 1 more\n");
 }
 
+TEST_CASE("each way in which maps of ranks can be broken is reported in words") {
+  CHECK(report_of<flaw::map_leads, 2>() ==
+        "rank_maps_differ: after the actions 0, 0: the rank map of 8 ranks from 0 to 0 leads to "
+        "the rank 6, where no action leads\n"
+        "rank_maps_differ: after the actions 0, 0, action 0: no rank map leads to the rank of the "
+        "result, 3\n"
+        "and 2 more\n");
+  CHECK(report_of<flaw::map_back>() ==
+        "rank_maps_differ: after the actions 0, 0: the rank map of 8 ranks from 0 to 0 does not "
+        "lead back from the place 3 in a block: expected 2, got 7\n"
+        "and 1 more\n");
+  CHECK(report_of<flaw::map_place>() ==
+        "rank_maps_differ: after the actions 0, 0: the rank map of 8 ranks from 0 to 0 leads out "
+        "of a block, to the place 8 in it: expected less than 8\n"
+        "and 1 more\n");
+  CHECK(report_of<flaw::map_missing>() ==
+        "rank_maps_differ: at the start, action 1: no rank map leads to the rank of the result, "
+        "7\n"
+        "and 7 more\n");
+  CHECK(report_of<flaw::map_twice>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 0 leads to the rank 7, "
+        "where no action leads\n"
+        "and 7 more\n");
+  CHECK(report_of<flaw::map_out>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 1 leads to ranks that "
+        "are not below state_count: expected less than 8\n");
+  CHECK(report_of<flaw::map_run>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 0 has runs of no ranks: "
+        "expected at least 1\n");
+  CHECK(report_of<flaw::map_block>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 0 has blocks of 8 "
+        "ranks: expected a multiple of the run, 3\n");
+  CHECK(report_of<flaw::map_count>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 0 has that many ranks: "
+        "expected a multiple of the block, 3\n");
+  CHECK(report_of<flaw::map_size>() ==
+        "rank_maps_differ: at the start: the rank map of 8 ranks from 0 to 0 has an array of 7 "
+        "places for a block: expected 8\n"
+        "and 15 more\n");
+  CHECK(report_of<flaw::map_array>() ==
+        "rank_maps_differ: after the actions 0, 0: the rank map of 8 ranks from 0 to 0 has arrays "
+        "that do not say the same as its functions\n"
+        "and 1 more\n");
+  CHECK(report_of<flaw::maps_throw>() ==
+        "threw: at the start: rank_maps, actions, result or rank threw: no maps\n"
+        "and 7 more\n");
+}
+
 TEST_CASE("what a finding says apart from its words") {
   auto const undo = checked<flaw::undo>();
   REQUIRE(undo.findings.size() == 1);

@@ -219,6 +219,7 @@ void check_space(tests::shuffled_space<TwoWay> const& space, std::vector<std::ui
     }
   };
   for (unsigned const threads : {1u, 2u, 4u}) check(space, threads);
+  if (space.states < 200'000) check(tests::tabled_space<TwoWay>(space), 1);
   for (unsigned const threads : {1u, 3u}) check(no_maps, threads);
 }
 
@@ -266,6 +267,141 @@ TEST_CASE("maps of ranks lead where the actions lead, whatever their blocks and 
   check_spaces<true>();
 }
 TEST_CASE("maps of ranks that lead one way") { check_spaces<false>(); }
+
+// ---- maps that are none
+
+namespace {
+
+/// Four maps, there and back: by runs, and state by state.
+tests::shuffled_space<true> small_space(std::uint64_t states = 1'000) {
+  std::mt19937 random(4);
+  tests::shuffled_space<true> p{.states = states};
+  p.add(random, 0, 0, 1, 25, 40);
+  p.add(random, 100, 50, 90, 10, 1);
+  return p;
+}
+
+/// What a search from these states is told.
+template <class P>
+std::string refusal(P const& p, std::vector<std::uint64_t> const& from = {150}) {
+  std::string told;
+  for (unsigned const threads : {1u, 3u}) {
+    wend::ranked_bfs_search search(p, wend::starts(from), {.goal_test = false, .threads = threads});
+    for (int tries = 0; tries < 2; ++tries) try {
+        search.run();
+        return "it ended";
+      } catch (std::logic_error const& e) {
+        if (!told.empty() && told != e.what()) return "twice another";
+        told = e.what();
+      }
+  }
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("rank maps that do not fit the ranks are refused before anything is done") {
+  using space = tests::shuffled_space<true>;
+  CHECK(refusal(small_space()) == "it ended");
+  auto const broken = [](auto&& brake) {
+    space p = small_space();
+    brake(p.all[2]);
+    return refusal(p);
+  };
+  CHECK(broken([](space::map& m) { m.target = 101; }) ==
+        "wend: the rank map of 900 ranks from 100 to 101 leads to ranks that are not below "
+        "state_count: expected less than 1000");
+  CHECK(broken([](space::map& m) { m.first = 1001; }) ==
+        "wend: the rank map of 900 ranks from 1001 to 50 leads from ranks that are not below "
+        "state_count: expected less than 1000");
+  CHECK(broken([](space::map& m) { m.first = ~std::uint64_t{0} - 500; }) ==
+        "wend: the rank map of 900 ranks from 18446744073709551115 to 50 leads from ranks that are "
+        "not below state_count: expected less than 1000");
+  CHECK(broken([](space::map& m) { m.run = 0; }) ==
+        "wend: the rank map of 900 ranks from 100 to 50 has runs of no ranks: expected at least 1");
+  CHECK(broken([](space::map& m) { m.run = 3; }) ==
+        "wend: the rank map of 900 ranks from 100 to 50 has blocks of 10 ranks: expected a "
+        "multiple of the run, 3");
+  CHECK(broken([](space::map& m) { m.block = 11; }) ==
+        "wend: the rank map of 900 ranks from 100 to 50 has that many ranks: expected a multiple "
+        "of the block, 11");
+  CHECK(broken([](space::map& m) { m.block = 0; }) ==
+        "wend: the rank map of 900 ranks from 100 to 50 has that many ranks: expected a multiple "
+        "of the block, 0");
+  CHECK(broken([](space::map& m) { m.count = 0, m.block = 0; }) == "it ended");  // an empty one
+}
+
+TEST_CASE_TEMPLATE(
+    "arrays of places that are too short, lead out of a block or not back are refused", Given,
+    tests::place_table const&, tests::place_table, tests::held_places) {
+  using space = tests::tabled_space<true, Given>;
+  using map = typename space::map;
+  auto runs_apart = small_space();  // of which there are more than a held array has
+  runs_apart.all.erase(runs_apart.all.begin(), runs_apart.all.begin() + 2);
+  CHECK(refusal(space(runs_apart)) == "it ended");
+  auto const broken = [&](auto&& brake) {
+    space p{runs_apart};
+    brake(p.tables[0]);
+    return refusal(p);
+  };
+  std::string const name = "wend: the rank map of 900 ranks from 100 to 50 ";
+  CHECK(broken([](map& m) { m.there[0].places.pop_back(); }) ==
+        name + "has an array of 9 places for a block: expected 10");
+  CHECK(broken([](map& m) { m.back[1].places.push_back(3); }) ==
+        name + "has an array of 11 places for a block: expected 10");
+  CHECK(broken([](map& m) { m.there[1].shown = false; }) ==
+        name + "has an array of 0 places for a block: expected 10");
+  CHECK(broken([](map& m) { m.there[0].shown = false; }) == "it ended");  // not by arrays
+  CHECK(broken([](map& m) { m.there[1].places[7] = 10; }) ==
+        name + "leads out of a block, to the place 10 in it: expected less than 10");
+  CHECK(broken([](map& m) {
+          m.there[0].places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+          m.back[0].places = {0, 1, 2, 60'000, 4, 5, 6, 7, 8, 9};
+        }) == name + "does not lead back from the place 3 in a block: expected 3, got 60000");
+  CHECK(broken([](map& m) {
+          m.there[1].places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 8};
+          m.back[1].places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+        }) == name + "does not lead back from the place 8 in a block: expected 9, got 8");
+}
+
+TEST_CASE("a place that a function gives is looked at when it does") {
+  using space = tests::shuffled_space<true>;
+  std::vector<std::uint64_t> most;
+  for (std::uint64_t rank = 0; rank < 1'000; ++rank)
+    if (rank / 10 != 30) most.push_back(rank);
+  std::string const name = "wend: the rank map of 900 ranks from 100 to 50 leads out of a block, ";
+  for (std::uint64_t const far : {std::uint64_t{10}, std::uint64_t{60'000}, ~std::uint64_t{0}}) {
+    CAPTURE(far);
+    std::string const expected =
+        name + "to the place " + std::to_string(far) + " in it: expected less than 10";
+    space p = small_space();
+    p.all[2].there[1].assign(10, far);  // where states are pushed
+    CHECK(refusal(p) == expected);
+    p = small_space();
+    p.all.erase(p.all.begin(), p.all.begin() + 2);
+    p.all[0].back[1].assign(10, far);  // where they are pulled
+    CHECK(refusal(p, most) == expected);
+    p = small_space(20'000);
+    p.all[2].there[1].assign(10, far);  // in a layer of few
+    p.all[0].count = 0;
+    CHECK(refusal(p) == expected);
+
+    std::uint64_t const farther = std::max<std::uint64_t>(far, 25);
+    p = small_space();
+    p.all[0].back[0].assign(25, farther);
+    CHECK(refusal(p) ==
+          "wend: the rank map of 1000 ranks from 0 to 0 leads out of a block, to the "
+          "place " +
+              std::to_string(farther) + " in it: expected less than 25");
+  }
+  space p{.states = 1'000};
+  std::mt19937 random(1);
+  p.add(random, 0, 0, 10, 25, 4);
+  p.all[0].back[1].assign(25, 25);
+  CHECK(refusal(p, most) ==
+        "wend: the rank map of 1000 ranks from 0 to 0 leads out of a block, to the place 25 in it: "
+        "expected less than 25");
+}
 
 // ---- goals
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -87,7 +88,53 @@ struct shuffled_space {
     all.push_back(m);
   }
 };
-static_assert(wend::rank_mapped_problem<shuffled_space<true>> &&
+/// Places in an array.
+struct place_table {
+  std::vector<std::uint32_t> places{};
+  bool shown = true;
+  [[nodiscard]] std::uint32_t const* data() const { return shown ? places.data() : nullptr; }
+  [[nodiscard]] std::size_t size() const { return places.size(); }
+  std::uint64_t operator()(std::uint64_t j) const { return places[j]; }
+};
+
+/// A few of them, which go with it when it is copied.
+struct held_places {
+  std::array<std::uint32_t, 16> places{};
+  std::size_t count;
+  bool shown;
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  held_places(place_table const& t) : count(t.places.size()), shown(t.shown) {
+    std::copy(t.places.begin(), t.places.end(), places.begin());
+  }
+  [[nodiscard]] std::uint32_t const* data() const { return shown ? places.data() : nullptr; }
+  [[nodiscard]] std::size_t size() const { return count; }
+  std::uint64_t operator()(std::uint64_t j) const { return places[j]; }
+};
+
+/// The same space with the places in arrays, given by reference or by value.
+template <bool TwoWay, class Given = place_table const&>
+struct tabled_space : shuffled_space<TwoWay> {
+  struct map {
+    std::uint64_t first, target, count, block, run;
+    place_table there[2], back[2];
+    [[nodiscard]] Given forward(std::uint64_t k) const { return there[k % 2]; }
+    [[nodiscard]] Given backward(std::uint64_t k) const { return back[k % 2]; }
+  };
+
+  explicit tabled_space(shuffled_space<TwoWay> const& space) : shuffled_space<TwoWay>(space) {
+    for (auto const& m : space.all) {
+      tables.push_back({m.first, m.target, m.count, m.block, m.run, {}, {}});
+      for (int odd : {0, 1}) {
+        tables.back().there[odd].places.assign(m.there[odd].begin(), m.there[odd].end());
+        tables.back().back[odd].places.assign(m.back[odd].begin(), m.back[odd].end());
+      }
+    }
+  }
+  [[nodiscard]] std::vector<map> const& rank_maps() const { return tables; }
+  std::vector<map> tables{};
+};
+static_assert(wend::rank_mapped_problem<tabled_space<true>> &&
+              wend::rank_mapped_problem<shuffled_space<true>> &&
               wend::invertible_problem<shuffled_space<true>> &&
               wend::rank_mapped_problem<shuffled_space<false>> &&
               !wend::invertible_problem<shuffled_space<false>> &&

@@ -8,6 +8,7 @@
 #include <utility>   // std::move
 #include <vector>    // lists of actions
 
+#include <wend/core/check_rank_map.hpp>
 #include <wend/core/check_staged.hpp>
 #include <wend/core/exploration.hpp>
 
@@ -24,7 +25,7 @@ class model_checker : staged_checker<P> {
   using edge = typename exploration<P>::edge;
 
  public:
-  explicit model_checker(exploration<P>& explored) : base(explored) {}
+  explicit model_checker(exploration<P>& explored) : base(explored), maps_(explored) {}
 
   using base::same_actions;
 
@@ -32,6 +33,12 @@ class model_checker : staged_checker<P> {
   void check_state(std::size_t n) {
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
+    if constexpr (rank_mapped_problem<P>)
+      e_.calls(n, {}, "rank_maps, actions, result or rank", [&] {
+        state const& s = e_.nodes[n].state;
+        if (!has_rank(p_, s)) return;
+        if (std::uint64_t const rank = p_.rank(s); rank < p_.state_count()) maps_.check(n, rank);
+      });
     if constexpr (staged_problem<P>)
       e_.calls(n, {}, "actions, site, allows, order or rest", [&] { this->check_site(n); });
   }
@@ -164,6 +171,7 @@ class model_checker : staged_checker<P> {
   using base::p_;
   hash_index keys_{};
   hash_index ranks_{};
+  rank_map_checker<P> maps_;
 };
 
 }  // namespace wend::detail

@@ -31,6 +31,7 @@ enum class broken_promise {
   rank_out_of_range,     ///< A rank is not below `state_count`.
   rank_not_one_to_one,   ///< Two states have one rank.
   unrank_differs,        ///< `unrank` does not lead back.
+  rank_maps_differ,      ///< `rank_maps` do not lead where the actions do, or out of the ranks.
   site_out_of_range,     ///< A site is not below `sites`.
   allows_differs,        ///< `allows` and `all` do not make up what `actions` offers.
   leads_to_differs,      ///< `leads_to` is not the site of the result.
@@ -72,6 +73,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::rank_out_of_range: return "rank_out_of_range";
     case broken_promise::rank_not_one_to_one: return "rank_not_one_to_one";
     case broken_promise::unrank_differs: return "unrank_differs";
+    case broken_promise::rank_maps_differ: return "rank_maps_differ";
     case broken_promise::site_out_of_range: return "site_out_of_range";
     case broken_promise::allows_differs: return "allows_differs";
     case broken_promise::leads_to_differs: return "leads_to_differs";

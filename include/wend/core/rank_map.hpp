@@ -24,7 +24,13 @@ namespace wend {
 ///
 /// `count` is a multiple of `block`, `block` of `run`, and `run` at least 1. The functions do not
 /// throw. Long runs make a search fast; where runs are short, small blocks do, above all if `run`
-/// is 1 and `places.data()` is an array of the places.
+/// is 1 and the places are in an array: `places.data()` points to the first of them, of unsigned
+/// type, and `places.size()` is how many there are, which is `block`. A null pointer says that
+/// there is no array. Blocks had better share a few arrays, which `places` refers to: a search
+/// looks at each array once, and at one that is in `places` itself for each block.
+///
+/// A search refuses maps that lead out of the ranks; `check_problem` looks whether they lead where
+/// the actions do.
 template <class M>
 concept rank_map = requires(M const& m, std::uint64_t number) {
   { m.first } -> std::convertible_to<std::uint64_t>;

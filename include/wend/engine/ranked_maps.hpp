@@ -8,6 +8,7 @@
 
 #include <wend/core/rank_map.hpp>
 #include <wend/engine/ranked.hpp>
+#include <wend/engine/ranked_check.hpp>
 #include <wend/engine/ranked_piece.hpp>
 #include <wend/engine/ranked_workers.hpp>
 
@@ -20,11 +21,13 @@ namespace wend::detail {
 template <class Maps>
 class ranked_maps {
  public:
-  /// \pre The maps are within the ranks below `states`.
+  /// \throws std::logic_error for maps that are not within the ranks below `states`.
   ranked_maps(Maps maps, std::uint64_t states) : maps_(std::move(maps)) {
     cuts_ = {0, states};
-    for (auto const& m : maps_)
+    for (auto const& m : maps_) {
+      check_map(m, states);
       cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
+    }
     std::sort(cuts_.begin(), cuts_.end());
     cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
     for (std::uint64_t const cut : cuts_) successors_.push_back(successors(cut));
@@ -65,7 +68,8 @@ class ranked_maps {
         if (x >= m.count) continue;
         std::uint64_t const block = x / m.block;
         std::uint64_t const run = (x - block * m.block) / m.run;
-        std::uint64_t const to = m.target + x + (m.forward(block)(run) - run) * m.run;
+        std::uint64_t const place = checked_place(m, m.forward(block)(run), m.block / m.run);
+        std::uint64_t const to = m.target + x + (place - run) * m.run;
         if (!table.mark(to, next)) continue;
         ++tally.found;
         tally.successors += successors(to);

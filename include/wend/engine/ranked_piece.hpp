@@ -7,8 +7,9 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 
-#include <wend/core/rank_map.hpp>
+#include <wend/core/rank_map_fault.hpp>
 #include <wend/engine/ranked.hpp>
+#include <wend/engine/ranked_check.hpp>
 
 /// \file
 /// What leads to the states of a small interval of ranks, found by maps: by the word, or by tables.
@@ -38,15 +39,6 @@ inline std::uint64_t count_ones(std::uint64_t const* words, std::size_t count) n
          static_cast<std::uint64_t>(std::popcount(ones));
 }
 
-/// The states whose marks a thread works on at a time.
-inline constexpr std::uint64_t ranked_part_size = 1 << 16;
-
-/// Whether it is worth the while, or the only way, to take whole runs.
-template <rank_map Map>
-bool is_run_wise(Map const& m) noexcept {
-  return m.run >= 32 || m.block > ranked_part_size;
-}
-
 /// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
 template <bool Shared>
 class ranked_piece {
@@ -61,14 +53,15 @@ class ranked_piece {
   void come_by(Map const& m) {
     if (is_run_wise(m))
       pull_runs(m);
-    else if (has_table(m))
+    else if (has_tables(m))
       by_state(m, [](Map const&, auto const& places) {
         return [table = table_of(places)](u64 x) { return u64{table[x]}; };
       });
     else
       by_state(m, [](Map const& map, auto const& places) {
-        return [&places, run = u64{map.run}](u64 x) {
-          return run == 1 ? u64{places(x)} : places(x / run) * run + x % run;
+        return [&map, &places, run = u64{map.run}, count = u64{map.block / map.run}](u64 x) {
+          return run == 1 ? checked_place(map, places(x), count)
+                          : checked_place(map, places(x / run), count) * run + x % run;
         };
       });
   }
@@ -83,18 +76,6 @@ class ranked_piece {
   }
 
  private:
-  template <class Places>
-  static auto table_of([[maybe_unused]] Places const& places) noexcept {
-    if constexpr (requires { places.data()[0]; })
-      return places.data();
-    else
-      return static_cast<std::uint16_t const*>(nullptr);
-  }
-  template <class Map>
-  static bool has_table(Map const& m) {
-    return m.run == 1 && table_of(m.forward(0)) && table_of(m.backward(0));
-  }
-
   template <class Map, class PlaceOf>
   void by_state(Map const& m, PlaceOf place_of) {
     u64 const first = (lo_ - m.target) / m.block * m.block;
@@ -115,13 +96,14 @@ class ranked_piece {
   /// Takes whole runs from where they come from.
   template <class Map>
   void pull_runs(Map const& m) {
+    u64 const runs = m.block / m.run;
     for_each_block(m, lo_ - m.target, hi_ - m.target, [&](u64 k, u64 x, u64 end) {
-      auto const places = m.backward(k);
+      auto const& places = m.backward(k);
       u64 const block = k * m.block;
       u64 run = (x - block) / m.run;
       for (u64 in_run = (x - block) % m.run; x < end; ++run, in_run = 0) {
         u64 const count = std::min(m.run - in_run, end - x);
-        u64 const from = m.first + block + places(run) * m.run + in_run;
+        u64 const from = m.first + block + checked_place(m, places(run), runs) * m.run + in_run;
         if (table_.any_active(from, count)) take(from, count, m.target + x);
         x += count;
       }
@@ -138,7 +120,7 @@ class ranked_piece {
       begin();
       u64 const* const class_bits = read_class(from, m.block);
       u64 const skipped = from % 64;
-      auto const places = m.backward(k);
+      auto const& places = m.backward(k);
       auto const place = place_of(m, places);
       for_each_word(m.target + x, m.target + end, [&](std::size_t w, u64 mask) {
         u64& candidates = candidates_[w - base_ / 64 + 1];
@@ -163,7 +145,7 @@ class ranked_piece {
       u64 const from = m.first + k * m.block;
       if (!table_.any_active(from, m.block)) continue;
       begin();
-      auto const places = m.forward(k);
+      auto const& places = m.forward(k);
       auto const place = place_of(m, places);
       u64* const candidates = candidates_.data() + 1;
       u64 const to = m.target + k * m.block - base_;

@@ -97,15 +97,18 @@ struct board_rank_map {
   /// Where the runs of a block go: by a table where that is small.
   class places {
    public:
-    places(std::uint16_t const* table, tile_passage const& passage, bool odd) noexcept
-        : table_(table), passage_(&passage), odd_(odd) {}
+    places(std::uint16_t const* table, std::size_t size, tile_passage const& passage,
+           bool odd) noexcept
+        : table_(table), size_(size), passage_(&passage), odd_(odd) {}
     [[nodiscard]] std::uint16_t const* data() const noexcept { return table_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
     std::uint64_t operator()(std::uint64_t number) const noexcept {
       return table_ ? table_[number] : (*passage_)(number, odd_);
     }
 
    private:
     std::uint16_t const* table_;
+    std::size_t size_;  // of the table
     tile_passage const* passage_;
     bool odd_;
   };
@@ -114,10 +117,11 @@ struct board_rank_map {
     tile_passage passage{};
     bool odd = false;  ///< The parity of all orders before.
     std::array<std::uint16_t const*, 2> tables{};
+    std::size_t size = 0;  ///< Of a table.
 
     [[nodiscard]] places of_block(std::uint64_t number) const noexcept {
       bool const parity = passage.asks_parity() && odd != passage.odd_before(number);
-      return {tables[parity ? 1 : 0], passage, parity};
+      return {tables[parity ? 1 : 0], size, passage, parity};
     }
   };
 
@@ -195,6 +199,7 @@ class board_rank_maps {
   void find_tables(board_rank_map& m) {
     std::uint64_t const size = m.block / m.run;
     if (size == 1 || size > most_in_table) return;
+    m.there.size = m.back.size = size;
     for (board_rank_map const& other : maps_)
       if (other.first == m.target && other.target == m.first) {
         m.there.tables = other.back.tables;

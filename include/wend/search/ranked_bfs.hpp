@@ -88,16 +88,16 @@ struct ranked_bfs_fn {
 /// \pre  Actions cost 1. With several threads, const members of the problem may be called at the
 ///       same time.
 /// \post `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one
-/// if
-///       the problem is invertible. `exhausted`: no goal can be reached; without the goal test:
+///       if the problem is invertible. `exhausted`: no goal can be reached; without the goal test:
 ///       `histogram` counts all states that can be reached.
 /// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits for each
 ///             layer, but for words of 64 states without one of the layer, which are skipped;
 ///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
 ///             maps also pays for older states that are in one such word with new ones.
 /// \throws What the problem throws; invalid_option for a start without a rank; invalid_cost;
-///         std::out_of_range for a rank that is too high. Not finding is no error, nor is running
-///         out of memory: the result's status tells.
+///         std::out_of_range for a rank that is too high; std::logic_error for rank maps that do
+///         not fit the ranks. Not finding is no error, nor is running out of memory: the result's
+///         status tells.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend
