@@ -218,7 +218,50 @@ struct wrong_delta_of_rest : wend::heuristics::manhattan<nine> {
   int delta(nine::rest_type const&, std::size_t, wend::puzzles::move) const noexcept { return 1; }
 };
 
+// A note that stays what it was at one site.
+struct noted_at_site : archetypes::staged_tracked_estimate {
+  using staged_tracked_estimate::child;
+  int wrong_at = -1;
+  archetypes::ring_note child(archetypes::ring_note const& n, archetypes::spot const& s,
+                              std::size_t site, archetypes::turn const& a) const noexcept {
+    if (static_cast<int>(site) == wrong_at) return n;
+    return staged_tracked_estimate::child(n, s, site, a);
+  }
+};
+// A note of the sum, which `child` of a rest may get wrong.
+struct noted_of_rest : wend::heuristics::manhattan<nine> {
+  using manhattan::manhattan;
+  bool wrong = false;
+  int root(state_type const& s) const noexcept { return (*this)(s); }
+  int child(int note, state_type const& s, wend::puzzles::move a) const noexcept {
+    return note + delta(s, a);
+  }
+  int child(int note, nine::rest_type const& s, std::size_t site,
+            wend::puzzles::move a) const noexcept {
+    return note + (wrong ? 1 : delta(s, site, a));
+  }
+  int value(int note) const noexcept { return note; }
+};
+
 }  // namespace
+
+TEST_CASE("notes that go astray at a site, or of a rest") {
+  using archetypes::kernel_ring;
+  noted_at_site h;
+  CHECK(wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h));
+  h.wrong_at = 4;
+  CHECK(to_string(wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h, {.per_kind = 1})) ==
+        "note_differs: after the actions 0, action 0: the value of the note made by child at the "
+        "site: expected 1, got 2\nand 1 more\n");
+  nine const p{wend::puzzles::goal::blank_first};
+  auto const start = p.parse("1 4 2 3 0 5 6 7 8");  // two moves
+  noted_of_rest of_rest{p};
+  CHECK(wend::check_problem(p, start, 9, of_rest));
+  of_rest.wrong = true;
+  CHECK(to_string(wend::check_problem(p, start, 1, of_rest)) ==
+        "note_differs: at the start, action 0: the value of the note made by child at the site: "
+        "expected 1, got 3\n");
+}
 
 TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
   CHECK(to_string(wend::check_problem(archetypes::kernel_ring{}, archetypes::spot(5), 2,

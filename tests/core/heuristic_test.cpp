@@ -64,6 +64,11 @@ TEST_CASE("the least heuristics model their concepts, and no others") {
   static_assert(wend::tracked_heuristic_for<tracked_estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<rootless, ring>);
+  static_assert(wend::staged_tracked_heuristic_for<staged_tracked_estimate, kernel_ring>);
+  static_assert(!wend::staged_tracked_heuristic_for<tracked_estimate, kernel_ring>);
+  static_assert(!wend::staged_tracked_heuristic_for<staged_tracked_estimate, invertible_ring>);
+  static_assert(!wend::staged_tracked_heuristic_for<staged_tracked_estimate, split_ring>);
+  static_assert(!wend::staged_tracked_heuristic_for<staged_estimate, kernel_ring>);
 }
 
 TEST_CASE_TEMPLATE("each keeps its promises", H, estimate, optional_estimate, goal_aware_estimate,
@@ -81,6 +86,9 @@ TEST_CASE("so do those of rings with costs, and the one that knows a dead end") 
   auto const staged =
       wend::check_problem(kernel_ring{}, spot(0), 6, staged_estimate{});
   CHECK_MESSAGE(staged, to_string(staged));
+  auto const noted =
+      wend::check_problem(kernel_ring{}, spot(0), 6, staged_tracked_estimate{});
+  CHECK_MESSAGE(noted, to_string(noted));
   auto const leaky = wend::check_problem(leaky_ring{}, spot(0), 6, optional_estimate{});
   CHECK_MESSAGE(leaky, to_string(leaky));
   CHECK(leaky.states == 7);

@@ -402,6 +402,20 @@ struct tracked_estimate : estimate {
   int value(ring_note const& n) const { return steps_left(n.at()); }
 };
 
+/// staged_tracked_heuristic_for<kernel_ring>
+struct staged_tracked_estimate : goal_aware_estimate {
+  ring_note root(spot const& s) const noexcept { return ring_note(s.at()); }
+  proxy<ring_note> child(ring_note const&, spot const& s, turn const& a) const noexcept {
+    return proxy<ring_note>(ring_note(around(s.at(), a.by())));
+  }
+  proxy<ring_note> child(ring_note const& n, spot const&, std::size_t, turn const& a) const noexcept {
+    return proxy<ring_note>(ring_note(around(n.at(), a.by())));
+  }
+  signed char value(ring_note const& n) const noexcept {
+    return static_cast<signed char>(steps_left(n.at()));
+  }
+};
+
 }  // namespace archetypes
 
 template <>

@@ -32,7 +32,15 @@ class heuristic_checker {
   void check() {
     for (std::size_t n = 0; n < e_.nodes.size(); ++n) check_state(n);
     for (edge const& x : e_.edges) check_edge(x);
-    if constexpr (tracked_heuristic_for<H, P>) check_notes();
+    if constexpr (tracked_heuristic_for<H, P>)
+      check_notes("child", [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
+        return std::optional<Note>(h_.child(note, s, x.action));
+      });
+    if constexpr (staged_tracked_heuristic_for<H, P>)
+      check_notes("child at the site",
+                  [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
+                    return child_at_site(note, s, x);
+                  });
     check_distances();
   }
 
@@ -148,7 +156,19 @@ class heuristic_checker {
       e_.found(broken_promise::delta_differs, x.from, x.number, member, expected, text_of(delta));
   }
 
-  void check_notes() {
+  template <class Note>
+  std::optional<Note> child_at_site(Note const& note, state_t<P> const& s, edge const& x) const {
+    std::size_t const site = e_.p.site(s);
+    if (site >= P::sites || !P::allows(site, x.action)) return std::nullopt;
+    if constexpr (split_problem<P>)
+      return h_.child(note, e_.p.rest(s), site, x.action);
+    else
+      return h_.child(note, s, site, x.action);
+  }
+
+  /// Follows the paths by notes that `child`, named `member`, makes; if it makes none, not there.
+  template <class Child>
+  void check_notes(std::string const& member, Child child) {
     using note = std::remove_cvref_t<decltype(h_.root(e_.nodes[0].state))>;
     std::vector<std::optional<note>> notes(e_.nodes.size());
     auto const agrees = [&](std::size_t n, note const& followed, std::size_t at,
@@ -156,7 +176,7 @@ class heuristic_checker {
       auto const got = read(n, h_.value(followed));
       if (values_[n] && got && !same(*values_[n], *got))
         e_.found(broken_promise::note_differs, at, action,
-                 action ? "the value of the note made by child" : "the value of the note by root",
+                 "the value of the note " + (action ? "made by " + member : "by root"),
                  text(*values_[n]), text(*got));
     };
     for (std::size_t n = 0; n < e_.nodes.size() && !e_.nodes[n].parent; ++n)
@@ -166,10 +186,11 @@ class heuristic_checker {
       });
     for (edge const& x : e_.edges) {
       if (!notes[x.from]) continue;
-      e_.calls(x.from, x.number, "child or value", [&] {
-        note made = h_.child(*notes[x.from], e_.nodes[x.from].state, x.action);
-        agrees(x.to, made, x.from, x.number);
-        if (x.first) notes[x.to].emplace(std::move(made));
+      e_.calls(x.from, x.number, (member + " or value").c_str(), [&] {
+        auto made = child(*notes[x.from], e_.nodes[x.from].state, x);
+        if (!made) return;
+        agrees(x.to, *made, x.from, x.number);
+        if (x.first) notes[x.to].emplace(std::move(*made));
       });
     }
   }

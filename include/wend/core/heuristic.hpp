@@ -89,4 +89,30 @@ concept tracked_heuristic_for =
       { h.value(h.root(s)) } -> std::convertible_to<std::optional<cost_t<P>>>;
     };
 
+/// A tracked heuristic that makes notes from the site too: `h.child(note, s, site, a)` makes the
+/// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's
+/// states can be split, `s` is the rest of a state.
+///
+/// A depth-first kernel makes the notes of all successors of a node, then asks for the value of
+/// each, in order, and only then goes down: so `child` may prefetch what `value` reads, and what is
+/// read for the successors overlaps. Kernels ask it where `child` and `value` are noexcept, the
+/// value is an integer of at most 4 bytes or an optional of one, and the note is trivially copyable
+/// and small: those of all actions of `P::all` within 1024 bytes. It is asked as a copy if it is
+/// small and trivially copyable.
+///
+///     struct counted {                           // beside operator(), root, child(note, s, a),
+///     value
+///       note child(note n, puzzle::rest_type const& tiles, std::size_t blank, move a) const
+///       noexcept;
+///     };
+template <class H, class P>
+concept staged_tracked_heuristic_for =
+    tracked_heuristic_for<H, P> && staged_problem<P> &&
+    requires(H const& h, state_t<P> const& s, detail::staged_state_t<P> const& rest,
+             action_t<P> const& a) {
+      {
+        h.child(h.root(s), rest, std::size_t{}, a)
+      } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
+    };
+
 }  // namespace wend
