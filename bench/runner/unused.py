@@ -17,7 +17,9 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 # (header, what is cut, what is there instead)
 CUTS = [
     ("engine/depth_first_kernel.hpp",
-     "    if ((counts_ & most_allowance) == 0) [[unlikely]]\n      return true;\n", ""),
+     "    if constexpr (Limited)\n"
+     "      if (--at.kernel->until_stop_ == 0) [[unlikely]]\n"
+     "        return {at.kernel, -1};\n", ""),
     ("engine/depth_first_loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"

@@ -217,8 +217,8 @@ void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>
   CHECK(difference(crossed.fast.result(), paused.fast.result()) == "");
 }
 
-/// Runs to `most` expansions, whole and with pauses under limits of each kind, 0 among them. How
-/// many faults were told.
+/// Runs to `most` expansions, whole and with pauses under limits of each kind, 0 among them; where
+/// it ends before, without a limit too. How many faults were told.
 template <class P, class Start, class H>
 int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
                  std::mt19937& random) {
@@ -233,6 +233,12 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
   pair whole(p, start, h);
   whole.run(enough);
   auto const expanded = whole.slow.statistics().expanded;
+  bool const ends = whole.slow.status() != search_status::expansion_limit && whole.faults == 0;
+  if (ends) {  // with the kernel that counts down no allowance
+    pair unlimited(p, start, h);
+    unlimited.run({});
+    CHECK(difference(unlimited.fast.result(), whole.slow.result()) == "");
+  }
   for (int pause = 0; pause < 8; ++pause) {
     CAPTURE(pause);
     limits first = enough;
@@ -245,6 +251,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
     if (pause == 6) first.max_depth = 0;
     limits then = enough;
     if (pause % 2 != 0) then.max_time = std::chrono::hours(1);
+    if (pause % 4 == 0 && ends) then.max_expanded.reset();
     pair parts(p, start, h);
     parts.run(first);
     for (int step = 0; step < 3; ++step) parts.step();
@@ -301,6 +308,7 @@ TEST_CASE("kernels: results and counts of puzzles are those of the walk, at paus
   check_puzzle<tile_puzzle<3, 3>>("3x3", some, 300, most);
   check_puzzle<tile_puzzle<4, 4>>("4x4", some, 100, most);
   check_puzzle<tile_puzzle<1, 1>>("1x1", 1, 0, 20);
+  check_puzzle<tile_puzzle<1, 4>>("1x4", 4, 9, 20);  // at the ends there is but the way back
   check_puzzle<torus_puzzle<3, 3>>("3x3 torus", some, 300, most);  // without f_step
   check_puzzle<tile_puzzle<2, 3>, wend::heuristics::misplaced<tile_puzzle<2, 3>>>("2x3", some, 300,
                                                                                   most);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::min
+#include <algorithm>    // std::min, std::fill_n
 #include <array>        // the functions by site and last action
 #include <concepts>     // what a kernel needs
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::size
 #include <limits>       // nothing seen yet
+#include <numeric>      // std::accumulate
 #include <type_traits>  // what folds
 #include <utility>      // std::index_sequence, std::as_const
 
@@ -54,9 +55,6 @@ class depth_first_kernel {
   /// The highest bound. The machine's stack has a frame for each step within it.
   static constexpr std::size_t most_levels = 1000;
 
-  /// The most expansions in one run.
-  static constexpr std::uint64_t most_allowance = (std::uint64_t{1} << 24) - 1;
-
   /// `bound` is the iteration's. \pre It is less than `most_levels`.
   depth_first_kernel(P const& problem, H const& heuristic, state const& at,
                      std::int64_t bound) noexcept
@@ -68,15 +66,20 @@ class depth_first_kernel {
                 std::numeric_limits<cost_t<P>>::max(), std::numeric_limits<std::int64_t>::max())) -
             bound) {}
 
-  /// Expands the node, and all below it with f within the bound; whether it stopped. `h` is the
-  /// node's estimate, `left` the bound less its g, `last` the place of the action that led to it,
-  /// among those in the problem's order.
-  /// \pre `0 < allowance <= most_allowance` and `h <= left`
+  /// Expands the node, and all below it with f within the bound, if `Limited` at most `allowance`
+  /// nodes; whether it stopped. `h` is the node's estimate, `left` the bound less its g, `last` the
+  /// place of the action that led to it, among those in the problem's order.
+  /// \pre `h <= left`, and it has not run before; if `Limited`, `allowance` is neither 0 nor the
+  ///      greatest number.
+  template <bool Limited>
   bool run(std::size_t site, std::size_t last, std::int64_t h, std::int64_t left,
            std::uint64_t allowance) noexcept {
-    counts_ = allowance;
-    auto const enter = functions[staged_order(*problem_)][site][last];
-    return (this->*enter)(static_cast<level>(h), static_cast<level>(left));
+    until_stop_ = allowance + 1;
+    levels_ = static_cast<std::size_t>(left) + 1;
+    std::fill_n(parents_.begin(), levels_, 0);
+    auto const enter =
+        functions<Limited>[(staged_order(*problem_) * P::sites + site) * actions + last];
+    return enter(this, h, left).left < 0;
   }
 
   // ---- where it stopped
@@ -90,21 +93,30 @@ class depth_first_kernel {
 
   // ---- what was counted
 
-  /// Expansions that it could still have made.
-  [[nodiscard]] std::uint64_t allowance() const noexcept { return counts_ & most_allowance; }
+  [[nodiscard]] std::uint64_t expanded() const noexcept {
+    return std::accumulate(parents_.begin(), parents_.begin() + levels_, childless_);
+  }
   /// Successors, those included that the nodes on the path to where it stopped have not tried.
-  [[nodiscard]] std::uint64_t generated() const noexcept { return counts_ / one_generated; }
-  /// The bound less the g of the deepest node that has successors.
-  [[nodiscard]] std::int64_t least_left() const noexcept { return least_left_; }
+  [[nodiscard]] std::uint64_t generated() const noexcept { return generated_; }
+  /// The bound less the g of the deepest node that has successors. \pre There is one.
+  [[nodiscard]] std::int64_t least_left() const noexcept {
+    std::size_t left = 0;
+    while (parents_[left] == 0) ++left;
+    return static_cast<std::int64_t>(left);
+  }
   /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell.
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
-  // With `f_step` no sum exceeds the bound by more than that.
-  using level = std::conditional_t<has_f_step<H>, int, std::int64_t>;
-
-  static constexpr std::uint64_t one_generated = most_allowance + 1;
   static constexpr std::size_t actions = std::size(P::all);
+
+  /// What the functions take and hand back as they got it: what is handed back in registers need
+  /// not be saved in each call, which is a fifth of the instructions. A `left` below 0 says that
+  /// the search has stopped.
+  struct at_node {
+    depth_first_kernel* kernel;
+    std::int64_t left;
+  };
 
   template <std::size_t Order, std::size_t I>
   static constexpr action nth = staged_orders<P>[Order][I];
@@ -114,67 +126,86 @@ class depth_first_kernel {
   static constexpr bool tried =
       P::allows(Site, nth<Order, I>) && !(nth<Order, I> == P::inverse(nth<Order, Last>));
 
-  template <std::size_t Order, std::size_t Site, std::size_t Last>
-  bool expand(level h, level left) noexcept {
-    return expand<Order, Site, Last>(h, left, std::make_index_sequence<actions>());
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
+  static at_node expand(depth_first_kernel* kernel, std::int64_t h, std::int64_t left) noexcept {
+    return expand<Limited, Order, Site, Last>({kernel, left}, h,
+                                              std::make_index_sequence<actions>());
   }
-  template <std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... I>
-  [[gnu::always_inline]] bool expand(level h, level left, std::index_sequence<I...>) noexcept {
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... I>
+  [[gnu::always_inline]] static at_node expand(at_node at, std::int64_t h,
+                                               std::index_sequence<I...>) noexcept {
     constexpr std::size_t successors = (std::size_t{tried<Order, Site, Last, I>} + ...);
-    if (h <= 0) [[unlikely]]
-      if (is_special(h, Site)) return true;
-    if ((counts_ & most_allowance) == 0) [[unlikely]]
-      return true;
-    counts_ += successors * one_generated - 1;
-    if constexpr (successors != 0)
-      if (left < least_left_) least_left_ = left;
-    return (stops_at<Order, Site, Last, I>(h, left - 1) || ...);
+    if (h <= 0) [[unlikely]] {
+      at = look(at.kernel, h, at.left, Site);
+      if (at.left < 0) return at;
+    }
+    if constexpr (Limited)
+      if (--at.kernel->until_stop_ == 0) [[unlikely]]
+        return {at.kernel, -1};
+    if constexpr (successors != 0) {
+      ++at.kernel->parents_[static_cast<std::size_t>(at.left)];
+      at.kernel->generated_ += successors;
+    } else {
+      ++at.kernel->childless_;
+    }
+    --at.left;
+    if ((stops_at<Limited, Order, Site, Last, I>(at, h) || ...)) return at;
+    ++at.left;
+    return at;
   }
 
-  template <std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
-  [[gnu::always_inline]] bool stops_at(level h, level left) noexcept {
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
+  [[gnu::always_inline]] static bool stops_at(at_node& at, std::int64_t h) noexcept {
     if constexpr (tried<Order, Site, Last, I>) {
       constexpr action a = nth<Order, I>;
-      constexpr std::size_t to = P::leads_to(Site, a);
-      level const after = h + heuristic_.delta(std::as_const(state_), Site, a);
-      if (after > left) return !has_f_step<H> && is_beyond_cost(after - left);
-      problem_->apply(state_, Site, a);
-      if (!expand<Order, to, I>(after, left)) [[likely]] {
-        problem_->undo(state_, Site, a);
+      auto const& before = std::as_const(at.kernel->state_);
+      std::int64_t const change = at.kernel->heuristic_.delta(before, Site, a);
+      std::int64_t const room = at.left - h;
+      if (change > room) return !has_f_step<H> && stops_beyond(at, change - room);
+      at.kernel->problem_->apply(at.kernel->state_, Site, a);
+      at = expand<Limited, Order, P::leads_to(Site, a), I>(at.kernel, h + change, at.left);
+      if (at.left >= 0) [[likely]] {
+        at.kernel->problem_->undo(at.kernel->state_, Site, a);
         return false;
       }
-      keep(I);
+      at = keep(at.kernel, I);
       return true;
     } else {
       return false;
     }
   }
 
-  [[gnu::cold, gnu::noinline]] void keep(std::size_t place) noexcept {
-    trail_[steps_++] = static_cast<std::uint8_t>(place);
+  [[gnu::cold, gnu::noinline]] static at_node keep(depth_first_kernel* kernel,
+                                                   std::size_t place) noexcept {
+    kernel->trail_[kernel->steps_++] = static_cast<std::uint8_t>(place);
+    return {kernel, -1};
   }
 
-  /// Whether a node with this estimate, 0 or less, is to be left to the walk.
-  [[gnu::noinline]] bool is_special(level h, std::size_t site) noexcept {
-    if (h < 0) return faulty_ = true;
+  /// Stops at a node whose estimate is 0 or less if that is to be left to the walk.
+  [[gnu::noinline]] static at_node look(depth_first_kernel* kernel, std::int64_t h,
+                                        std::int64_t left, std::size_t site) noexcept {
+    if (h < 0) kernel->faulty_ = true;
+    return {kernel, h < 0 || kernel->is_goal(site) ? -1 : left};
+  }
+  [[nodiscard]] bool is_goal([[maybe_unused]] std::size_t site) const noexcept {
     if constexpr (split_problem<P>)
-      return problem_->is_goal(problem_->whole(std::as_const(state_), site));
+      return problem_->is_goal(problem_->whole(state_, site));
     else
       return problem_->is_goal(state_);
   }
 
-  /// Notes by how much an f exceeds the bound; whether by so much that it does not fit its type.
-  bool is_beyond_cost(std::int64_t over) noexcept {
-    if (over > most_over_) [[unlikely]]
-      return faulty_ = true;
-    least_over_ = std::min(least_over_, over);
-    return false;
+  /// Notes by how much an f exceeds the bound, and stops if by so much that it does not fit its
+  /// type.
+  static bool stops_beyond(at_node& at, std::int64_t over) noexcept {
+    at.kernel->least_over_ = std::min(at.kernel->least_over_, over);
+    if (over <= at.kernel->most_over_) return false;
+    at.left = -1;
+    return at.kernel->faulty_ = true;
   }
 
   // ---- the functions, for those (site, last action) that can be
 
-  using function = bool (depth_first_kernel::*)(level, level) noexcept;
-  using functions_of_order = std::array<std::array<function, actions>, P::sites>;
+  using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t) noexcept;
 
   template <std::size_t Order, std::size_t Site, std::size_t Last>
   static constexpr bool leads_here() {
@@ -183,40 +214,38 @@ class depth_first_kernel {
         return true;
     return false;
   }
-  template <std::size_t Order, std::size_t Site, std::size_t Last>
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
   static constexpr function entry() {
     if constexpr (leads_here<Order, Site, Last>())
-      return static_cast<function>(&depth_first_kernel::template expand<Order, Site, Last>);
+      return static_cast<function>(
+          &depth_first_kernel::template expand<Limited, Order, Site, Last>);
     else
       return nullptr;
   }
-  template <std::size_t Order, std::size_t... I>
-  static constexpr functions_of_order entries(std::index_sequence<I...>) {
-    functions_of_order all{};
-    ((all[I / actions][I % actions] = entry<Order, I / actions, I % actions>()), ...);
-    return all;
+  template <bool Limited, std::size_t... I>
+  static constexpr auto entries(std::index_sequence<I...>) {
+    return std::array<function, sizeof...(I)>{
+        entry<Limited, I / actions / P::sites, I / actions % P::sites, I % actions>()...};
   }
-  template <std::size_t... Orders>
-  static constexpr auto entries_by_order(std::index_sequence<Orders...>) {
-    constexpr std::make_index_sequence<P::sites * actions> pairs{};
-    return std::array<functions_of_order, sizeof...(Orders)>{entries<Orders>(pairs)...};
-  }
-  static constexpr auto functions =
-      entries_by_order(std::make_index_sequence<std::size(staged_orders<P>)>());
+  template <bool Limited>
+  static constexpr auto functions = entries<Limited>(
+      std::make_index_sequence<std::size(staged_orders<P>) * P::sites * actions>());
 
   P const* problem_;
   // Small tables beside the state spare a register in each of the calls within calls.
   std::conditional_t<std::is_trivially_copyable_v<H> && sizeof(H) <= 4096, H const, H const&>
       heuristic_;
   state state_;
-  // The allowance, and the successors times `one_generated`: two counts in one addition.
-  std::uint64_t counts_ = 0;
-  level least_left_ = std::numeric_limits<level>::max();
+  std::uint64_t generated_ = 0;
+  std::uint64_t childless_ = 0;   // nodes expanded that have no successors
+  std::uint64_t until_stop_ = 0;  // nodes, that one too before which it stops
+  std::size_t levels_ = 0;
   std::int64_t least_over_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t most_over_;  // above the bound, for a sum that fits its type
   bool faulty_ = false;
   std::size_t steps_ = 0;
-  std::array<std::uint8_t, most_levels> trail_;  // NOLINT: the first `steps_` are written
+  std::array<std::uint64_t, most_levels> parents_;  // NOLINT: by `left`; the first `levels_` count
+  std::array<std::uint8_t, most_levels> trail_;     // NOLINT: the first `steps_` are written
 };
 
 }  // namespace wend::detail

@@ -6,7 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::size
-#include <limits>     // the greatest cost
+#include <limits>     // the greatest cost, no limit
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -64,16 +64,19 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
 
     P const& p = *this->problem_;
     auto const& s = this->path_.end();
-    std::uint64_t const allowance =
-        std::min(bars.expanded - at.expanded, bars.watched ? stride_ : kernel::most_allowance);
+    std::uint64_t allowance = bars.expanded - at.expanded;
+    if (bars.watched) allowance = std::min(allowance, stride_);
+    bool const limited = bars.watched || bars.expanded != no_limit;
     kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
     auto const began = bars.watched ? steady::now() : steady::time_point();
+    std::size_t const last = place_of(this->path_[at.top.next - 1]);
     bool const stopped =
-        subtree.run(p.site(s), place_of(this->path_[at.top.next - 1]), h, bound - g, allowance);
+        limited ? subtree.template run<true>(p.site(s), last, h, bound - g, allowance)
+                : subtree.template run<false>(p.site(s), last, h, bound - g, allowance);
     if (subtree.faulty()) return false;
-    if (bars.watched && subtree.allowance() == 0) adapt(steady::now() - began);
+    std::uint64_t const expanded = subtree.expanded();
+    if (bars.watched && expanded == allowance) adapt(steady::now() - began);
 
-    std::uint64_t const expanded = allowance - subtree.allowance();
     std::uint64_t generated = subtree.generated();
     if (generated != 0)
       at.max_depth = std::max(at.max_depth, at.depth + 1 + static_cast<std::uint64_t>(bound - g) -
@@ -94,6 +97,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
  private:
   using steady = std::chrono::steady_clock;
 
+  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t longest_stride = std::uint64_t{1} << 16;
 
   static staged_state_t<P> split(P const& p, state_t<P> const& s) {
