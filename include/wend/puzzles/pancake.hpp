@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::reverse
+#include <array>      // stacks
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <numeric>    // std::iota
+
+#include <boost/container_hash/hash.hpp>
+
+#include <wend/puzzles/arrangement.hpp>
+
+/// \file
+/// The pancake problem.
+///
+/// H. Dweighter (J. E. Goodman), problem E2569, The American Mathematical Monthly 82, 1975, 1010;
+/// W. H. Gates, C. H. Papadimitriou, "Bounds for sorting by prefix reversal", Discrete Mathematics
+/// 27, 1979, 47-57.
+
+namespace wend::puzzles {
+
+/// Sorting a stack of `N` pancakes of different sizes with a spatula: an action turns over the
+/// topmost ones, two at least. A state lists the pancakes from the top, 0 the smallest; the goal is
+/// the stack in order, the largest at the bottom. All N! stacks can be sorted.
+///
+///     wend::puzzles::pancake<10> const p;
+///     auto const r = wend::idastar(p, p.unrank(1'234'567), wend::heuristics::gap{p});
+///
+/// It is of unit cost, reversible and invertible; packable (a `std::uint64_t`) up to 16 pancakes,
+/// rankable up to 20.
+template <std::size_t N>
+class pancake {
+  static_assert(N >= 2 && N <= 255, "wend: a stack is of 2 to 255 pancakes");
+  static constexpr bool can_pack = N <= 16;
+  static constexpr bool can_rank = N <= 20;
+
+ public:
+  using state_type = std::array<std::uint8_t, N>;
+  /// How many pancakes are turned over, 2 to N.
+  using action_type = int;
+
+  static constexpr state_type goal_state() noexcept {
+    state_type s{};
+    std::iota(s.begin(), s.end(), std::uint8_t{0});
+    return s;
+  }
+
+  /// \name problem
+  /// \complexity O(N) for `result` and `is_goal`.
+  /// @{
+  static constexpr std::array<int, N - 1> const& actions(state_type const&) noexcept {
+    return flips;
+  }
+  static constexpr state_type result(state_type s, int turned) noexcept {
+    apply(s, turned);
+    return s;
+  }
+  static constexpr bool is_goal(state_type const& s) noexcept {
+    for (std::size_t i = 0; i < N; ++i)
+      if (s[i] != i) return false;
+    return true;
+  }
+  /// @}
+
+  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// Turning over as many again takes an action back.
+  /// @{
+  static std::size_t hash(state_type const& s) noexcept {
+    return boost::hash_range(s.begin(), s.end());
+  }
+  static constexpr void apply(state_type& s, int turned) noexcept {
+    std::reverse(s.begin(), s.begin() + turned);
+  }
+  static constexpr void undo(state_type& s, int turned) noexcept { apply(s, turned); }
+  static constexpr int inverse(int turned) noexcept { return turned; }
+  /// @}
+
+  /// \name packable_problem
+  /// Up to 16 pancakes.
+  /// @{
+  static constexpr std::uint64_t pack(state_type const& s) noexcept
+    requires can_pack
+  {
+    return detail::pack_nibbles(s);
+  }
+  static constexpr state_type unpack(std::uint64_t key) noexcept
+    requires can_pack
+  {
+    return detail::unpack_nibbles<N>(key);
+  }
+  /// @}
+
+  /// \name rankable_problem
+  /// Up to 20 pancakes. Stacks that agree from below are numbered in a row.
+  /// \complexity O(N).
+  /// @{
+  static constexpr std::uint64_t state_count() noexcept
+    requires can_rank
+  {
+    return detail::factorials[N];
+  }
+  static constexpr std::uint64_t rank(state_type const& s) noexcept
+    requires can_rank
+  {
+    return detail::arrangement<N, N>::rank(s);
+  }
+  /// \pre `number < state_count()`
+  static constexpr state_type unrank(std::uint64_t number) noexcept
+    requires can_rank
+  {
+    return detail::arrangement<N, N>::unrank(number);
+  }
+  /// @}
+
+ private:
+  static constexpr auto flips = [] {
+    std::array<int, N - 1> list{};
+    std::iota(list.begin(), list.end(), 2);
+    return list;
+  }();
+};
+
+}  // namespace wend::puzzles

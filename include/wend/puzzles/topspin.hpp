@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // rings
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <numeric>  // std::iota
+#include <utility>  // std::swap
+
+#include <boost/container_hash/hash.hpp>
+
+#include <wend/puzzles/arrangement.hpp>
+
+/// \file
+/// TopSpin.
+///
+/// T. Chen, S. S. Skiena, "Sorting with fixed-length reversals", Discrete Applied Mathematics 71,
+/// 1996, 269-295.
+
+namespace wend::puzzles {
+
+/// Sorting `N` tokens on a ring with a turnstile that turns over `Turnstile` neighbours. The ring
+/// is taken as N places that stay, so that an action is to turn over those from one place on;
+/// pushing the tokens round costs nothing, but all of them have to be in their own places in the
+/// end. A state lists the tokens by place; the goal has each in the place of its number.
+///
+///     wend::puzzles::topspin<12> const p;   // twelve tokens, four of them in the turnstile
+///
+/// It is of unit cost, reversible and invertible; packable (a `std::uint64_t`) up to 16 tokens.
+/// Which orders can be reached is known, and so it is rankable up to 20 tokens, where at least two
+/// tokens are outside the turnstile, and N is odd or `Turnstile` even: all orders or the even ones.
+template <std::size_t N, std::size_t Turnstile = 4>
+class topspin {
+  static_assert(2 <= Turnstile && Turnstile < N && N <= 255,
+                "wend: a turnstile turns over at least 2 tokens, and not all of at most 255");
+  static constexpr bool can_pack = N <= 16;
+  // Else places of the one parity keep their tokens, or all tokens keep their neighbours.
+  static constexpr bool can_rank =
+      N <= 20 && Turnstile + 2 <= N && (N % 2 == 1 || Turnstile % 2 == 0);
+  // Each action exchanges so many pairs; if their number is even, half of the orders are reached.
+  static constexpr bool even_alone = Turnstile / 2 % 2 == 0;
+
+ public:
+  using state_type = std::array<std::uint8_t, N>;
+  /// The first of the places that are turned over, 0 to N - 1; the others follow it on the ring.
+  using action_type = int;
+
+  static constexpr state_type goal_state() noexcept {
+    state_type s{};
+    std::iota(s.begin(), s.end(), std::uint8_t{0});
+    return s;
+  }
+
+  /// Where an action takes what is in a place.
+  static constexpr std::size_t leads_to(std::size_t place, int from) noexcept {
+    auto const first = static_cast<std::size_t>(from);
+    std::size_t const within = place < first ? place + N - first : place - first;
+    if (within >= Turnstile) return place;
+    std::size_t const to = first + (Turnstile - 1 - within);
+    return to < N ? to : to - N;
+  }
+
+  /// \name problem
+  /// \complexity O(N) for `result` and `is_goal`.
+  /// @{
+  static constexpr std::array<int, N> const& actions(state_type const&) noexcept { return turns; }
+  static constexpr state_type result(state_type s, int from) noexcept {
+    apply(s, from);
+    return s;
+  }
+  static constexpr bool is_goal(state_type const& s) noexcept {
+    for (std::size_t i = 0; i < N; ++i)
+      if (s[i] != i) return false;
+    return true;
+  }
+  /// @}
+
+  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// An action takes itself back.
+  /// @{
+  static std::size_t hash(state_type const& s) noexcept {
+    return boost::hash_range(s.begin(), s.end());
+  }
+  static constexpr void apply(state_type& s, int from) noexcept {
+    auto const first = static_cast<std::size_t>(from);
+    for (std::size_t i = 0; i < Turnstile / 2; ++i) {
+      std::size_t const place = first + i < N ? first + i : first + i - N;
+      std::swap(s[place], s[leads_to(place, from)]);
+    }
+  }
+  static constexpr void undo(state_type& s, int from) noexcept { apply(s, from); }
+  static constexpr int inverse(int from) noexcept { return from; }
+  /// @}
+
+  /// \name packable_problem
+  /// Up to 16 tokens.
+  /// @{
+  static constexpr std::uint64_t pack(state_type const& s) noexcept
+    requires can_pack
+  {
+    return detail::pack_nibbles(s);
+  }
+  static constexpr state_type unpack(std::uint64_t key) noexcept
+    requires can_pack
+  {
+    return detail::unpack_nibbles<N>(key);
+  }
+  /// @}
+
+  /// \name rankable_problem
+  /// \complexity O(N).
+  /// @{
+  static constexpr std::uint64_t state_count() noexcept
+    requires can_rank
+  {
+    return detail::factorials[N] / (even_alone ? 2 : 1);
+  }
+  /// \pre `ranks(s)`
+  static constexpr std::uint64_t rank(state_type const& s) noexcept
+    requires can_rank
+  {
+    // The order of the first two follows from that of the others.
+    return detail::arrangement<N, N>::rank(s) / (even_alone ? 2 : 1);
+  }
+  /// \pre `number < state_count()`
+  static constexpr state_type unrank(std::uint64_t number) noexcept
+    requires can_rank
+  {
+    state_type s = detail::arrangement<N, N>::unrank(even_alone ? 2 * number : number);
+    if (!ranks(s)) std::swap(s[0], s[1]);
+    return s;
+  }
+  /// Whether the goal can be reached from there.
+  static constexpr bool ranks(state_type const& s) noexcept
+    requires can_rank
+  {
+    return !even_alone || !detail::arrangement<N, N>::is_odd(s);
+  }
+  /// @}
+
+ private:
+  static constexpr auto turns = [] {
+    std::array<int, N> list{};
+    std::iota(list.begin(), list.end(), 0);
+    return list;
+  }();
+};
+
+}  // namespace wend::puzzles

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+/// \file
+/// What is known of whole spaces that are not of sliding tiles.
+
+namespace tests {
+
+/// The states at each distance of, for example, "hanoi 4 6"; empty where the data has no such line.
+inline std::vector<std::uint64_t> known_histogram(std::string const& name) {
+  std::ifstream file(WEND_TEST_DATA "/other_histograms.txt");
+  std::vector<std::uint64_t> histogram;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind(name + ": ", 0) != 0) continue;
+    std::istringstream words(line.substr(name.size() + 2));
+    for (std::uint64_t n = 0; words >> n;) histogram.push_back(n);
+  }
+  return histogram;
+}
+
+}  // namespace tests
