@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <cstdint>
-#include <fstream>
-#include <string>
 
 #include <doctest/doctest.h>
 
@@ -10,6 +8,8 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+
+#include "../support/korf.hpp"
 
 using namespace wend::puzzles;
 using puzzle = tile_puzzle<4, 4>;
@@ -20,29 +20,21 @@ namespace {
 int check_instances(std::uint64_t more_than, std::uint64_t at_most) {
   puzzle const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan const h{p};
-  std::ifstream file(WEND_TEST_DATA "/korf100_nodes.txt");
-  REQUIRE(file);
   int done = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line[0] == '#') continue;
-    auto const first = line.find(',');
-    auto const second = line.find(',', first + 1);
-    auto const third = line.find(',', second + 1);
-    auto const length = std::stoi(line.substr(second + 1));
-    auto const nodes = std::stoull(line.substr(third + 1));
-    if (nodes <= more_than || at_most < nodes) continue;
+  for (auto const& known : korf::instances()) {
+    if (known.nodes <= more_than || at_most < known.nodes) continue;
     ++done;
-    CAPTURE(line);
-    auto const start = p.parse(line.substr(first + 1, second - first - 1));
+    CAPTURE(known.board);
+    auto const start = p.parse(known.board);
     auto const r = wend::idastar(p, start, h);
     REQUIRE(r);
-    CHECK(*r.cost == length);
-    CHECK(r.statistics.generated + 1 == nodes);
+    CHECK(*r.cost == known.length);
+    CHECK(r.statistics.generated + 1 == known.nodes);
     CHECK(wend::check_solution(p, start, r).reason == "");
-    if (nodes > 2'000'000) continue;
+    if (known.nodes > 2'000'000) continue;
     auto const best_first = wend::astar(p, start, h);
     REQUIRE(best_first);
-    CHECK(*best_first.cost == length);
+    CHECK(*best_first.cost == known.length);
     CHECK(wend::check_solution(p, start, best_first).reason == "");
   }
   return done;
