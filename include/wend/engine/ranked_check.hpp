@@ -66,7 +66,7 @@ template <class Given, class Places>
 bool is_elsewhere(Places const& places) noexcept {
   if constexpr (std::is_lvalue_reference_v<Given>) return true;
   if constexpr (!std::is_trivially_copyable_v<Places>) return false;
-  std::less<void const*> const before;
+  std::less<> const before;
   void const* const at = table_of(places);
   return before(at, &places) || !before(at, &places + 1);
 }
