@@ -13,7 +13,7 @@ cmake_minimum_required(VERSION 3.25)
 set(below_core core)
 set(below_engine core engine)
 set(below_search core engine search)
-set(below_heuristics core heuristics puzzles)
+set(below_heuristics core engine heuristics puzzles)
 set(below_puzzles core puzzles)
 set(below_trace core engine search trace)
 

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::convertible_to
+#include <iterator>     // std::ranges::begin
+#include <type_traits>  // std::remove_cvref_t
+
+#include <wend/core/problem.hpp>
+#include <wend/core/require.hpp>
+
+/// \file
+/// Abstractions of a problem, from which pattern databases are made: the concept, and what is said
+/// to a type that is none.
+
+namespace wend {
+
+namespace needs {
+
+template <class A, class P>
+concept a_const_member_project_of_state_giving_an_abstract_state =
+    requires(A const& a, typename P::state_type const& s) {
+      { a.project(s) } -> std::convertible_to<typename A::state_type>;
+    };
+
+}  // namespace needs
+
+/// A smaller problem that forgets some of what the problem `P` knows, so that its distances are
+/// estimates. It is a rankable problem of its own, of abstract states and actions, and
+/// `a.project(s)` is what is left of a state. An abstract action costs 1, or what `a.cost(x, b)`
+/// says, 0 or 1.
+///
+///     struct larger_numbers {                           // of the two numbers of a state
+///       using state_type = int;
+///       using action_type = int;
+///       std::array<int, 2> actions(int) const;          // as in any problem
+///       int result(int x, int action) const;
+///       bool is_goal(int x) const;
+///       std::uint64_t state_count() const;              // as in any rankable problem:
+///       std::uint64_t rank(int x) const;                // one-to-one,
+///       int unrank(std::uint64_t number) const;         // and each number below has its state
+///       int project(std::pair<int, int> s) const;
+///     };
+///
+/// What makes the estimates right: a goal is projected to an abstract goal, and wherever an action
+/// of cost c leads from s to t there is an abstract way of at most c from `project(s)` to
+/// `project(t)`. Both are seen by `check_problem(problem, start, depth, database)`, and
+/// `check_problem(abstraction, x, depth)` checks the abstract problem itself. Not all numbers need
+/// be of abstract states from which a goal can be reached.
+///
+/// Where the abstract actions have inverses (invertible_problem; the inverse of an inverse is the
+/// action) databases are built several times as fast. `a.goals()`, where present, gives the
+/// abstract goals, which else are looked for among all states.
+template <class A, class P>
+concept abstraction_for = problem<P> && rankable_problem<A> &&
+                          needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
+
+/// An abstraction that follows actions: `a.child(x, s, action)` is `project(result(s, action))`,
+/// where `x` is `project(s)`, asked before the move. Then its database is tracked, and a search
+/// that goes by small steps does not project each state anew.
+template <class A, class P>
+concept tracked_abstraction_for =
+    abstraction_for<A, P> &&
+    requires(A const& a, state_t<A> const& x, state_t<P> const& s, action_t<P> const& action) {
+      { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
+    };
+
+namespace detail {
+
+template <class A>
+concept has_goals = requires(A const& a) {
+  requires requires(decltype(a.goals()) range) {
+    { *std::ranges::begin(range) } -> std::convertible_to<state_t<A>>;
+    std::ranges::end(range);
+  };
+};
+
+template <class A, class P>
+concept has_mutable_project = requires(A& a, typename P::state_type const& s) {
+  { a.project(s) } -> std::convertible_to<typename A::state_type>;
+};
+
+/// Says what `A` lacks to be an abstraction of the problem `P`; whether it is one.
+template <class A, class P>
+consteval bool require_abstraction() {
+  if constexpr (require_problem<P>() && require_problem<A>()) {
+    static_assert(rankable_problem<A>,
+                  "wend: the abstraction's states need numbers: const members state_count(), "
+                  "rank(state) and unrank(number)");
+    constexpr bool projects = needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
+    static_assert(projects || has_mutable_project<A, P>,
+                  "wend: the abstraction needs a const member project(state) that takes a state of "
+                  "the problem and gives one of its own");
+    static_assert(projects || !has_mutable_project<A, P>,
+                  "wend: the abstraction's member project(state) must be const");
+    return rankable_problem<A> && projects;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+}  // namespace wend

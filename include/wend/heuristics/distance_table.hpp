@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::find
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <limits>     // more than can be addressed
+#include <optional>   // no distance
+#include <vector>     // the histogram
+
+#include <wend/core/memory.hpp>
+
+/// \file
+/// A table of distances, a byte each.
+
+namespace wend::detail {
+
+/// By rank, the distance plus 1; 0 where there is none, as memory comes from the system.
+class distance_table {
+ public:
+  using entry = std::uint8_t;
+  static constexpr entry none = 0;
+  static constexpr std::uint64_t farthest = std::numeric_limits<entry>::max() - 1;
+  static constexpr entry of(std::uint64_t distance) noexcept {
+    return static_cast<entry>(distance + 1);
+  }
+
+  explicit distance_table(table_memory* memory) noexcept : budget_(memory) {}
+  distance_table(distance_table const&) = delete;
+  distance_table& operator=(distance_table const&) = delete;
+  ~distance_table() {
+    if (entries_) budget_.reallocate(entries_, static_cast<std::size_t>(size_), 0, 1);
+  }
+
+  /// Makes so many entries without a distance; false if there is no memory for them.
+  [[nodiscard]] bool make(std::uint64_t size) noexcept {
+    if (size > std::numeric_limits<std::size_t>::max()) return false;
+    // A block of no bytes would be none.
+    size_ = size == 0 ? 1 : size;
+    entries_ = static_cast<entry*>(budget_.allocate_zeros(static_cast<std::size_t>(size_), 1));
+    return entries_ != nullptr;
+  }
+
+  [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return budget_.bytes(); }
+  [[nodiscard]] entry& operator[](std::uint64_t rank) noexcept { return entries_[rank]; }
+  [[nodiscard]] entry operator[](std::uint64_t rank) const noexcept { return entries_[rank]; }
+
+  [[nodiscard]] std::optional<int> distance(std::uint64_t rank) const noexcept {
+    entry const e = entries_[rank];
+    if (e == none) return std::nullopt;
+    return e - 1;
+  }
+
+  /// The least rank from `rank` on, and below `size`, that has this entry; else `size`.
+  [[nodiscard]] std::uint64_t next(std::uint64_t rank, std::uint64_t size, entry e) const noexcept {
+    return static_cast<std::uint64_t>(std::find(entries_ + rank, entries_ + size, e) - entries_);
+  }
+
+  /// How many states there are at distance 0, 1, 2, …
+  std::vector<std::uint64_t> histogram{};
+
+ private:
+  memory_budget budget_;
+  entry* entries_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace wend::detail

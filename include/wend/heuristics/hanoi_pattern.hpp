@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::sort
+#include <array>      // patterns
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+
+#include <wend/heuristics/kept.hpp>
+#include <wend/puzzles/hanoi.hpp>
+
+/// \file
+/// Abstractions of the Towers of Hanoi, for pattern databases.
+///
+/// A. Felner, R. E. Korf, S. Hanan, "Additive pattern database heuristics", JAIR 22, 2004, 279-318.
+
+namespace wend::heuristics {
+
+/// Of the discs, `M` are kept, and the others are not there: towers of M discs, Pegs^M states. As a
+/// move is one of a single disc, databases that keep different discs may be summed.
+///
+///     wend::puzzles::hanoi<10> const p;
+///     wend::heuristics::hanoi_pattern<10, 4, 7> const largest{p, {3, 4, 5, 6, 7, 8, 9}};
+template <std::size_t Discs, std::size_t Pegs, std::size_t M>
+class hanoi_pattern : public puzzles::hanoi<M, Pegs> {
+  using puzzle = puzzles::hanoi<Discs, Pegs>;
+  using towers = puzzles::hanoi<M, Pegs>;
+
+ public:
+  using state_type = typename towers::state_type;
+
+  /// The discs are numbered from the smallest, 0; their order here does not matter.
+  /// \throws invalid_option if a disc is not one of them, or there twice.
+  constexpr hanoi_pattern(puzzle const& p, std::array<std::uint8_t, M> const& discs)
+      : hanoi_pattern(p, detail::kept<Discs, M>(sorted(discs))) {}
+
+  /// \name abstraction_for
+  /// @{
+  constexpr state_type project(typename puzzle::state_type const& s) const noexcept {
+    return project(kept_, s);
+  }
+  constexpr state_type child(state_type x, typename puzzle::state_type const& s,
+                             puzzles::hanoi_move a) const noexcept {
+    std::size_t const i = kept_.index(puzzle::top(s, a.from));
+    if (i < M) x[i] = a.to;
+    return x;
+  }
+  constexpr std::array<state_type, 1> goals() const noexcept { return {this->goal_state()}; }
+  /// @}
+
+ private:
+  constexpr hanoi_pattern(puzzle const& p, detail::kept<Discs, M> const& discs)
+      : towers(project(discs, p.goal_state())), kept_(discs) {}
+
+  static constexpr state_type project(detail::kept<Discs, M> const& discs,
+                                      typename puzzle::state_type const& s) noexcept {
+    state_type x{};
+    for (std::size_t i = 0; i < M; ++i) x[i] = s[discs.things()[i]];
+    return x;
+  }
+  static constexpr std::array<std::uint8_t, M> sorted(std::array<std::uint8_t, M> discs) noexcept {
+    std::sort(discs.begin(), discs.end());
+    return discs;
+  }
+
+  detail::kept<Discs, M> kept_;
+};
+
+}  // namespace wend::heuristics

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>       // max_time
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <functional>   // stop
+#include <memory>       // the table, which copies share
+#include <optional>     // dead ends, limits
+#include <stdexcept>    // std::runtime_error, std::out_of_range
+#include <string>       // what is wrong
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move
+#include <vector>       // the histogram
+
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/result.hpp>
+#include <wend/heuristics/abstraction.hpp>
+#include <wend/heuristics/distance_search.hpp>
+#include <wend/heuristics/distance_table.hpp>
+
+/// \file
+/// Pattern databases of any problem. This header is not in wend/wend.hpp: it can start threads.
+///
+/// J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3), 1998,
+/// 318-334; costs of 0, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
+/// "A general theory of additive state space abstractions", JAIR 32, 2008, 631-662.
+
+namespace wend::detail {
+struct build_pattern_database_fn;
+}
+
+namespace wend::heuristics {
+
+/// What may stop the building of a pattern database, and what it may use.
+struct pattern_database_options {
+  /// The longest time spent; any std::chrono duration converts.
+  std::optional<std::chrono::duration<double>> max_time{};
+  /// The most bytes in tables: the database's, and while it is built a third as much and more.
+  std::optional<std::size_t> max_memory{};
+  /// Asked again and again; stops it by saying true.
+  std::function<bool()> stop{};
+  /// With more than one, the abstraction's members are called in parallel (where abstract actions
+  /// cost 1 and have inverses; else one is used).
+  unsigned threads = 1;
+  /// Where the tables take their memory from; null: `malloc`. It outlives the database.
+  table_memory* memory = nullptr;
+};
+
+template <class A>
+class pattern_database;
+
+/// What became of a pattern database. True if it was built.
+template <class A>
+struct pattern_database_result {
+  /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
+  search_status status = search_status::running;
+  std::optional<pattern_database<A>> database{};
+
+  explicit operator bool() const noexcept { return database.has_value(); }
+};
+
+/// The distances of all states of an abstraction to its goals, in a table: h(s) is that of
+/// `project(s)`.
+///
+///     wend::puzzles::pancake<10> const p;
+///     wend::heuristics::pattern_database const h{
+///         p, wend::heuristics::pancake_pattern<10, 5>{{5, 6, 7, 8, 9}}};   // the largest five
+///     auto const r = wend::idastar(p, start, h);
+///
+/// Admissible and consistent, goal-aware; a state whose abstract state no goal can be reached from
+/// is a dead end. Several databases make one by `max_of`; where each action has a cost in at most
+/// one of them, their sum is admissible and consistent too. Copies share the table, of a byte for
+/// each number. Where the abstraction follows actions (tracked_abstraction_for) the heuristic is
+/// tracked, and a step costs one abstract step and one look into the table.
+template <class A>
+class pattern_database {
+ public:
+  using abstraction_type = A;
+
+  static constexpr bool goal_aware = true;
+
+  /// Builds it.
+  /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
+  ///         what build_pattern_database throws.
+  /// \complexity That of build_pattern_database.
+  template <class P>
+  pattern_database(P const& problem, A abstraction, pattern_database_options const& options = {});
+
+  /// \throws std::out_of_range if the rank of the projection is not below `state_count()`; what
+  ///         the abstraction throws.
+  /// \complexity A projection, a rank and a look into the table.
+  template <class State>
+    requires requires(A const& a, State const& s) {
+      { a.project(s) } -> std::convertible_to<state_t<A>>;
+    }
+  std::optional<int> operator()(State const& s) const {
+    return distance(abstraction_.project(s));
+  }
+
+  /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
+  std::optional<int> distance(state_t<A> const& x) const {
+    std::uint64_t const rank = abstraction_.rank(x);
+    if (rank >= size_) [[unlikely]]
+      detail::raise(std::out_of_range(
+          "wend: the rank of an abstract state, " + std::to_string(rank) +
+          ", is not below the abstraction's state_count, " + std::to_string(size_)));
+    return table_->distance(rank);
+  }
+
+  /// \name tracked_heuristic_for
+  /// The note is the abstract state.
+  /// @{
+  template <class State>
+    requires requires(A const& a, State const& s) {
+      { a.project(s) } -> std::convertible_to<state_t<A>>;
+    }
+  state_t<A> root(State const& s) const {
+    return abstraction_.project(s);
+  }
+  template <class State, class Action>
+    requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
+      { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
+    }
+  state_t<A> child(state_t<A> const& x, State const& s, Action const& action) const {
+    return abstraction_.child(x, s, action);
+  }
+  std::optional<int> value(state_t<A> const& x) const { return distance(x); }
+  /// @}
+
+  [[nodiscard]] A const& abstraction() const noexcept { return abstraction_; }
+
+  /// How many numbers of abstract states there are, and so bytes in the table.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  /// How many abstract states there are at distance 0, 1, 2, … from the goals.
+  [[nodiscard]] std::vector<std::uint64_t> const& histogram() const noexcept {
+    return table_->histogram;
+  }
+
+ private:
+  friend struct detail::build_pattern_database_fn;
+
+  pattern_database(A abstraction, std::shared_ptr<detail::distance_table const> table)
+      : abstraction_(std::move(abstraction)),
+        size_(abstraction_.state_count()),
+        table_(std::move(table)) {}
+
+  A abstraction_;
+  std::uint64_t size_;
+  std::shared_ptr<detail::distance_table const> table_;
+};
+
+template <class P, class A>
+pattern_database(P const&, A) -> pattern_database<A>;
+template <class P, class A>
+pattern_database(P const&, A, pattern_database_options const&) -> pattern_database<A>;
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+struct build_pattern_database_fn {
+  template <class P, class A>
+  auto operator()(P const& problem, A abstraction,
+                  heuristics::pattern_database_options const& options = {}) const {
+    static_cast<void>(problem);
+    heuristics::pattern_database_result<A> result;
+    if constexpr (require_abstraction<A, P>()) {
+      if (options.threads == 0)
+        raise(invalid_option("wend: a pattern database is built by one thread at least"));
+      auto const limits = checked_limits(search_limits<>{
+          .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
+      auto const table = std::make_shared<distance_table>(options.memory);
+      result.status =
+          distance_search<A>(abstraction, *table, limits, options.threads, options.memory).run();
+      if (result.status == search_status::exhausted)
+        result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
+    }
+    return result;
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// Builds a pattern database from an abstraction of the problem, or says why not: running out of
+/// memory or of time is no error here.
+///
+///     auto const built = wend::heuristics::build_pattern_database(
+///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
+///     if (built) use(*built.database);
+///
+/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
+///       called at the same time.
+/// \complexity For n numbers of abstract states with b actions each: O(n b) time and n bytes, and
+///             while it is built n / 4 + n / 256 more, where abstract actions cost 1 and have
+///             inverses; O(n b) time and few bytes more, but for states of one distance that are
+///             8 bytes each, where they may cost 0 and have inverses; O(n b) for each distance
+///             where there are no inverses, and where costs may be 0 for each closing of one.
+/// \throws What the abstraction throws; invalid_option for no threads; std::logic_error if there is
+///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
+///         cost that is neither 0 nor 1; std::out_of_range for a rank that is too high.
+inline constexpr detail::build_pattern_database_fn build_pattern_database{};
+
+template <class A>
+template <class P>
+pattern_database<A>::pattern_database(P const& problem, A abstraction,
+                                      pattern_database_options const& options)
+    : pattern_database([&] {
+        auto built = build_pattern_database(problem, std::move(abstraction), options);
+        if (!built)
+          detail::raise(std::runtime_error("wend: no pattern database: " +
+                                           std::string(to_string(built.status))));
+        return *std::move(built.database);
+      }()) {}
+
+}  // namespace wend::heuristics
