@@ -92,6 +92,9 @@ TEST_CASE("depth-first searches ask for no more than the concepts say") {
   check_two_paths(archetypes::split_ring{}, archetypes::goal_aware_estimate{});
   check_paths(archetypes::kernel_ring{}, archetypes::staged_estimate{});
   static_assert(wend::detail::kernel_for<archetypes::kernel_ring, archetypes::staged_estimate>);
+  check_paths(archetypes::kernel_ring{}, archetypes::staged_tracked_estimate{});
+  static_assert(
+      wend::detail::kernel_for<archetypes::kernel_ring, archetypes::staged_tracked_estimate>);
   check_two_paths(archetypes::leaky_ring{}, archetypes::optional_estimate{});
   check_two_paths(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
 }

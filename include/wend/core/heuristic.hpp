@@ -96,9 +96,9 @@ concept tracked_heuristic_for =
 /// A depth-first kernel makes the notes of all successors of a node, then asks for the value of
 /// each, in order, and only then goes down: so `child` may prefetch what `value` reads, and what is
 /// read for the successors overlaps. Kernels ask it where `child` and `value` are noexcept, the
-/// value is an integer of at most 4 bytes or an optional of one, and the note is trivially copyable
-/// and small: those of all actions of `P::all` within 1024 bytes. It is asked as a copy if it is
-/// small and trivially copyable.
+/// value is an integer of at most 4 bytes or an optional of one, and the note is copied and
+/// destroyed trivially, as a tuple of integers is, and small: those of all of `P::all` within 1024
+/// bytes. It is asked as a copy if it is small and trivially copyable.
 ///
 ///     struct counted {                           // beside operator(), root, child(note, s, a),
 ///     value

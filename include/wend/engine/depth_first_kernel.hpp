@@ -3,7 +3,7 @@
 
 #include <algorithm>    // std::min, std::fill_n
 #include <array>        // the functions by site and last action
-#include <concepts>     // what a kernel needs
+#include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::size
@@ -12,9 +12,9 @@
 #include <type_traits>  // what folds
 #include <utility>      // std::index_sequence, std::as_const
 
-#include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
+#include <wend/engine/kernel_estimates.hpp>
 #include <wend/engine/site_map.hpp>
 
 /// \file
@@ -24,32 +24,16 @@
 
 namespace wend::detail {
 
-/// Where everything is so that a kernel can take it for granted: inverses known at compile time,
-/// costs of 1, differences of h asked before the move, a goal only where h is 0, and nothing that
-/// throws, because the path is on the machine's stack.
-template <class P, class H>
-concept kernel_for =
-    staged_problem<P> && plainly_reversible<P> && invertible_problem<P> && has_site_map<P> &&
-    unit_cost_problem<P> && std::integral<cost_t<P>> && goal_aware<H> &&
-    staged_heuristic_for<H, P> &&
-    requires(P const& p, H const& h, state_t<P>& s, staged_state_t<P>& rest, action_t<P> const& a) {
-      requires std::is_nothrow_copy_constructible_v<staged_state_t<P>>;
-      requires std::is_nothrow_copy_constructible_v<action_t<P>>;
-      requires noexcept(p.site(s))&& noexcept(p.actions(s))&& noexcept(p.is_goal(s));
-      requires noexcept(p.apply(s, a))&& noexcept(p.undo(s, a))&& noexcept(h.delta(s, a));
-      requires noexcept(p.apply(rest, p.site(s), a))&& noexcept(p.undo(rest, p.site(s), a));
-      requires noexcept(h.delta(rest, p.site(s), a));
-      requires sizeof(h.delta(rest, p.site(s), a)) <= 4;  // sums fit 64 bits
-    };
-
 /// A subtree's search within a bound. Node by node it does what the walk does, in the same order,
 /// but stops before the first action that leads to a goal, or to a node that it may not expand, or
 /// to an estimate that is none. The walk does that one.
 template <class P, class H>
 class depth_first_kernel {
   using action = action_t<P>;
+  using estimates = kernel_estimates<P, H>;
 
  public:
+  using note = typename estimates::note;
   using state = staged_state_t<P>;
 
   /// The highest bound. The machine's stack has a frame for each step within it.
@@ -59,7 +43,7 @@ class depth_first_kernel {
   depth_first_kernel(P const& problem, H const& heuristic, state const& at,
                      std::int64_t bound) noexcept
       : problem_(&problem),
-        heuristic_(heuristic),
+        estimates_(heuristic),
         state_(at),
         most_over_(
             static_cast<std::int64_t>(std::min<std::uintmax_t>(
@@ -67,19 +51,19 @@ class depth_first_kernel {
             bound) {}
 
   /// Expands the node, and all below it with f within the bound, if `Limited` at most `allowance`
-  /// nodes; whether it stopped. `h` is the node's estimate, `left` the bound less its g, `last` the
-  /// place of the action that led to it, among those in the problem's order.
+  /// nodes; whether it stopped. `h` is the node's estimate, `n` its note, `left` the bound less its
+  /// g, `last` the place of the action that led to it, among those in the problem's order.
   /// \pre `h <= left`, and it has not run before; if `Limited`, `allowance` is neither 0 nor the
   ///      greatest number.
   template <bool Limited>
-  bool run(std::size_t site, std::size_t last, std::int64_t h, std::int64_t left,
+  bool run(std::size_t site, std::size_t last, std::int64_t h, note const& n, std::int64_t left,
            std::uint64_t allowance) noexcept {
     until_stop_ = allowance + 1;
     levels_ = static_cast<std::size_t>(left) + 1;
     std::fill_n(parents_.begin(), levels_, 0);
     auto const enter =
         functions<Limited>[(staged_order(*problem_) * P::sites + site) * actions + last];
-    return enter(this, h, left).left < 0;
+    return enter(this, h, left, n).left < 0;
   }
 
   // ---- where it stopped
@@ -104,11 +88,14 @@ class depth_first_kernel {
     while (parents_[left] == 0) ++left;
     return static_cast<std::int64_t>(left);
   }
-  /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell.
+  /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell. Much if
+  /// dead ends alone were pruned.
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
   static constexpr std::size_t actions = std::size(P::all);
+  static constexpr bool by_note = estimates::by_note;
+  using passed_note = std::conditional_t<sizeof(note) <= 16, note const, note const&>;
 
   /// What the functions take and hand back as they got it: what is handed back in registers need
   /// not be saved in each call, which is a fifth of the instructions. A `left` below 0 says that
@@ -121,20 +108,11 @@ class depth_first_kernel {
   template <std::size_t Order, std::size_t I>
   static constexpr action nth = staged_orders<P>[Order][I];
 
-  /// Whether the `I`th action is tried at a site after the `Last`: not if it takes that back.
-  template <std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
-  static constexpr bool tried =
-      P::allows(Site, nth<Order, I>) && !(nth<Order, I> == P::inverse(nth<Order, Last>));
-
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
-  static at_node expand(depth_first_kernel* kernel, std::int64_t h, std::int64_t left) noexcept {
-    return expand<Limited, Order, Site, Last>({kernel, left}, h,
-                                              std::make_index_sequence<actions>());
-  }
-  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... I>
-  [[gnu::always_inline]] static at_node expand(at_node at, std::int64_t h,
-                                               std::index_sequence<I...>) noexcept {
-    constexpr std::size_t successors = (std::size_t{tried<Order, Site, Last, I>} + ...);
+  static at_node expand(depth_first_kernel* kernel, std::int64_t h, std::int64_t left,
+                        passed_note n) noexcept {
+    constexpr std::size_t successors = places_tried<P, Order, Site, Last>.size();
+    at_node at{kernel, left};
     if (h <= 0) [[unlikely]] {
       at = look(at.kernel, h, at.left, Site);
       if (at.left < 0) return at;
@@ -149,30 +127,47 @@ class depth_first_kernel {
       ++at.kernel->childless_;
     }
     --at.left;
-    if ((stops_at<Limited, Order, Site, Last, I>(at, h) || ...)) return at;
+    if (stops_below<Limited, Order, Site, Last>(at, h, n, std::make_index_sequence<successors>()))
+      return at;
     ++at.left;
     return at;
   }
-
-  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
-  [[gnu::always_inline]] static bool stops_at(at_node& at, std::int64_t h) noexcept {
-    if constexpr (tried<Order, Site, Last, I>) {
-      constexpr action a = nth<Order, I>;
-      auto const& before = std::as_const(at.kernel->state_);
-      std::int64_t const change = at.kernel->heuristic_.delta(before, Site, a);
-      std::int64_t const room = at.left - h;
-      if (change > room) return !has_f_step<H> && stops_beyond(at, change - room);
-      at.kernel->problem_->apply(at.kernel->state_, Site, a);
-      at = expand<Limited, Order, P::leads_to(Site, a), I>(at.kernel, h + change, at.left);
-      if (at.left >= 0) [[likely]] {
-        at.kernel->problem_->undo(at.kernel->state_, Site, a);
-        return false;
-      }
-      at = keep(at.kernel, I);
-      return true;
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... K>
+  [[gnu::always_inline]] static bool stops_below(at_node& at, [[maybe_unused]] std::int64_t h,
+                                                 passed_note n,
+                                                 std::index_sequence<K...>) noexcept {
+    constexpr auto& tries = places_tried<P, Order, Site, Last>;
+    if constexpr (by_note && sizeof...(K) != 0) {
+      // All notes, then all values, and only then down: what is read for them comes meanwhile.
+      estimates const& e = at.kernel->estimates_;
+      state const& s = at.kernel->state_;
+      std::array<note, sizeof...(K)> const notes{e.child(n, s, Site, nth<Order, tries[K]>)...};
+      std::array<std::int64_t, sizeof...(K)> const values{e.value(notes[K])...};
+      return (stops_at<Limited, Order, Site, tries[K]>(at, 0, values[K], notes[K]) || ...);
     } else {
+      return (stops_at<Limited, Order, Site, tries[K]>(
+                  at, h,
+                  at.kernel->estimates_.difference(at.kernel->state_, Site, nth<Order, tries[K]>),
+                  n) ||
+              ...);
+    }
+  }
+
+  /// Goes the way of the `I`th action, to the estimate `h + change` and the note `n`.
+  template <bool Limited, std::size_t Order, std::size_t Site, std::size_t I>
+  [[gnu::always_inline]] static bool stops_at(at_node& at, std::int64_t h, std::int64_t change,
+                                              passed_note n) noexcept {
+    constexpr action a = nth<Order, I>;
+    std::int64_t const room = at.left - h;
+    if (change > room) return !estimates::f_steps && stops_beyond(at, change, room);
+    at.kernel->problem_->apply(at.kernel->state_, Site, a);
+    at = expand<Limited, Order, P::leads_to(Site, a), I>(at.kernel, h + change, at.left, n);
+    if (at.left >= 0) [[likely]] {
+      at.kernel->problem_->undo(at.kernel->state_, Site, a);
       return false;
     }
+    at = keep(at.kernel, I);
+    return true;
   }
 
   [[gnu::cold, gnu::noinline]] static at_node keep(depth_first_kernel* kernel,
@@ -196,7 +191,9 @@ class depth_first_kernel {
 
   /// Notes by how much an f exceeds the bound, and stops if by so much that it does not fit its
   /// type.
-  static bool stops_beyond(at_node& at, std::int64_t over) noexcept {
+  static bool stops_beyond(at_node& at, std::int64_t change, std::int64_t room) noexcept {
+    if (estimates::can_be_none && change == estimates::none) return false;
+    std::int64_t const over = change - room;
     at.kernel->least_over_ = std::min(at.kernel->least_over_, over);
     if (over <= at.kernel->most_over_) return false;
     at.left = -1;
@@ -205,18 +202,12 @@ class depth_first_kernel {
 
   // ---- the functions, for those (site, last action) that can be
 
-  using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t) noexcept;
+  using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t,
+                               passed_note) noexcept;
 
-  template <std::size_t Order, std::size_t Site, std::size_t Last>
-  static constexpr bool leads_here() {
-    for (std::size_t from = 0; from < P::sites; ++from)
-      if (P::allows(from, nth<Order, Last>) && P::leads_to(from, nth<Order, Last>) == Site)
-        return true;
-    return false;
-  }
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
   static constexpr function entry() {
-    if constexpr (leads_here<Order, Site, Last>())
+    if constexpr (is_reached<P, Order, Site, Last>())
       return static_cast<function>(
           &depth_first_kernel::template expand<Limited, Order, Site, Last>);
     else
@@ -232,9 +223,7 @@ class depth_first_kernel {
       std::make_index_sequence<std::size(staged_orders<P>) * P::sites * actions>());
 
   P const* problem_;
-  // Small tables beside the state spare a register in each of the calls within calls.
-  std::conditional_t<std::is_trivially_copyable_v<H> && sizeof(H) <= 4096, H const, H const&>
-      heuristic_;
+  estimates estimates_;
   state state_;
   std::uint64_t generated_ = 0;
   std::uint64_t childless_ = 0;   // nodes expanded that have no successors

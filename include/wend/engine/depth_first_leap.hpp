@@ -70,9 +70,10 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
     kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
     auto const began = bars.watched ? steady::now() : steady::time_point();
     std::size_t const last = place_of(this->path_[at.top.next - 1]);
+    auto const n = this->estimates_.last();
     bool const stopped =
-        limited ? subtree.template run<true>(p.site(s), last, h, bound - g, allowance)
-                : subtree.template run<false>(p.site(s), last, h, bound - g, allowance);
+        limited ? subtree.template run<true>(p.site(s), last, h, n, bound - g, allowance)
+                : subtree.template run<false>(p.site(s), last, h, n, bound - g, allowance);
     if (subtree.faulty()) return false;
     std::uint64_t const expanded = subtree.expanded();
     if (bars.watched && expanded == allowance) adapt(steady::now() - began);
@@ -119,7 +120,8 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
   [[nodiscard]] bool reserve(std::size_t depth, std::size_t nodes) {
     std::size_t const frames = this->frames_.size();
     return (depth + nodes <= frames || this->frames_.reserve(depth + nodes - frames)) &&
-           this->path_.reserve_actions(nodes * std::size(P::all));
+           this->path_.reserve_actions(nodes * std::size(P::all)) &&
+           this->estimates_.reserve(nodes);
   }
 
   /// Takes the walk to where the kernel stopped: before the last of its steps. How many actions the
@@ -136,22 +138,24 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
       if (left == 0) return untried;
       --untried;
       at.last.g = static_cast<cost>(at.top.g + 1);
-      at.last.h = static_cast<cost>(static_cast<std::int64_t>(at.top.h) +
-                                    this->estimates_.heuristic().delta(this->path_.end(), a));
+      at.last.h = *this->estimates_.step(at.top.h, this->path_.end(), a, [](auto const&) {});
       this->path_.step(*this->problem_, a);
       ++at.top.next;
       at.leaf = leaf_state::tested;
     }
   }
 
-  /// Notes the least f above the bound: each f differs from the leaf's by a multiple of `f_step`.
+  /// Notes the least f above the bound: each f differs from the leaf's by a multiple of `f_step`,
+  /// if it has one.
   static void note_cut(cursor& at, std::int64_t bound, [[maybe_unused]] std::int64_t f,
                        [[maybe_unused]] std::int64_t over) {
     std::int64_t least = 0;
-    if constexpr (has_f_step<H>)
+    if constexpr (kernel_estimates<P, H>::f_steps) {
       least = f + (bound - f) / H::f_step * H::f_step + H::f_step;
-    else
+    } else {
+      if (over == std::numeric_limits<std::int64_t>::max()) return;  // dead ends
       least = bound + over;
+    }
     if (!at.least_cut || least < static_cast<std::int64_t>(*at.least_cut))
       at.least_cut = static_cast<cost>(least);
   }

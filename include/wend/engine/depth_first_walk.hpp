@@ -64,7 +64,11 @@ class depth_first_walk {
     if constexpr (estimates::before_move) {
       h = estimates_.step(at.top.h, path_.end(), a, fail);
       if constexpr (!Path && !hooks::successors) {
-        if (above(at, bars, *g, h, fail)) {
+        auto const fail_here = [&](std::string const& what) {
+          estimates_.step_back();
+          fail(what);
+        };
+        if (above(at, bars, *g, h, fail_here)) {
           estimates_.step_back();
           ++at.pruned;
           count_generated(at);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
 #include <optional>     // no estimate: a dead end
 #include <type_traits>  // std::type_identity
 
@@ -17,6 +18,9 @@
 
 namespace wend::detail {
 
+/// The note of a heuristic that keeps none.
+struct no_note {};
+
 /// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
 /// them, else by its notes, else state by state.
 template <class P, class H>
@@ -31,14 +35,18 @@ class path_estimates {
       return std::type_identity<std::remove_cvref_t<decltype(std::declval<G const&>().root(
           std::declval<state const&>()))>>{};
     else
-      return std::type_identity<unsigned char>{};
+      return std::type_identity<no_note>{};
   }
-  using note = typename decltype(note_type_of<H>())::type;
-
-  static constexpr bool by_difference = std::integral<cost> && incremental_heuristic_for<H, P>;
-  static constexpr bool by_note = !by_difference && tracked_heuristic_for<H, P>;
 
  public:
+  using note = typename decltype(note_type_of<H>())::type;
+
+  /// Where it offers both, that which it offers by the site too, for the sake of kernels.
+  static constexpr bool by_difference =
+      std::integral<cost> && incremental_heuristic_for<H, P> &&
+      (staged_heuristic_for<H, P> || !staged_tracked_heuristic_for<H, P>);
+  static constexpr bool by_note = !by_difference && tracked_heuristic_for<H, P>;
+
   /// Whether a successor's estimate is known before the move.
   static constexpr bool before_move = by_difference || by_note;
 
@@ -55,13 +63,14 @@ class path_estimates {
     return true;
   }
 
-  /// Makes room for one step; false if there is no memory for it.
-  [[nodiscard]] bool reserve_step() {
+  /// Makes room for so many steps; false if there is no memory for them.
+  [[nodiscard]] bool reserve([[maybe_unused]] std::size_t steps) {
     if constexpr (by_note)
-      return notes_.reserve(1);
+      return notes_.reserve(steps);
     else
       return true;
   }
+  [[nodiscard]] bool reserve_step() { return reserve(1); }
 
   /// The estimate after `a`, which is not made yet; `before` is the estimate here. The note, if
   /// there is one, is put down. \pre Room was reserved.
@@ -77,6 +86,14 @@ class path_estimates {
         WEND_RETHROW;
       }
     }
+  }
+
+  /// The note where the path now ends.
+  [[nodiscard]] note last() const noexcept {
+    if constexpr (by_note)
+      return notes_[notes_.size() - 1];
+    else
+      return note{};
   }
 
   /// The estimate where the path now ends.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>        // places of actions
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
 #include <iterator>     // std::size
 #include <type_traits>  // what folds
+#include <utility>      // std::index_sequence
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -36,5 +38,31 @@ concept has_site_map = (!static_orders<P> || has_order<P>) && requires {
   typename std::bool_constant<site_map_folds<P>()>;
   requires site_map_folds<P>();
 };
+
+/// Whether in an order the `I`th action is tried at a site after the `Last`: not if it takes that
+/// back.
+template <class P, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
+inline constexpr bool is_tried =
+    P::allows(Site, staged_orders<P>[Order][I]) &&
+    !(staged_orders<P>[Order][I] == P::inverse(staged_orders<P>[Order][Last]));
+
+/// The places in the order of the actions that are tried.
+template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
+inline constexpr auto places_tried = []<std::size_t... I>(std::index_sequence<I...>) {
+  constexpr std::array<bool, sizeof...(I)> tried{is_tried<P, Order, Site, Last, I>...};
+  std::array<std::size_t, (std::size_t{tried[I]} + ...)> places{};
+  for (std::size_t i = 0, n = 0; i < tried.size(); ++i)
+    if (tried[i]) places[n++] = i;
+  return places;
+}(std::make_index_sequence<std::size(P::all)>());
+
+/// Whether the `Last` action of an order leads to the site from anywhere.
+template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
+constexpr bool is_reached() {
+  constexpr action_t<P> last = staged_orders<P>[Order][Last];
+  for (std::size_t from = 0; from < P::sites; ++from)
+    if (P::allows(from, last) && P::leads_to(from, last) == Site) return true;
+  return false;
+}
 
 }  // namespace wend::detail

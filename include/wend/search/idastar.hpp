@@ -82,9 +82,9 @@ struct idastar_fn {
 /// Whole subtrees are searched by functions unrolled for each site and last action, several times as
 /// fast and to the same counts, where the problem is a staged_problem of unit and integral costs
 /// with at most 128 pairs of a site and an action and a static constexpr `inverse`, the heuristic is
-/// goal_aware and a staged_heuristic_for it, and what they do in a search is noexcept; where cycles
-/// are checked by `parent`; while the bound is less than 1000 and than the depth limit; and where
-/// there is neither an observer nor a `stop`.
+/// goal_aware and a staged_heuristic_for it or, with small notes, a staged_tracked_heuristic_for it,
+/// and what they do in a search is noexcept; where cycles are checked by `parent`; while the bound is
+/// less than 1000 and than the depth limit; and where there is neither an observer nor a `stop`.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to

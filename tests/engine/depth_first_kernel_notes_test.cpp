@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Kernels with heuristics that keep notes: nobody can tell them from the walk either.
+#include <wend/engine/kernel_estimates.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/idastar.hpp>
+
+#include "kernel_checks.hpp"
+
+namespace {
+
+using namespace tests;
+using wend::detail::kernel_for;
+using wend::heuristics::manhattan;
+using wend::heuristics::misplaced;
+using wend::puzzles::tile_puzzle;
+using wend::puzzles::torus_puzzle;
+
+// A heuristic of differences that keeps its estimate as a note instead.
+template <class H>
+struct noted {
+  static constexpr bool goal_aware = true;
+  H h;
+
+  template <class S>
+  int operator()(S const& s) const noexcept {
+    return h(s);
+  }
+  template <class S>
+  int root(S const& s) const noexcept {
+    return h(s);
+  }
+  template <class S, class A>
+  int child(int n, S const& s, A a) const noexcept {
+    return n + h.delta(s, a);
+  }
+  template <class S, class A>
+  int child(int n, S const& s, std::size_t site, A a) const noexcept {
+    return n + h.delta(s, site, a);
+  }
+  static int value(int n) noexcept { return n; }
+};
+
+template <class P>
+struct noted_manhattan : noted<manhattan<P>> {
+  static constexpr int f_step = 2;
+  explicit noted_manhattan(P const& p) : noted<manhattan<P>>{manhattan<P>(p)} {}
+};
+
+// The larger of two, by a note that is too large for registers.
+template <class P>
+struct larger {
+  static constexpr bool goal_aware = true;
+  using note = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+  noted<manhattan<P>> first;
+  noted<misplaced<P>> second;
+
+  explicit larger(P const& p) : first{manhattan<P>(p)}, second{misplaced<P>(p)} {}
+  using state = typename P::state_type;
+  using move = wend::puzzles::move;
+  int operator()(state const& s) const noexcept { return std::max(first(s), 2 * second(s)); }
+  note root(state const& s) const noexcept { return {first(s), 0, second(s)}; }
+  note child(note const& n, state const& s, move a) const noexcept {
+    return child(n, s, s.blank(), a);
+  }
+  template <class S>
+  note child(note const& n, S const& s, std::size_t site, move a) const noexcept {
+    return {std::get<0>(n) + first.h.delta(s, site, a), 0,
+            std::get<2>(n) + second.h.delta(s, site, a)};
+  }
+  static int value(note const& n) noexcept {
+    return static_cast<int>(std::max(std::get<0>(n), 2 * std::get<2>(n)));
+  }
+};
+
+// No lamp but the first `lamps` can be put out, it says.
+struct some_hopeless : noted<burning> {
+  unsigned lamps = 5;
+
+  std::optional<int> operator()(night const& s) const noexcept { return value(root(s)); }
+  unsigned root(night const& s) const noexcept { return s.lamps; }
+  unsigned child(unsigned n, night const& s, deed a) const noexcept { return child(n, s, s.at, a); }
+  unsigned child(unsigned n, night const&, std::size_t at, deed a) const noexcept {
+    return a == deed::press ? n ^ 1u << at : n;
+  }
+  std::optional<int> value(unsigned n) const noexcept {
+    return n >> lamps != 0 ? std::nullopt : std::optional(burning::lit(n));
+  }
+};
+
+// On the line: from 3 to 5 only, it says; and the goal is out of reach.
+struct fenced {
+  static constexpr bool goal_aware = true;
+  static constexpr int f_step = 2;
+  std::optional<short> operator()(int n) const noexcept { return value(n); }
+  static int root(int n) noexcept { return n; }
+  static int child(int, int n, int a) noexcept { return n + a; }
+  static int child(int, int n, std::size_t, int a) noexcept { return n + a; }
+  std::optional<short> value(int n) const noexcept {
+    return n < 3 || n > 5 ? std::nullopt : std::optional(static_cast<short>(n));
+  }
+};
+
+// Keeps a diary of what it is asked: `c` for a note, `v` for a value.
+struct diarist : noted<burning> {
+  mutable std::string diary;
+  template <class... At>
+  int child(int n, night const& s, At... at) const noexcept {
+    diary += 'c';
+    return noted::child(n, s, at...);
+  }
+  int value(int n) const noexcept {
+    diary += 'v';
+    return n;
+  }
+};
+
+// With one thing that keeps kernels away.
+struct not_goal_aware : noted<burning> {
+  static constexpr bool goal_aware = false;
+};
+struct may_throw : noted<burning> {
+  int value(int n) const { return n; }
+};
+struct wide : noted<burning> {
+  static std::int64_t value(int n) noexcept { return n; }
+};
+struct fractional : noted<burning> {
+  static float value(int n) noexcept { return static_cast<float>(n); }
+};
+template <std::size_t Size>
+struct sized : noted<burning> {
+  struct note {
+    std::array<char, Size> bytes;
+  };
+  static note root(night const&) noexcept { return {}; }
+  static note child(note const& n, night const&, deed) noexcept { return n; }
+  static note child(note const& n, night const&, std::size_t, deed) noexcept { return n; }
+  static int value(note const&) noexcept { return 0; }
+};
+struct note_on_the_heap : noted<burning> {
+  using note = std::vector<int>;
+  static note root(night const&) noexcept { return {}; }
+  static note child(note const& n, night const&, deed) noexcept { return n; }
+  static note child(note const& n, night const&, std::size_t, deed) noexcept { return n; }
+  static int value(note const&) noexcept { return 0; }
+};
+
+}  // namespace
+
+TEST_CASE("kernels with notes: results and counts of puzzles are those of the walk") {
+  int const some = WEND_SLOW_TESTS ? 12 : 6;
+  using plane = tile_puzzle<3, 3>;
+  using torus = torus_puzzle<3, 3>;
+  check_puzzle<plane, noted_manhattan<plane>>("3x3", some, 300, 5'000);
+  check_puzzle<torus, larger<torus>>("3x3 torus", some, 300, 5'000);  // without f_step
+}
+
+TEST_CASE("kernels with notes: a problem that is staged and no more, and dead ends") {
+  lamps<> const p;
+  auto const report = wend::check_problem(p, night{27, 2}, 9, noted<burning>{});
+  CHECK_MESSAGE(report, to_string(report));
+  CHECK(check_lamps<int>(noted<burning>{}, 20'000) == 0);
+  CHECK(check_lamps<int>(some_hopeless{}, 20'000) == 0);
+
+  std::mt19937 random(9);
+  check_kernel(line{}, 5, fenced{}, 1000, random);
+  auto const r = wend::idastar(line{}, 5, fenced{});
+  CHECK(r.status == wend::search_status::exhausted);
+  CHECK(r.statistics.expanded == 3);
+  CHECK(r.statistics.pruned == 2);
+}
+
+TEST_CASE("kernels with notes: an estimate that is none is told as by the walk") {
+  CHECK(check_lamps<int>(noted<burning>{{.more = -3}}, 2'000) > 20);
+  CHECK(check_lamps<int>(noted<burning>{{.more = std::numeric_limits<int>::max() - 12}}, 5'000) >
+        20);
+}
+
+TEST_CASE("the walk has the right note after an estimate that is none") {
+  burning const h{.more = std::numeric_limits<int>::max() - 12};
+  lamps<> const p;
+  int faults = 0;
+  for (unsigned lit = 0; lit < 256; lit += 23) {
+    CAPTURE(lit);
+    night const start{lit, lit % p.sites};
+    wend::idastar_search by_difference(p, start, h);
+    noted<burning> const same{h};
+    wend::idastar_search by_note(p, start, same);
+    auto const outcome = [&](auto& search, std::uint64_t most) -> std::string {
+      try {
+        search.run({.max_expanded = most});
+      } catch (wend::invalid_cost const& e) {
+        ++faults;
+        return e.what();
+      }
+      return "";
+    };
+    for (std::uint64_t const most : {1000u, 5000u, 5000u, 5001u, 5100u}) {
+      CHECK(outcome(by_difference, most) == outcome(by_note, most));
+      CHECK(difference(by_difference.result(), by_note.result()) == "");
+    }
+  }
+  CHECK(faults > 20);
+}
+
+TEST_CASE("kernels with notes: no memory for them, or for the notes") {
+  using puzzle = tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  check_memory(p, p.parse("8 7 6 5 4 3 2 1 0"), noted_manhattan<puzzle>{p});
+}
+
+TEST_CASE("kernels with notes: they are used where the notes allow it") {
+  using puzzle = tile_puzzle<3, 3>;
+  static_assert(kernel_for<puzzle, noted_manhattan<puzzle>> && kernel_for<puzzle, larger<puzzle>>);
+  static_assert(kernel_for<lamps<>, noted<burning>> && kernel_for<lamps<>, some_hopeless>);
+  static_assert(!kernel_for<lamps<>, not_goal_aware> && !kernel_for<lamps<>, may_throw>);
+  static_assert(!kernel_for<lamps<>, wide> && !kernel_for<lamps<>, fractional>);
+  static_assert(kernel_for<lamps<>, sized<341>> && !kernel_for<lamps<>, sized<342>>);
+  static_assert(!kernel_for<lamps<>, note_on_the_heap>);
+  static_assert(wend::staged_tracked_heuristic_for<note_on_the_heap, lamps<>>);
+
+  lamps<> const p;
+  auto const r = wend::idastar(p, night{65, 3}, noted<burning>{});
+  REQUIRE(r);
+  REQUIRE(r.statistics.expanded > 500);
+  CHECK(static_cast<double>(p.asked) < 0.1 * static_cast<double>(r.statistics.expanded));
+}
+
+TEST_CASE("kernels with notes: all notes of a node's successors are made before a value is asked") {
+  diarist const h;
+  REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, h));
+  // A node has at most two successors. The walk goes from one to the next, a kernel does not.
+  CHECK(h.diary.find("ccc") == std::string::npos);
+  std::size_t pairs = 0;
+  for (auto at = h.diary.find("ccvv"); at != std::string::npos; at = h.diary.find("ccvv", at + 4))
+    ++pairs;
+  std::size_t alone = 0;
+  for (auto at = h.diary.find("cvcv"); at != std::string::npos; at = h.diary.find("cvcv", at + 4))
+    ++alone;
+  CHECK(pairs > 500);
+  CHECK(pairs > 5 * alone);
+}
