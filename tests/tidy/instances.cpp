@@ -2,6 +2,7 @@
 //
 // Read by clang-tidy, never run. A template is checked where it is instantiated, so every algorithm
 // is, with problems that take different ways through the headers; every header is included before.
+#include <array>
 #include <cstdint>
 #include <random>
 #include <sstream>
@@ -10,6 +11,9 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/pattern_database.hpp>
+#include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/solvable.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -119,12 +123,27 @@ std::uint64_t on_puzzles(Puzzle const& p) {
          (p.parse("1 2 3 4 5 6 7 8 0") == start.state ? 1U : 0U);
 }
 
+// Built in each of the three ways there are.
+std::uint64_t on_pattern_databases() {
+  namespace heuristics = wend::heuristics;
+  struct one_way : heuristics::pancake_pattern<6, 2> {
+    using heuristics::pancake_pattern<6, 2>::pancake_pattern;
+    int inverse(int) const = delete;
+    int cost(state_type const&, int turned) const { return turned % 2; }
+  };
+  wend::puzzles::pancake<6> const p;
+  std::array<std::uint8_t, 2> const kept{4, 5};
+  return heuristics::pattern_database{p, heuristics::pancake_pattern<6, 2>(kept)}.size() +
+         heuristics::pattern_database{p, heuristics::additive_pancake_pattern<6, 2>(kept)}.size() +
+         heuristics::pattern_database{p, one_way(kept)}.size();
+}
+
 }  // namespace
 
 std::uint64_t every_instance() {
   using fixed = wend::puzzles::tile_puzzle<3, 3>;
   using any = wend::puzzles::torus_puzzle<>;
-  return on_checkpoints() + on_graphs<int>() + on_graphs<double>() + on_graphs<tests::no_cost>() +
-         on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
+  return on_checkpoints() + on_pattern_databases() + on_graphs<int>() + on_graphs<double>() +
+         on_graphs<tests::no_cost>() + on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
          on_puzzles(any{3, 3, wend::puzzles::goal::blank_last});
 }

@@ -82,8 +82,8 @@ class rank_map_checker {
       return misreturned_in(m, place, run, again);
     to = m.target + x + (place - run) * m.run;
     if (m.run == 1 && table_of(there) && table_of(back)) {
-      if (auto const missized = missized_in(m, there)) return missized;
-      if (auto const missized = missized_in(m, back)) return missized;
+      if (auto missized = missized_in(m, there)) return missized;
+      if (auto missized = missized_in(m, back)) return missized;
       if (table_of(there)[run] != place || table_of(back)[place] != run)
         return name_of(m) + " has arrays that do not say the same as its functions";
     }

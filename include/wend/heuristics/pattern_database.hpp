@@ -47,7 +47,7 @@ struct pattern_database_options {
   /// cost 1 and have inverses; else one is used).
   unsigned threads = 1;
   /// Where the tables take their memory from; null: `malloc`. It outlives the database.
-  table_memory* memory = nullptr;
+  wend::table_memory* memory = nullptr;
 };
 
 template <class A>
