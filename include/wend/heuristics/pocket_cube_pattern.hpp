@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // patterns
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include <wend/heuristics/kept.hpp>
+#include <wend/puzzles/pocket_cube.hpp>
+
+/// \file
+/// Abstractions of the 2×2×2 cube, for pattern databases.
+
+namespace wend::heuristics {
+
+/// Of the seven corners that turns move, `M` are told apart: where they are and how they are
+/// twisted. 7! / (7 - M)! · 3^M states. Each turn costs 1.
+///
+///     wend::heuristics::pocket_cube_pattern<4> const a{{0, 1, 2, 3}};   // those of the upper face
+template <std::size_t M, puzzles::cube_metric Metric = puzzles::cube_metric::half_turns>
+class pocket_cube_pattern {
+  using puzzle = puzzles::pocket_cube<Metric>;
+
+ public:
+  /// Of each of those kept 3 · place + twist.
+  using state_type = std::array<std::uint8_t, M>;
+  using action_type = puzzles::cube_turn;
+
+  /// \throws invalid_option if a corner is not below 7, or there twice.
+  constexpr explicit pocket_cube_pattern(std::array<std::uint8_t, M> const& corners)
+      : kept_(corners) {}
+
+  /// \name abstraction_for
+  /// @{
+  constexpr state_type project(typename puzzle::state_type const& s) const noexcept {
+    state_type x{};
+    for (std::size_t i = 0; i < M; ++i) x[i] = s[kept_.things()[i]];
+    return x;
+  }
+  constexpr state_type child(state_type const& x, typename puzzle::state_type const&,
+                             puzzles::cube_turn a) const noexcept {
+    return result(x, a);
+  }
+  constexpr std::array<state_type, 1> goals() const noexcept {
+    return {project(puzzle::goal_state())};
+  }
+  /// @}
+
+  /// \name rankable_problem, invertible_problem
+  /// @{
+  static constexpr auto const& actions(state_type const&) noexcept {
+    return detail::cube_turns<Metric>;
+  }
+  static constexpr state_type result(state_type x, puzzles::cube_turn a) noexcept {
+    detail::turn_corners(x, a);
+    return x;
+  }
+  constexpr bool is_goal(state_type const& x) const noexcept { return x == goals()[0]; }
+  static constexpr puzzles::cube_turn inverse(puzzles::cube_turn a) noexcept {
+    return puzzle::inverse(a);
+  }
+  static constexpr std::uint64_t state_count() noexcept {
+    std::uint64_t count = detail::arrangement<7, M>::count;
+    for (std::size_t i = 0; i < M; ++i) count *= 3;
+    return count;
+  }
+  static constexpr std::uint64_t rank(state_type const& x) noexcept {
+    return detail::rank_corners(x, M);
+  }
+  static constexpr state_type unrank(std::uint64_t number) noexcept {
+    return detail::unrank_corners<M>(number, M);
+  }
+  /// @}
+
+ private:
+  detail::kept<7, M> kept_;
+};
+
+}  // namespace wend::heuristics

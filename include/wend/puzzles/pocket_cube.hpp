@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // cubes
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include <boost/container_hash/hash.hpp>
+
+#include <wend/puzzles/arrangement.hpp>
+
+/// \file
+/// The 2×2×2 cube.
+
+namespace wend::puzzles {
+
+/// What counts as one turn of a face: half turns too, or quarters alone.
+enum class cube_metric { half_turns, quarter_turns };
+
+/// A turn clockwise of the upper, right or front face, by a quarter, a half or three quarters.
+enum class cube_turn : std::uint8_t { u, u2, u3, r, r2, r3, f, f2, f3 };
+
+}  // namespace wend::puzzles
+
+namespace wend::detail {
+
+/// What a turn does to a corner: a corner in place p with twist t is the number 3 p + t.
+inline constexpr auto turned_corners = [] {
+  // The places that turns move: above right front, front left, left back, back right; below front
+  // right, left front, right back. The eighth stays. For each face: from where a place gets its
+  // corner when the face is turned by a quarter, and the twist that the corner gets.
+  std::array<std::array<std::uint8_t, 7>, 3> const from{
+      {{3, 0, 1, 2, 4, 5, 6}, {4, 1, 2, 0, 6, 5, 3}, {1, 5, 2, 3, 0, 4, 6}}};
+  std::array<std::array<std::uint8_t, 7>, 3> const twist{
+      {{0, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 1, 1, 0, 2}, {1, 2, 0, 0, 2, 1, 0}}};
+  std::array<std::array<std::uint8_t, 21>, 9> turned{};
+  for (std::size_t face = 0; face < 3; ++face)
+    for (std::size_t corner = 0; corner < 21; ++corner) {
+      std::size_t at = corner;
+      for (std::size_t quarters = 0; quarters < 3; ++quarters) {
+        std::size_t to = 0;
+        while (from[face][to] != at / 3) ++to;
+        at = 3 * to + (at + twist[face][to]) % 3;
+        turned[3 * face + quarters][corner] = static_cast<std::uint8_t>(at);
+      }
+    }
+  return turned;
+}();
+
+template <std::size_t M>
+constexpr void turn_corners(std::array<std::uint8_t, M>& corners, puzzles::cube_turn a) noexcept {
+  auto const& turned = turned_corners[static_cast<std::size_t>(a)];
+  for (auto& corner : corners) corner = turned[corner];
+}
+
+/// The places, numbered, then the twists of the first ones, as digits.
+template <std::size_t M>
+constexpr std::uint64_t rank_corners(std::array<std::uint8_t, M> const& corners,
+                                     std::size_t twists) noexcept {
+  std::array<std::uint8_t, M> places{};
+  for (std::size_t i = 0; i < M; ++i) places[i] = corners[i] / 3;
+  std::uint64_t number = arrangement<7, M>::rank(places);
+  for (std::size_t i = 0; i < twists; ++i) number = number * 3 + corners[i] % 3;
+  return number;
+}
+/// The twists that are not in the number are 0.
+template <std::size_t M>
+constexpr std::array<std::uint8_t, M> unrank_corners(std::uint64_t number,
+                                                     std::size_t twists) noexcept {
+  std::array<std::uint8_t, M> corners{};
+  for (std::size_t i = twists; i-- > 0; number /= 3)
+    corners[i] = static_cast<std::uint8_t>(number % 3);
+  auto const places = arrangement<7, M>::unrank(number);
+  for (std::size_t i = 0; i < M; ++i)
+    corners[i] = static_cast<std::uint8_t>(corners[i] + 3 * places[i]);
+  return corners;
+}
+
+/// The turns that count as one, in the order of their declaration.
+template <puzzles::cube_metric Metric>
+inline constexpr auto cube_turns = [] {
+  constexpr std::size_t step = Metric == puzzles::cube_metric::half_turns ? 1 : 2;
+  std::array<puzzles::cube_turn, step == 1 ? 9 : 6> turns{};
+  std::size_t i = 0;
+  for (std::size_t face = 0; face < 3; ++face)
+    for (std::size_t quarters = 0; quarters < 3; quarters += step)
+      turns[i++] = static_cast<puzzles::cube_turn>(3 * face + quarters);
+  return turns;
+}();
+
+}  // namespace wend::detail
+
+namespace wend::puzzles {
+
+/// Bringing the corners of a 2×2×2 cube home. The corner below, left and behind stays where it is,
+/// so that the cube is not turned as a whole; of the other seven a state says for each where it is
+/// and how it is twisted, as 3 · place + twist. All their 7! · 3^6 = 3,674,160 states can be
+/// reached: by 11 turns at most, or by 14 quarter turns.
+///
+///     wend::puzzles::pocket_cube<> const p;
+///     auto const all = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false}).histogram;
+///
+/// It is of unit cost, reversible, invertible, packable and rankable.
+template <cube_metric Metric = cube_metric::half_turns>
+class pocket_cube {
+  static constexpr std::size_t twists = 6;  // the last one follows from them
+
+ public:
+  using state_type = std::array<std::uint8_t, 7>;
+  using action_type = cube_turn;
+
+  static constexpr state_type goal_state() noexcept { return {0, 3, 6, 9, 12, 15, 18}; }
+
+  /// \name problem
+  /// \complexity O(1).
+  /// @{
+  static constexpr auto const& actions(state_type const&) noexcept {
+    return detail::cube_turns<Metric>;
+  }
+  static constexpr state_type result(state_type s, cube_turn a) noexcept {
+    apply(s, a);
+    return s;
+  }
+  static constexpr bool is_goal(state_type const& s) noexcept { return s == goal_state(); }
+  /// @}
+
+  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// @{
+  static std::size_t hash(state_type const& s) noexcept {
+    return boost::hash_range(s.begin(), s.end());
+  }
+  static constexpr void apply(state_type& s, cube_turn a) noexcept { detail::turn_corners(s, a); }
+  static constexpr void undo(state_type& s, cube_turn a) noexcept { apply(s, inverse(a)); }
+  static constexpr cube_turn inverse(cube_turn a) noexcept {
+    auto const n = static_cast<int>(a);
+    return static_cast<cube_turn>(n - n % 3 + (2 - n % 3));
+  }
+  /// @}
+
+  /// \name packable_problem, rankable_problem
+  /// The order of the corners, then their twists.
+  /// @{
+  static constexpr std::uint32_t pack(state_type const& s) noexcept {
+    return static_cast<std::uint32_t>(rank(s));
+  }
+  static constexpr state_type unpack(std::uint32_t key) noexcept { return unrank(key); }
+  static constexpr std::uint64_t state_count() noexcept { return 3'674'160; }
+  static constexpr std::uint64_t rank(state_type const& s) noexcept {
+    return detail::rank_corners(s, twists);
+  }
+  /// \pre `number < state_count()`
+  static constexpr state_type unrank(std::uint64_t number) noexcept {
+    state_type s = detail::unrank_corners<7>(number, twists);
+    int sum = 0;
+    for (std::size_t i = 0; i < twists; ++i) sum += s[i] % 3;
+    s[twists] = static_cast<std::uint8_t>(s[twists] + (3 - sum % 3) % 3);
+    return s;
+  }
+  /// Whether the goal can be reached from there: no corner is twisted by itself.
+  static constexpr bool ranks(state_type const& s) noexcept {
+    int sum = 0;
+    for (auto const corner : s) sum += corner % 3;
+    return sum % 3 == 0;
+  }
+  /// @}
+};
+
+}  // namespace wend::puzzles
