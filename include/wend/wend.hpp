@@ -18,6 +18,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>

@@ -8,7 +8,9 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/constant.hpp>
+#include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -39,6 +41,13 @@ struct dead_above_100 {
 
 struct half_missing {
   double operator()(int n) const { return n < 100 ? (100 - n) / 2.0 : 0.0; }
+};
+
+struct steps_by_three : nil {
+  static constexpr int f_step = 3;
+};
+struct not_aware : constant {
+  static constexpr int f_step = 2;
 };
 
 /// Follows a path with a note of its own: how many states it has seen.
@@ -89,14 +98,28 @@ TEST_CASE("estimates of different types meet in their common type") {
   static_assert(std::is_same_v<decltype(h(1)), double>);
   CHECK(h(1) == 49.5);
   CHECK(h(99) == 30.0);
-  static_assert(std::is_same_v<decltype(max_of{dead_above_100{}, half_missing{}}(1)),
-                               std::optional<double>>);
+  static_assert(
+      std::is_same_v<decltype(max_of{dead_above_100{}, half_missing{}}(1)), std::optional<double>>);
 }
 
 TEST_CASE("it is goal-aware if all are") {
   static_assert(wend::goal_aware<max_of<nil, dead_above_100>>);
   static_assert(!wend::goal_aware<max_of<nil, constant>>);
   static_assert(!wend::goal_aware<constant>);
+}
+
+TEST_CASE("it promises the step of f that all promise") {
+  using puzzle = tile_puzzle<3, 3>;
+  using plain = manhattan<puzzle>;
+  static_assert(max_of<plain>::f_step == 2);
+  static_assert(max_of<linear_conflict<puzzle>, max_of<plain>>::f_step == 2);
+  static_assert(!wend::has_f_step<max_of<plain, misplaced<puzzle>>>);
+  static_assert(!wend::has_f_step<max_of<plain, steps_by_three>>);
+  static_assert(!wend::has_f_step<max_of<plain, not_aware>>);
+  puzzle const p{goal::blank_last};
+  max_of const h{manhattan{p}, linear_conflict{p}};
+  CHECK(to_string(wend::check_problem(p, p.goal_state(), 10, h)) ==
+        to_string(wend::check_problem(p, p.goal_state(), 10)));
 }
 
 TEST_CASE("it follows a path where all of its parts can") {
@@ -106,6 +129,8 @@ TEST_CASE("it follows a path where all of its parts can") {
   static_assert(wend::tracked_heuristic_for<both, puzzle>);
   static_assert(!wend::incremental_heuristic_for<both, puzzle>);
   static_assert(wend::incremental_heuristic_for<max_of<manhattan<puzzle>>, puzzle>);
+  static_assert(wend::staged_tracked_heuristic_for<both, puzzle>);
+  static_assert(wend::staged_heuristic_for<max_of<manhattan<puzzle>>, puzzle>);
   static_assert(wend::tracked_heuristic_for<max_of<both, seen_so_far, scaled<both, int>>, puzzle>);
   static_assert(!wend::tracked_heuristic_for<max_of<nil, dead_above_100>, doubling>);
   static_assert(!wend::tracked_heuristic_for<max_of<nil, half_missing>, doubling>);
@@ -115,7 +140,8 @@ TEST_CASE("it follows a path where all of its parts can") {
     auto const note = h.root(s);
     bool right = h.value(note) == h(s);
     for (move const a : p.actions(s))
-      right = right && h.value(h.child(note, s, a)) == h(p.result(s, a));
+      right = right && h.value(h.child(note, s, a)) == h(p.result(s, a)) &&
+              h.value(h.child(note, p.rest(s), p.site(s), a)) == h(p.result(s, a));
     if (!right) FAIL(to_string(s));
   });
 

@@ -42,6 +42,7 @@ TEST_CASE("estimates and changes are multiplied") {
   scaled const unsigned_factor{plain, 3u};
   static_assert(wend::incremental_heuristic_for<decltype(h), tile_puzzle<3, 3>>);
   static_assert(wend::incremental_heuristic_for<decltype(unsigned_factor), tile_puzzle<3, 3>>);
+  static_assert(wend::staged_heuristic_for<decltype(h), tile_puzzle<3, 3>>);
   static_assert(std::is_same_v<decltype(h(p.goal_state())), int>);
   static_assert(std::is_same_v<decltype(unsigned_factor(p.goal_state())), int>);
   static_assert(wend::goal_aware<decltype(h)>);
@@ -51,6 +52,7 @@ TEST_CASE("estimates and changes are multiplied") {
     bool right = h(s) == 3 * plain(s) && unsigned_factor(s) == h(s);
     for (move const a : p.actions(s))
       right = right && h.delta(s, a) == 3 * plain.delta(s, a) &&
+              h.delta(p.rest(s), p.site(s), a) == h.delta(s, a) &&
               unsigned_factor.delta(s, a) == h.delta(s, a);
     if (!right) FAIL(to_string(s));
   });
@@ -78,11 +80,13 @@ TEST_CASE("what follows a path still does") {
   puzzle const p{goal::blank_first};
   scaled const h{max_of{manhattan{p}, misplaced{p}}, 2};
   static_assert(wend::tracked_heuristic_for<decltype(h), puzzle>);
+  static_assert(wend::staged_tracked_heuristic_for<decltype(h), puzzle>);
   static_assert(!wend::tracked_heuristic_for<scaled<manhattan<puzzle>, int>, puzzle>);
   whole_space::each_state(p, 1'000, [&](auto const& s, int) {
     bool right = h.value(h.root(s)) == h(s);
     for (move const a : p.actions(s))
-      right = right && h.value(h.child(h.root(s), s, a)) == h(p.result(s, a));
+      right = right && h.value(h.child(h.root(s), s, a)) == h(p.result(s, a)) &&
+              h.value(h.child(h.root(s), p.rest(s), p.site(s), a)) == h(p.result(s, a));
     if (!right) FAIL(to_string(s));
   });
 }

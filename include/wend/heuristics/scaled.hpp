@@ -4,10 +4,11 @@
 #include <concepts>     // std::integral, std::floating_point
 #include <optional>     // dead ends
 #include <type_traits>  // what an estimate is made of
-#include <utility>      // std::move
+#include <utility>      // std::move, std::declval
 
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
+#include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/estimate.hpp>
 
 /// \file
@@ -48,34 +49,36 @@ class scaled {
     return times(heuristic_(s));
   }
 
-  /// The change that a move, not yet made, brings.
-  template <class State, class Action>
-  constexpr auto delta(State const& s, Action const& a) const
-    requires requires(Heuristic const& h) {
-      { h.delta(s, a) } -> std::signed_integral;
-    } && std::integral<Factor>
+  /// The change that a move, not yet made, brings. `at` is the action; or the site, and `s` a state
+  /// or its rest, and the action.
+  template <class State, class... At>
+  constexpr auto delta(State const& s, At const&... at) const
+      noexcept(noexcept(std::declval<Heuristic const&>().delta(s, at...)))
+    requires detail::has_delta<Heuristic, State, At...> && std::integral<Factor>
   {
-    using change = decltype(heuristic_.delta(s, a) * std::make_signed_t<Factor>{});
-    return static_cast<change>(heuristic_.delta(s, a) * static_cast<change>(factor_));
+    using change = decltype(heuristic_.delta(s, at...) * std::make_signed_t<Factor>{});
+    return static_cast<change>(heuristic_.delta(s, at...) * static_cast<change>(factor_));
   }
 
-  /// \name tracked_heuristic_for
+  /// \name tracked_heuristic_for, staged_tracked_heuristic_for
   /// Where the heuristic is one, so is this.
   /// @{
   template <class State>
   constexpr auto root(State const& s) const
-    requires requires(Heuristic const& h) { h.root(s); }
+    requires detail::has_root<Heuristic, State>
   {
     return heuristic_.root(s);
   }
-  template <class Note, class State, class Action>
-  constexpr auto child(Note const& note, State const& s, Action const& a) const
-    requires requires(Heuristic const& h) { h.child(note, s, a); }
+  template <class Note, class State, class... At>
+  constexpr auto child(Note const& note, State const& s, At const&... at) const
+      noexcept(noexcept(std::declval<Heuristic const&>().child(note, s, at...)))
+    requires detail::has_child<Heuristic, Note, State, At...>
   {
-    return heuristic_.child(note, s, a);
+    return heuristic_.child(note, s, at...);
   }
   template <class Note>
   constexpr auto value(Note const& note) const
+      noexcept(detail::has_nothrow_value<Heuristic, Note>)
     requires requires(Heuristic const& h) { h.value(note); }
   {
     return times(heuristic_.value(note));

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <tuple>    // std::apply
+#include <utility>  // std::declval
+
+#include <wend/heuristics/combined.hpp>
+
+/// \file
+/// The sum of several estimates.
+
+namespace wend::detail {
+
+/// The sum of two estimates; with a dead end it is one.
+struct sum_of_estimates {
+  template <class A, class B>
+  constexpr auto operator()(A const& a, B const& b) const {
+    return joined(a, b, [](auto const& x, auto const& y) { return x + y; });
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// The sum of the estimates of several heuristics; a dead end if any of them proves one. If each is
+/// admissible, or consistent, with costs of its own, and these costs of an action add up to no more
+/// than the action's, so is the sum, with the action's cost: so are pattern databases each of which
+/// counts the moves of its own tiles alone. It is goal-aware if all are.
+///
+/// R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134,
+/// 2002, 9-22; F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner, "A general theory of additive
+/// state space abstractions", JAIR 32, 2008, 631-662.
+///
+/// If all are incremental, so is this; if each is incremental or tracked, this is tracked, with a
+/// note of all.
+///
+///     wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
+///
+/// \pre The sums fit the common type of the estimates.
+template <class... Heuristics>
+class additive : public detail::combined<detail::sum_of_estimates, Heuristics...> {
+  using combined = detail::combined<detail::sum_of_estimates, Heuristics...>;
+
+ public:
+  using combined::combined;
+
+  /// The change that a move, not yet made, brings. `at` is the action; or the site, and `s` a state
+  /// or its rest, and the action.
+  template <class State, class... At>
+  constexpr auto delta(State const& s, At const&... at) const
+      noexcept((noexcept(std::declval<Heuristics const&>().delta(s, at...)) && ...))
+    requires(detail::has_delta<Heuristics, State, At...> && ...)
+  {
+    return std::apply([&](Heuristics const&... h) { return (h.delta(s, at...) + ...); },
+                      this->heuristics());
+  }
+};
+
+template <class... Heuristics>
+additive(Heuristics...) -> additive<Heuristics...>;
+
+}  // namespace wend::heuristics

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::signed_integral
+#include <cstddef>      // std::size_t
+#include <optional>     // dead ends
+#include <tuple>        // the heuristics
+#include <type_traits>  // std::common_type_t
+#include <utility>      // std::index_sequence, std::move
+
+#include <wend/core/heuristic.hpp>
+#include <wend/heuristics/estimate.hpp>
+
+/// \file
+/// Heuristics that are made of others, and what they note of them along a path.
+
+namespace wend::detail {
+
+template <class H, class State>
+concept has_root = requires(H const& h, State const& s) { h.root(s); };
+
+template <class H, class State>
+concept estimates_plainly =
+    requires(H const& h, State const& s) { requires !is_optional_estimate<decltype(h(s))>; };
+
+// In these `At` is the action, or a site and the action there.
+
+template <class H, class Note, class State, class... At>
+concept has_child =
+    requires(H const& h, Note const& n, State const& s, At const&... at) { h.child(n, s, at...); };
+
+template <class H, class State, class... At>
+concept has_delta = requires(H const& h, State const& s, At const&... at) {
+  { h.delta(s, at...) } -> std::signed_integral;
+};
+
+template <class H, class Note, class State, class... At>
+concept has_next = has_child<H, Note, State, At...> || has_delta<H, State, At...>;
+
+template <class H, class Note, class State, class... At>
+inline constexpr bool has_nothrow_next = requires(H const& h, Note const& n, State const& s,
+                                                  At const&... at) {
+  { h.child(n, s, at...) } noexcept;
+} || (!has_child<H, Note, State, At...> && requires(H const& h, State const& s, At const&... at) {
+                                           { h.delta(s, at...) } noexcept;
+                                         });
+
+/// A heuristic's note of a state: its own, or its estimate there.
+template <class H, class State>
+constexpr auto note_of(H const& h, State const& s) {
+  if constexpr (has_root<H, State>)
+    return h.root(s);
+  else
+    return h(s);
+}
+
+template <class H, class Note, class State, class... At>
+constexpr Note next_note(H const& h, Note const& note, State const& s,
+                         At const&... at) noexcept(has_nothrow_next<H, Note, State, At...>) {
+  if constexpr (has_child<H, Note, State, At...>)
+    return h.child(note, s, at...);
+  else
+    return static_cast<Note>(note + h.delta(s, at...));
+}
+
+template <class H, class Note>
+constexpr auto note_value(H const& h, Note const& note) {
+  if constexpr (requires { h.value(note); })
+    return h.value(note);
+  else
+    return note;
+}
+
+/// Whether that does not throw, nor does what is made of it.
+template <class H, class Note>
+inline constexpr bool has_nothrow_value =
+    std::is_arithmetic_v<
+        estimate_cost_t<decltype(note_value(std::declval<H const&>(), std::declval<Note>()))>> &&
+    (requires(H const& h, Note const& note) {
+      { h.value(note) } noexcept;
+    } || !requires(H const& h, Note const& note) { h.value(note); });
+
+/// Notes side by side: trivially copyable if they are, which a std::tuple is not.
+template <std::size_t I, class Note>
+struct note_at {
+  Note note;
+};
+template <class Indices, class... Notes>
+struct note_list_of;
+template <std::size_t... I, class... Notes>
+struct note_list_of<std::index_sequence<I...>, Notes...> : note_at<I, Notes>... {};
+template <class... Notes>
+using note_list = note_list_of<std::index_sequence_for<Notes...>, Notes...>;
+
+template <std::size_t I, class Note>
+constexpr Note const& get_note(note_at<I, Note> const& at) noexcept {
+  return at.note;
+}
+
+/// Two estimates made into one, in their common type, by `join`; a dead end if either is one.
+template <class A, class B, class Join>
+constexpr auto joined(A const& a, B const& b, Join join) {
+  using cost = std::common_type_t<estimate_cost_t<A>, estimate_cost_t<B>>;
+  if constexpr (is_optional_estimate<A> || is_optional_estimate<B>) {
+    std::optional<estimate_cost_t<A>> const first(a);
+    std::optional<estimate_cost_t<B>> const second(b);
+    return first && second
+               ? std::optional<cost>(join(static_cast<cost>(*first), static_cast<cost>(*second)))
+               : std::optional<cost>();
+  } else {
+    return static_cast<cost>(join(static_cast<cost>(a), static_cast<cost>(b)));
+  }
+}
+
+/// What each of several heuristics promises, if they promise the same step of f: all that are 0 at
+/// a goal are then alike modulo this step wherever a goal can be reached, and so the largest of
+/// them keeps the promise. 0 if there is no such step.
+template <class First, class... Rest>
+inline constexpr int common_f_step = [] {
+  if constexpr ((has_f_step<First> && ... && has_f_step<Rest>)) {
+    if constexpr ((goal_aware<First> && ... && goal_aware<Rest>) &&
+                  ((First::f_step == Rest::f_step) && ...))
+      return First::f_step;
+  }
+  return 0;
+}();
+
+template <int Step>
+struct with_f_step {
+  /// A move changes f by nothing or by this.
+  static constexpr int f_step = Step;
+};
+template <>
+struct with_f_step<0> {};
+
+/// Several heuristics whose estimates are made into one by `Combine`, two at a time.
+template <class Combine, class... Heuristics>
+class combined {
+  static_assert(sizeof...(Heuristics) > 0,
+                "wend: heuristics::max_of and heuristics::additive need a heuristic");
+
+ public:
+  static constexpr bool goal_aware = (wend::goal_aware<Heuristics> && ...);
+
+  constexpr explicit combined(Heuristics... heuristics) : heuristics_(std::move(heuristics)...) {}
+
+  template <class State>
+  constexpr auto operator()(State const& s) const {
+    return std::apply([&s](Heuristics const&... h) { return all(h(s)...); }, heuristics_);
+  }
+
+  /// \name tracked_heuristic_for, staged_tracked_heuristic_for
+  /// @{
+  template <class State>
+  constexpr auto root(State const& s) const
+    requires((has_root<Heuristics, State> || estimates_plainly<Heuristics, State>) && ...)
+  {
+    return std::apply(
+        [&s](Heuristics const&... h) {
+          return note_list<decltype(note_of(h, s))...>{{note_of(h, s)}...};
+        },
+        heuristics_);
+  }
+
+  /// `at` is the action; or the site, and `s` a state or its rest, and the action.
+  template <std::size_t... I, class... Notes, class State, class... At>
+  constexpr note_list<Notes...> child(
+      note_list_of<std::index_sequence<I...>, Notes...> const& notes, State const& s,
+      At const&... at) const noexcept((has_nothrow_next<Heuristics, Notes, State, At...> && ...))
+    requires(sizeof...(Notes) == sizeof...(Heuristics) &&
+             (has_next<Heuristics, Notes, State, At...> && ...))
+  {
+    return {{next_note(std::get<I>(heuristics_), get_note<I>(notes), s, at...)}...};
+  }
+
+  template <std::size_t... I, class... Notes>
+  constexpr auto value(note_list_of<std::index_sequence<I...>, Notes...> const& notes) const
+      noexcept((has_nothrow_value<Heuristics, Notes> && ...))
+    requires(sizeof...(Notes) == sizeof...(Heuristics))
+  {
+    return all(note_value(std::get<I>(heuristics_), get_note<I>(notes))...);
+  }
+  /// @}
+
+ protected:
+  [[nodiscard]] constexpr std::tuple<Heuristics...> const& heuristics() const noexcept {
+    return heuristics_;
+  }
+
+ private:
+  template <class A>
+  static constexpr A all(A const& a) {
+    return a;
+  }
+  template <class A, class B, class... Rest>
+  static constexpr auto all(A const& a, B const& b, Rest const&... rest) {
+    return all(Combine()(a, b), rest...);
+  }
+
+  std::tuple<Heuristics...> heuristics_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/reflected.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/max_of.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/idastar.hpp>
+
+#include "../support/korf.hpp"
+#include "estimates.hpp"
+#include "steps_along.hpp"
+
+using namespace wend::puzzles;
+using namespace wend::heuristics;
+
+namespace {
+
+/// Knows of the tile 1 alone.
+struct tile_1_moves_up {
+  template <class Board>
+  std::optional<int> operator()(Board const& s) const {
+    if (s[2] == 1) return std::nullopt;  // it would be a dead end, if this were right
+    return static_cast<int>(std::find(s.begin(), s.end(), 1) - s.begin()) /
+           static_cast<int>(s.cols());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("reflected: the larger of both directions") {
+  auto const check = [](auto const& p) {
+    using puzzle = std::remove_cvref_t<decltype(p)>;
+    halves::changing<puzzle> const up{{p.goal_state(), true}};
+    halves::noting<puzzle> const noted{{p.goal_state(), true}};
+    halves::steps_along<puzzle> const plain{p.goal_state(), true};
+    halves::steps_along<puzzle> const across{p.goal_state(), false};
+    auto const sweep = [&](auto const& h) {
+      whole_space::each_state(p, WEND_SLOW_TESTS ? 200'000 : 5'000,
+                              [&](auto const& s, int distance) {
+                                int const value = h(s);
+                                if (value != std::max(plain(s), across(s)) || value > distance)
+                                  FAIL(to_string(s));
+                                if (!estimates::agree_beside(p, h, s)) FAIL(to_string(s));
+                              });
+      estimates::follow(p, h, 300, 9);
+    };
+    reflected const h{up, p};
+    reflected const with_notes{noted, p};
+    reflected const neither{plain, p};
+    static_assert(wend::staged_tracked_heuristic_for<decltype(h), puzzle>);
+    static_assert(!wend::incremental_heuristic_for<decltype(h), puzzle>);
+    static_assert(wend::tracked_heuristic_for<decltype(with_notes), puzzle>);
+    static_assert(!wend::staged_tracked_heuristic_for<decltype(with_notes), puzzle>);
+    static_assert(!wend::tracked_heuristic_for<decltype(neither), puzzle>);
+    static_assert(wend::goal_aware<decltype(h)> && !wend::has_f_step<decltype(h)>);
+    sweep(h);
+    sweep(with_notes);
+    sweep(neither);
+    CHECK(to_string(wend::check_problem(p, p.goal_state(), 8, h)) ==
+          to_string(wend::check_problem(p, p.goal_state(), 8)));
+  };
+  check(tile_puzzle<3, 3>{goal::blank_first});
+  check(tile_puzzle<3, 3>{board<3, 3>{1, 2, 3, 8, 0, 4, 7, 6, 5}});
+}
+
+TEST_CASE("reflected: the image of a board") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  // 1 and 3 change their names, and 2 and 6, and 5 and 7.
+  reflected const h{tile_1_moves_up{}, p};
+  CHECK(h(p.parse("0 1 2 3 4 5 6 7 8")) == 0);
+  CHECK(h(p.parse("0 3 2 1 4 5 6 7 8")) == 1);
+  CHECK(h(p.parse("0 4 3 2 1 5 6 7 8")) == 2);
+  CHECK(!h(p.parse("0 4 1 2 3 5 6 7 8")));
+  CHECK(!h(p.parse("0 4 5 2 1 6 3 7 8")));
+  static_assert(std::is_same_v<decltype(h(p.goal_state())), std::optional<int>>);
+}
+
+TEST_CASE("reflected: what counts rows and columns alike is what it was") {
+  using puzzle = tile_puzzle<4, 4>;
+  puzzle const p{goal::blank_first, move_order::ulrd};
+  linear_conflict const plain{p};
+  reflected const h{plain, p};
+  static_assert(decltype(h)::f_step == 2);
+  static_assert(wend::staged_tracked_heuristic_for<decltype(h), puzzle>);
+  estimates::follow(p, h, 300, 4);
+  auto const known = korf::instances()[78];
+  auto const start = p.parse(known.board);
+  CHECK(h(start) == plain(start));
+  auto const r = wend::idastar(p, start, h);
+  REQUIRE(r);
+  CHECK(*r.cost == known.length);
+  CHECK(r.statistics.generated < known.nodes);
+
+  auto const same = [](auto const& q) {
+    manhattan const m{q};
+    max_of const both{m, nil{}};
+    whole_space::each_state(q, 3'000, [&](auto const& s, int) {
+      if (reflected{m, q}(s) != m(s) || reflected{both, q}(s) != m(s)) FAIL(to_string(s));
+    });
+    estimates::follow(q, reflected{m, q}, 100, 1);
+    estimates::follow(q, reflected{both, q}, 100, 2);
+  };
+  same(torus_puzzle<3, 3>{goal::blank_last});
+  for (auto const& goal : {board<>(3, 3, {1, 2, 3, 8, 0, 4, 7, 6, 5}), board<>(2, 2, {2, 3, 1, 0}),
+                           board<>({4, 4}, goal::blank_last), board<>({1, 1}, goal::blank_first)})
+    same(tile_puzzle<>{goal});
+}
+
+TEST_CASE("reflected: boards and goals without a mirror image are refused") {
+  char const* const text =
+      "heuristics::reflected: expected a square board and a goal whose blank is on the main "
+      "diagonal, where the mirror leaves it";
+  tile_puzzle<> const wide{2, 3, goal::blank_first};
+  CHECK_THROWS_WITH_AS((reflected{manhattan{wide}, wide}), text, wend::invalid_option);
+  tile_puzzle<3, 3> const aside{board<3, 3>{1, 0, 2, 3, 4, 5, 6, 7, 8}};
+  CHECK_THROWS_WITH_AS((reflected{manhattan{aside}, aside}), text, wend::invalid_option);
+}
