@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// pancakes [SEED]: sorts a random stack of twelve, the largest to the bottom, by turning over the
-// topmost ones, in as few flips as possible; and tells what each heuristic spares.
-#include <charconv>
+// pancakes [SEED [COUNT]]: sorts a random stack of twelve, the largest to the bottom, by turning
+// over the topmost ones, in as few flips as possible; and tells what each heuristic spares, on
+// average where several stacks are to be sorted.
 #include <cstdint>
-#include <cstring>
+#include <cstdlib>
+#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -21,35 +21,52 @@
 using puzzle = wend::puzzles::pancake<12>;
 namespace heuristics = wend::heuristics;
 
+template <class List>
+void print_list(char const* name, List const& list) {
+  fmt::print("{}", name);
+  for (auto const number : list) fmt::print(" {}", number);
+  fmt::print("\n");
+}
+
 template <class H>
-void solve(puzzle const& p, puzzle::state_type const& start, char const* name, H const& h) {
-  auto const by_best = wend::astar(p, start, h);
-  auto const by_depth = wend::idastar(p, start, h);
-  fmt::print("{:<24}{:>5}{:>16}{:>16}\n", name, *by_best.cost, by_best.statistics.expanded,
-             by_depth.statistics.expanded);
+void solve(puzzle const& p, std::vector<puzzle::state_type> const& stacks, char const* name,
+           H const& h) {
+  double flips = 0;
+  double nodes = 0;
+  double deep_nodes = 0;
+  for (auto const& start : stacks) {
+    auto const r = wend::astar(p, start, h);
+    flips += *r.cost;
+    nodes += static_cast<double>(r.statistics.expanded);
+    deep_nodes += static_cast<double>(wend::idastar(p, start, h).statistics.expanded);
+  }
+  auto const count = static_cast<double>(stacks.size());
+  fmt::print("{:<24}{:>6.4g}{:>16.0f}{:>16.0f}\n", name, flips / count, nodes / count,
+             deep_nodes / count);
 }
 
 int main(int argc, char** argv) {
-  std::uint64_t seed = 1;
-  if (argc > 2 || (argc == 2 && std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), seed).ec !=
-                                    std::errc{}))
-    return fmt::print(stderr, "usage: pancakes [SEED]\n"), 2;
+  auto const seed = static_cast<std::uint64_t>(argc > 1 ? std::atoi(argv[1]) : 1);
+  int const count = argc > 2 ? std::atoi(argv[2]) : 1;
+  if (argc > 3 || count < 1) return fmt::print(stderr, "usage: pancakes [SEED [COUNT]]\n"), 2;
 
   puzzle const p;
-  auto const start =
-      wend::puzzles::random_walk(p, p.goal_state(), {.steps = 100, .seed = seed}).state;
-  fmt::print("{}\n\n", fmt::join(start, " "));
+  std::vector<puzzle::state_type> stacks;
+  for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i)
+    stacks.push_back(
+        wend::puzzles::random_walk(p, p.goal_state(), {.steps = 100, .seed = seed + i}).state);
+  if (count == 1) print_list("the stack:", stacks[0]);
 
   // Knows where the largest six are; the others look alike to it.
   heuristics::pattern_database const largest{
       p, heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
   heuristics::gap const gap{p};
 
-  fmt::print("{:<24}{:>5}{:>16}{:>16}\n", "", "flips", "A* expands", "IDA* expands");
-  solve(p, start, "gap", gap);
-  solve(p, start, "pattern database", largest);
-  solve(p, start, "the larger of both", heuristics::max_of{gap, largest});
+  fmt::print("{:<24}{:>6}{:>16}{:>16}\n", "", "flips", "A* expands", "IDA* expands");
+  solve(p, stacks, "gap", gap);
+  solve(p, stacks, "pattern database", largest);
+  solve(p, stacks, "the larger of both", heuristics::max_of{gap, largest});
 
-  auto const flips = wend::idastar(p, start, gap).actions;
-  fmt::print("\nturn over {}\n", fmt::join(flips, ", "));
+  if (count > 1) return 0;
+  print_list("turn over:", wend::idastar(p, stacks[0], gap).actions);
 }

@@ -59,7 +59,7 @@ TEST_CASE("the whole 2x2x2 cube [slow]") {
   CHECK(wend::ranked_bfs(p, p.goal_state(), {.goal_test = false}).histogram == half);
   CHECK(wend::ranked_bfs(q, q.goal_state(), {.goal_test = false}).histogram ==
         tests::known_histogram("pocket_cube quarter"));
-  pattern_database const all{p, pocket_cube_pattern<7>{{0, 1, 2, 3, 4, 5, 6}}};
+  pattern_database const all{p, pocket_cube_pattern<7>{{0, 1, 2, 3, 4, 5, 6}}, {.threads = 2}};
   CHECK(all.histogram() == half);
   CHECK(all.size() == 3 * p.state_count());
 }
