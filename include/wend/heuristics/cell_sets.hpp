@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // binomial coefficients
+#include <bit>      // std::countr_zero
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint32_t
+#include <vector>   // the sets
+
+#include <wend/puzzles/move.hpp>
+
+/// \file
+/// Where the tiles of a pattern can be: sets of cells, and the parts into which a set divides the
+/// others, in one of which the blank is.
+
+namespace wend::detail {
+
+/// How many bits are set. (Without an option for it compilers call a function.)
+constexpr unsigned bits_in(std::uint32_t x) noexcept {
+#if defined(__POPCNT__)
+  return static_cast<unsigned>(__builtin_popcount(x));
+#else
+  x -= x >> 1 & 0x55555555u;
+  x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+  return ((x + (x >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24;
+#endif
+}
+
+/// The cells below one, and those between two.
+constexpr std::uint32_t cells_below(unsigned cell) noexcept {
+  return (std::uint32_t{1} << cell) - 1;
+}
+constexpr std::uint32_t cells_between(unsigned low, unsigned high) noexcept {
+  return cells_below(high) & ~cells_below(low) & ~(std::uint32_t{1} << low);
+}
+
+/// The most cells of a board on which patterns are placed: a bit each.
+inline constexpr std::size_t most_pattern_cells = 32;
+
+/// n over k, for n cells and k tiles.
+inline constexpr auto binomials = [] {
+  std::array<std::array<std::uint64_t, most_pattern_cells + 1>, most_pattern_cells + 1> c{};
+  for (std::size_t n = 0; n < c.size(); ++n) {
+    c[n][0] = 1;
+    for (std::size_t k = 1; k <= n; ++k) c[n][k] = c[n - 1][k - 1] + c[n - 1][k];
+  }
+  return c;
+}();
+
+/// The number of a set among those with as many cells, in the order of the sets as numbers.
+constexpr std::uint32_t rank_of_cells(std::uint32_t cells) noexcept {
+  std::uint64_t rank = 0;
+  for (std::size_t k = 1; cells != 0; ++k, cells &= cells - 1)
+    rank += binomials[static_cast<std::size_t>(std::countr_zero(cells))][k];
+  return static_cast<std::uint32_t>(rank);
+}
+
+/// The sets of so many cells of a board, numbered, and of each the regions: the cells outside that
+/// a blank reaches from one another without moving a tile of the set. The regions of a set are
+/// numbered by their first cells, and the pairs of a set and a region through all sets: blocks.
+class cell_sets {
+ public:
+  /// \pre `count` is at most the number of cells, and that at most `most_pattern_cells`.
+  template <class Puzzle>
+  cell_sets(Puzzle const& p, std::size_t count) : cells_(p.size()), next_to_(p.size()) {
+    for (std::size_t cell = 0; cell < cells_; ++cell)
+      for (auto const a : puzzles::moves_in(puzzles::move_order::udlr))
+        if (p.allows(cell, a)) next_to_[cell] |= std::uint32_t{1} << p.leads_to(cell, a);
+    auto const sets = static_cast<std::size_t>(binomials[cells_][count]);
+    sets_.reserve(sets);
+    first_block_.reserve(sets + 1);
+    regions_.resize(sets * cells_);
+    std::uint64_t const all = (std::uint64_t{1} << cells_) - 1;
+    std::uint64_t set = (std::uint64_t{1} << count) - 1;
+    for (std::uint32_t blocks = 0;; blocks += add_regions()) {
+      first_block_.push_back(blocks);
+      if (sets_.size() == sets) return;
+      sets_.push_back(static_cast<std::uint32_t>(set));
+      if (set == 0) continue;
+      std::uint64_t const lowest = set & (0 - set);  // the next number with as many bits
+      std::uint64_t const carried = set + lowest;
+      set = (((carried ^ set) / lowest) >> 2 | carried) & all;
+    }
+  }
+
+  [[nodiscard]] std::size_t cells() const noexcept { return cells_; }
+  [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
+  [[nodiscard]] std::uint32_t operator[](std::size_t set) const noexcept { return sets_[set]; }
+
+  /// The cells next to one.
+  [[nodiscard]] std::uint32_t next_to(std::size_t cell) const noexcept { return next_to_[cell]; }
+
+  [[nodiscard]] std::uint32_t blocks() const noexcept { return first_block_.back(); }
+  /// The set's first block; that of `size()` is `blocks()`.
+  [[nodiscard]] std::uint32_t first_block(std::size_t set) const noexcept {
+    return first_block_[set];
+  }
+  /// The block where the blank is in `cell`. \pre `cell` is not in the set.
+  [[nodiscard]] std::uint32_t block(std::size_t set, std::size_t cell) const noexcept {
+    std::uint32_t const first = first_block_[set];
+    return first_block_[set + 1] - first == 1 ? first : first + regions_[set * cells_ + cell];
+  }
+
+ private:
+  /// Numbers the regions of the last set; how many there are. (Where all cells are taken: none.)
+  std::uint32_t add_regions() {
+    std::uint8_t* const region = regions_.data() + (sets_.size() - 1) * cells_;
+    auto rest = static_cast<std::uint32_t>((std::uint64_t{1} << cells_) - 1) & ~sets_.back();
+    std::uint8_t count = 0;
+    for (; rest != 0; ++count) {
+      std::uint32_t fresh = rest & (0 - rest);
+      while (fresh != 0) {
+        auto const cell = static_cast<std::size_t>(std::countr_zero(fresh));
+        region[cell] = count;
+        rest &= ~(std::uint32_t{1} << cell);
+        fresh = (fresh | next_to_[cell]) & rest;
+      }
+    }
+    return count;
+  }
+
+  std::size_t cells_;
+  std::vector<std::uint32_t> next_to_;
+  std::vector<std::uint32_t> sets_;
+  std::vector<std::uint32_t> first_block_;
+  std::vector<std::uint8_t> regions_;  // by set and cell
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::sort
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint8_t
+#include <cstring>      // std::memset
+#include <memory>       // std::shared_ptr
+#include <new>          // std::bad_alloc
+#include <optional>     // a name may be that of no partition
+#include <string>       // what is wrong
+#include <string_view>  // names
+#include <utility>      // std::move, std::exchange
+#include <vector>       // patterns
+
+#include <wend/core/error.hpp>
+#include <wend/core/machine_memory.hpp>
+#include <wend/heuristics/cell_sets.hpp>
+#include <wend/heuristics/tile_orders.hpp>
+#include <wend/puzzles/slide_map.hpp>
+
+/// \file
+/// Patterns, which are sets of tiles, and the tables of what moving each costs.
+
+namespace wend::heuristics {
+
+/// Sets of tiles, no tile in two of them. Tiles in none are not counted.
+using tile_partition = std::vector<std::vector<std::uint8_t>>;
+
+/// Of the blank, whose moves past other tiles cost nothing, a table of a pattern can keep from
+/// which of the regions it looks at the pattern's tiles, or hold the least over all of them.
+enum class blank_regions : std::uint8_t { merged, kept };
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+/// Memory that comes as zeros, in large pages where the machine has them.
+class zeroed_memory {
+ public:
+  /// \throws std::bad_alloc
+  explicit zeroed_memory(std::size_t bytes)
+      : bytes_(bytes), at_(machine_reallocate(nullptr, 0, bytes, alignment)) {
+    if (!at_ && bytes != 0) raise(std::bad_alloc());
+    if (at_ && !comes_as_zeros(bytes, alignment)) std::memset(at_, 0, bytes);
+  }
+  zeroed_memory(zeroed_memory&& from) noexcept
+      : bytes_(std::exchange(from.bytes_, 0)), at_(std::exchange(from.at_, nullptr)) {}
+  zeroed_memory& operator=(zeroed_memory&&) = delete;
+  void swap(zeroed_memory& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(at_, other.at_);
+  }
+  ~zeroed_memory() {
+    if (at_) machine_reallocate(at_, bytes_, 0, alignment);
+  }
+
+  template <class T>
+  [[nodiscard]] T* as() const noexcept {
+    return static_cast<T*>(at_);
+  }
+
+ private:
+  static constexpr std::size_t alignment = 64;
+  std::size_t bytes_;
+  void* at_;
+};
+
+/// How many entries the table of a pattern of so many tiles has; 0 where that does not fit.
+template <class Puzzle>
+std::uint64_t entries_of(Puzzle const& p, std::size_t tiles) {
+  if (tiles > most_pattern_tiles || tiles >= p.size() || p.size() > most_pattern_cells) return 0;
+  std::uint64_t const entries = binomials[p.size()][tiles] * orders_of[tiles];
+  return entries >> 32 == 0 ? entries : 0;
+}
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// The table of one pattern. An entry is four bits, two in a byte, the first in the low half: how
+/// much the cheapest way to bring the pattern's tiles home exceeds the sum of their Manhattan
+/// distances, in steps of 2 where every move changes that sum by one, and at most 15 of them.
+///
+/// Entries are numbered by the set of cells that the tiles are in and, where regions of the blank
+/// are kept, the region; then by the order of the tiles in these cells.
+class tile_pattern_table {
+ public:
+  /// \pre `entries` has half a byte for each entry, and is kept by `keeper`.
+  tile_pattern_table(std::vector<std::uint8_t> tiles, std::uint64_t size,
+                     std::uint8_t const* entries, std::shared_ptr<void const> keeper)
+      : tiles_(std::move(tiles)), size_(size), entries_(entries), keeper_(std::move(keeper)) {}
+
+  /// The tiles, in ascending order.
+  [[nodiscard]] std::vector<std::uint8_t> const& tiles() const noexcept { return tiles_; }
+  /// The number of entries.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return (size_ + 1) / 2; }
+  [[nodiscard]] std::uint8_t const* data() const noexcept { return entries_; }
+
+  /// \pre `entry < size()`
+  [[nodiscard]] unsigned operator[](std::uint64_t entry) const noexcept {
+    return static_cast<unsigned>(entries_[entry >> 1]) >> (entry & 1) * 4 & 15u;
+  }
+
+ private:
+  std::vector<std::uint8_t> tiles_;
+  std::uint64_t size_;
+  std::uint8_t const* entries_;
+  std::shared_ptr<void const> keeper_;
+};
+
+/// The tables of a partition of a puzzle's tiles, and what they are tables of. Copies share them.
+struct tile_pattern_tables {
+  puzzles::topology edges = puzzles::topology::plane;
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::vector<std::uint8_t> goal;  ///< The tiles of the goal, row by row.
+  blank_regions regions = blank_regions::merged;
+  std::vector<tile_pattern_table> patterns;
+};
+
+/// The partitions of the literature: for 4 by 4 cells `5-5-5`, `6-6-3` and `7-8`, for 5 by 5
+/// `6-6-6-6`. Those papers' goal has the blank first; with a goal that has it in another corner
+/// the partition is turned. Empty: no such name, shape or corner.
+///
+/// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
+/// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.
+/// \complexity O(n) in the cells.
+template <class Puzzle>
+std::optional<tile_partition> named_tile_partition(Puzzle const& p, std::string_view name) {
+  struct named {
+    std::string_view name;
+    std::size_t side;
+    tile_partition cells;  // in a goal with the blank first
+  };
+  static std::vector<named> const all{
+      {"5-5-5", 4, {{1, 2, 4, 5, 8}, {3, 6, 7, 10, 11}, {9, 12, 13, 14, 15}}},
+      {"6-6-3", 4, {{1, 2, 4, 5, 8, 9}, {3, 6, 7, 10, 11, 15}, {12, 13, 14}}},
+      {"7-8", 4, {{1, 2, 3, 4, 5, 6, 7}, {8, 9, 10, 11, 12, 13, 14, 15}}},
+      {"6-6-6-6",
+       5,
+       {{1, 5, 6, 10, 11, 12},
+        {2, 3, 4, 7, 8, 9},
+        {13, 14, 18, 19, 23, 24},
+        {15, 16, 17, 20, 21, 22}}}};
+  for (named const& known : all) {
+    if (known.name != name || p.rows() != known.side || p.cols() != known.side) continue;
+    std::size_t const row = p.goal_state().blank() / known.side;
+    std::size_t const col = p.goal_state().blank() % known.side;
+    std::size_t const last = known.side - 1;
+    if (row % last != 0 || col % last != 0) continue;
+    tile_partition patterns = known.cells;
+    for (auto& pattern : patterns)
+      for (std::uint8_t& tile : pattern) {
+        std::size_t const r = tile / known.side;
+        std::size_t const c = tile % known.side;
+        tile = p.goal_state()[(row == 0 ? r : last - r) * known.side + (col == 0 ? c : last - c)];
+      }
+    return patterns;
+  }
+  return std::nullopt;
+}
+
+/// Sorts each pattern's tiles. \throws invalid_option if they are no patterns of such a board.
+template <class Puzzle>
+void check_tile_partition(Puzzle const& p, tile_partition& patterns) {
+  std::vector<bool> seen(p.size());
+  auto const refuse = [](std::string const& what) {
+    detail::raise(invalid_option("tile pattern databases: " + what));
+  };
+  if (p.size() > detail::most_pattern_cells)
+    refuse("a board of " + std::to_string(p.size()) + " cells: expected at most " +
+           std::to_string(detail::most_pattern_cells));
+  if (patterns.empty()) refuse("no pattern: expected at least one");
+  for (auto& pattern : patterns) {
+    if (pattern.empty()) refuse("a pattern without tiles: expected one or more in each");
+    for (std::uint8_t const tile : pattern) {
+      if (tile == 0 || tile >= p.size())
+        refuse("tile " + std::to_string(tile) + " in a pattern: expected 1 to " +
+               std::to_string(p.size() - 1));
+      if (seen[tile])
+        refuse("tile " + std::to_string(tile) + " in two places: expected it in one pattern, once");
+      seen[tile] = true;
+    }
+    if (detail::entries_of(p, pattern.size()) == 0)
+      refuse("a pattern of " + std::to_string(pattern.size()) + " tiles on " +
+             std::to_string(p.size()) + " cells: expected at most " +
+             std::to_string(detail::most_pattern_tiles) + " tiles, and fewer than 2^32 entries");
+    std::sort(pattern.begin(), pattern.end());
+  }
+}
+
+}  // namespace wend::heuristics

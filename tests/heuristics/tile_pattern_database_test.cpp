@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/tile_pattern_database.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <fstream>
+#include <span>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/idastar.hpp>
+
+#include "../puzzles/whole_space.hpp"
+
+using namespace wend::puzzles;
+using namespace wend::heuristics;
+
+namespace {
+
+/// What it costs to bring some tiles home, found tile by tile and cell by cell: the moves of these
+/// tiles count, the blank passes others for nothing. States are numbered by the cells of the tiles
+/// and, last, that of the blank.
+template <class P>
+class brute_force {
+ public:
+  static constexpr int unknown = 1'000'000;
+
+  brute_force(P const& p, std::vector<std::uint8_t> tiles) : tiles_(std::move(tiles)) {
+    std::size_t count = p.size();
+    for (std::size_t i = 0; i < tiles_.size(); ++i) count *= p.size();
+    costs_.assign(count, unknown);
+    std::vector<std::size_t> const goal = places(p.goal_state());
+    costs_[number(goal, p.size())] = 0;
+    std::deque<std::vector<std::size_t>> open{goal};
+    while (!open.empty()) {
+      auto const at = open.front();
+      open.pop_front();
+      int const cost = costs_[number(at, p.size())];
+      for (auto const a : p.moves_at(at.back(), move_order::udlr)) {
+        auto next = at;
+        next.back() = p.leads_to(at.back(), a);
+        int after = cost;
+        for (std::size_t i = 0; i < tiles_.size(); ++i)
+          if (at[i] == next.back()) {
+            next[i] = at.back();
+            ++after;
+          }
+        int& known = costs_[number(next, p.size())];
+        if (known <= after) continue;
+        known = after;
+        if (after == cost)
+          open.push_front(next);
+        else
+          open.push_back(next);
+      }
+    }
+  }
+
+  /// With the blank where it is.
+  template <class State>
+  int kept(State const& s) const {
+    return costs_[number(places(s), s.size())];
+  }
+  /// With the blank wherever it costs least.
+  template <class State>
+  int merged(State const& s) const {
+    auto at = places(s);
+    int least = unknown;
+    for (at.back() = 0; at.back() < s.size(); ++at.back())
+      if (std::find(at.begin(), at.end() - 1, at.back()) == at.end() - 1)
+        least = std::min(least, costs_[number(at, s.size())]);
+    return least;
+  }
+
+ private:
+  template <class State>
+  std::vector<std::size_t> places(State const& s) const {
+    std::vector<std::size_t> at(tiles_.size() + 1);
+    for (std::size_t cell = 0; cell < s.size(); ++cell) {
+      for (std::size_t i = 0; i < tiles_.size(); ++i)
+        if (s[cell] == tiles_[i]) at[i] = cell;
+      if (s[cell] == 0) at.back() = cell;
+    }
+    return at;
+  }
+  static std::size_t number(std::vector<std::size_t> const& at, std::size_t cells) {
+    std::size_t n = 0;
+    for (std::size_t const cell : at) n = n * cells + cell;
+    return n;
+  }
+
+  std::vector<std::uint8_t> tiles_;
+  std::vector<int> costs_;
+};
+
+/// The board seen in a mirror along the diagonal, with the tiles renamed so that the goal stays.
+template <class P>
+auto mirrored(P const& p, typename P::state_type const& s) {
+  std::size_t const side = p.rows();
+  std::vector<int> name(p.size());
+  std::vector<int> tiles(p.size());
+  for (std::size_t cell = 0; cell < p.size(); ++cell)
+    name[p.goal_state()[cell]] = p.goal_state()[cell % side * side + cell / side];
+  for (std::size_t cell = 0; cell < p.size(); ++cell)
+    tiles[cell % side * side + cell / side] = name[s[cell]];
+  return typename P::state_type(p.shape(), std::span<int const>(tiles));
+}
+
+/// Each state of the space, or of the first so many: the sum is that of brute force, and no more
+/// than the distance.
+template <blank_regions Regions, std::size_t Patterns, class P>
+void check_sums(P const& p, tile_partition const& patterns, std::size_t at_most = 200'000) {
+  auto const tables = build_tile_patterns(p, patterns, Regions);
+  REQUIRE(tables.patterns.size() == patterns.size());
+  tile_pattern_databases<P, Patterns, Regions, lookup::plain> const h(p, tables);
+  std::vector<brute_force<P>> truth;
+  for (auto const& pattern : patterns) truth.emplace_back(p, pattern);
+  std::uint64_t more = 0;
+  manhattan const least{p};
+  whole_space::each_state(p, at_most, [&](auto const& s, int distance) {
+    int sum = 0;
+    for (auto const& part : truth)
+      sum += Regions == blank_regions::kept ? part.kept(s) : part.merged(s);
+    int const value = h(s);
+    if (value != sum || value > distance || value < least(s))
+      FAIL(to_string(s), ": ", value, ", expected ", sum, " of ", distance);
+    more += value > least(s) ? 1u : 0u;
+  });
+  CHECK(more > 0);
+}
+
+template <class P, class H>
+void check_promises(P const& p, H const& h, bool consistent, std::size_t states = 3'000) {
+  static_assert(wend::staged_tracked_heuristic_for<H, P>);
+  auto const report = wend::check_problem(p, p.goal_state(), 100, h,
+                                          {.max_states = states, .consistent = consistent});
+  CHECK_MESSAGE(report.findings.empty(), to_string(report));
+}
+
+template <class F>
+std::string refusal(F f) {
+  try {
+    f();
+  } catch (wend::invalid_option const& e) {
+    return e.what();
+  }
+  return "nothing was refused";
+}
+
+using eight = tile_puzzle<3, 3>;
+using fifteen = tile_puzzle<4, 4>;
+
+constexpr bool all_spaces = WEND_SLOW_TESTS != 0;
+
+}  // namespace
+
+TEST_CASE("an entry is what brute force finds, and the sum of all is admissible") {
+  auto const both = [](auto const& p, tile_partition const& patterns, std::size_t at_most = 0) {
+    if (at_most == 0) at_most = all_spaces ? 200'000 : 20'000;
+    check_sums<blank_regions::merged, 3>(p, patterns, at_most);
+    check_sums<blank_regions::kept, 3>(p, patterns, at_most);
+  };
+  both(eight{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
+  both(eight{goal::blank_last}, {{1, 4, 7}, {2, 5}, {3, 6, 8}});
+  both(eight{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3, 1}, {4, 7, 2}, {5, 6}});
+  both(tile_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}}, 30'000);
+  both(tile_puzzle<4, 2>{goal::blank_last}, {{1, 2, 3, 4}, {5}, {6, 7}}, 30'000);
+  both(tile_puzzle<2, 5>{goal::blank_first}, {{1, 2, 5, 6}, {3, 4, 8, 9, 7}},
+       all_spaces ? 2'000'000 : 10'000);
+  both(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
+  both(torus_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}}, 30'000);
+  both(torus_puzzle<3, 4>{goal::blank_last}, {{1, 5, 9, 2}, {6, 10, 3, 4}, {7, 8, 11}}, 5'000);
+}
+
+TEST_CASE("a pattern of all tiles tells the distance") {
+  auto const check = [](auto const& p, std::vector<std::uint8_t> const& tiles) {
+    using P = std::remove_cvref_t<decltype(p)>;
+    tile_pattern_databases<P, 1, blank_regions::kept, lookup::plain> const h(
+        p, build_tile_patterns(p, {tiles}, blank_regions::kept));
+    whole_space::each_state(p, all_spaces ? 200'000 : 20'000, [&](auto const& s, int distance) {
+      if (h(s) != distance) FAIL(to_string(s));
+    });
+  };
+  check(eight{goal::blank_first}, {1, 2, 3, 4, 5, 6, 7, 8});
+  check(tile_puzzle<2, 3>{goal::blank_last}, {5, 4, 3, 2, 1});
+  check(tile_puzzle<1, 4>{goal::blank_first}, {1, 2, 3});
+  check(torus_puzzle<2, 3>{goal::blank_first}, {1, 2, 3, 4, 5});
+}
+
+TEST_CASE("tiles in no pattern count by their Manhattan distance") {
+  eight const p{goal::blank_first};
+  tile_pattern_databases<eight, 2, blank_regions::merged, lookup::plain> const h(
+      p, build_tile_patterns(p, {{1, 2, 5}}));
+  brute_force<eight> const truth(p, {1, 2, 5});
+  whole_space::each_state(p, 5'000, [&](auto const& s, int distance) {
+    int sum = truth.merged(s);
+    for (std::size_t cell = 0; cell < s.size(); ++cell)
+      if (s[cell] != 0 && s[cell] != 1 && s[cell] != 2 && s[cell] != 5)
+        sum += std::abs(int{s[cell]} / 3 - static_cast<int>(cell) / 3) +
+               std::abs(int{s[cell]} % 3 - static_cast<int>(cell) % 3);
+    if (h(s) != sum || sum > distance) FAIL(to_string(s));
+  });
+  check_promises(p, h, false);
+}
+
+TEST_CASE("reflected, it is the larger value of the board and of its mirror image") {
+  auto const check = [](auto const& p, tile_partition const& patterns) {
+    using P = std::remove_cvref_t<decltype(p)>;
+    auto const tables = build_tile_patterns(p, patterns);
+    tile_pattern_databases<P, 2, blank_regions::merged, lookup::plain> const plain(p, tables);
+    tile_pattern_databases<P, 2> const both(p, tables);
+    std::uint64_t larger = 0;
+    whole_space::each_state(p, all_spaces ? 200'000 : 20'000, [&](auto const& s, int distance) {
+      int const image = plain(mirrored(p, s));
+      if (both(s) != std::max(plain(s), image) || both(s) > distance) FAIL(to_string(s));
+      larger += image > plain(s) ? 1u : 0u;
+    });
+    CHECK(larger > 0);
+  };
+  check(eight{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7, 8}});
+  check(eight{goal::blank_last}, {{1, 2, 3}, {4, 5, 6, 7, 8}});
+  check(eight{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3, 1}, {4, 7, 2}});
+  check(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
+}
+
+TEST_CASE("other symmetries serve where the diagonal does not, and none is said") {
+  // The blank in the middle of a side: left and right are swapped.
+  using three = tile_puzzle<2, 3>;
+  three const p{board<2, 3>{1, 0, 2, 3, 4, 5}};
+  tile_pattern_databases<three, 1> const h(p, build_tile_patterns(p, {{1, 3}}));
+  tile_pattern_databases<three, 1, blank_regions::merged, lookup::plain> const left(p, h.tables());
+  tile_pattern_databases<three, 1, blank_regions::merged, lookup::plain> const right(
+      p, build_tile_patterns(p, {{2, 5}}));
+  std::uint64_t differ = 0;
+  whole_space::each_state(p, 1'000, [&](auto const& s, int) {
+    if (h(s) != std::max(left(s), right(s))) FAIL(to_string(s));
+    differ += left(s) != right(s) ? 1u : 0u;
+  });
+  CHECK(differ > 0);
+  check_promises(p, h, false);
+
+  three const corner{goal::blank_first};
+  CHECK(refusal([&] {
+          tile_pattern_databases<three, 1>(corner, build_tile_patterns(corner, {{1, 2}}));
+        }) ==
+        "tile_pattern_databases: the goal has its blank where no symmetry of the board leaves it: "
+        "expected lookup::plain");
+}
+
+TEST_CASE("notes follow moves; kept regions make it consistent, and steps of 2 on a plane") {
+  auto const check = [](auto const& p, tile_partition const& patterns) {
+    using P = std::remove_cvref_t<decltype(p)>;
+    auto const merged = build_tile_patterns(p, patterns);
+    auto const kept = build_tile_patterns(p, patterns, blank_regions::kept);
+    tile_pattern_databases<P, 3> const h(p, merged);
+    tile_pattern_databases<P, 3, blank_regions::kept> const k(p, kept);
+    static_assert(!wend::has_f_step<decltype(h)>);
+    static_assert(wend::has_f_step<decltype(k)> == wend::has_f_step<manhattan<P>>);
+    check_promises(p, h, false);
+    check_promises(p, k, true);
+    check_promises(p, tile_pattern_databases<P, 3, blank_regions::kept, lookup::plain>(p, kept),
+                   true);
+    std::uint64_t more = 0;
+    whole_space::each_state(p, 20'000, [&](auto const& s, int distance) {
+      if (k(s) < h(s) || k(s) > distance) FAIL(to_string(s));
+      more += k(s) > h(s) ? 1u : 0u;
+    });
+    CHECK((more > 0 || p.size() > 9));  // near the goal larger boards are not divided
+  };
+  check(eight{goal::blank_first}, {{1, 2, 4, 5}, {3, 6, 7, 8}});
+  check(tile_puzzle<3, 3>{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3, 1}, {4, 7, 2}, {5, 6}});
+  check(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
+  check(fifteen{goal::blank_last}, {{1, 2, 5}, {3, 4, 7, 8}, {9, 13, 14, 10}});
+  check(torus_puzzle<4, 4>{goal::blank_first}, {{1, 2, 5}, {3, 4, 7, 8}, {9, 13, 14, 10}});
+  check(tile_puzzle<5, 5>{goal::blank_first}, {{1, 2, 5, 6}, {3, 4, 8}, {24, 23, 19, 18}});
+}
+
+TEST_CASE("tables do not depend on the executor, and progress is told") {
+  auto const backwards = [](std::size_t parts, auto const& f) {
+    for (std::size_t part = parts; part-- > 0;) f(part);
+  };
+  auto const threads = [](std::size_t parts, auto const& f) {
+    std::thread other([&] {
+      for (std::size_t part = 0; part < parts; part += 2) f(part);
+    });
+    for (std::size_t part = 1; part < parts; part += 2) f(part);
+    other.join();
+  };
+  fifteen const p{goal::blank_first};
+  tile_partition const patterns{{1, 2, 3, 4}, {5, 6, 7}, {15}};
+  for (blank_regions const regions : {blank_regions::merged, blank_regions::kept}) {
+    auto const one = build_tile_patterns(p, patterns, regions);
+    std::vector<tile_pattern_progress> told;
+    auto const two =
+        build_tile_patterns(p, patterns, regions, backwards,
+                            [&](tile_pattern_progress const& event) { told.push_back(event); });
+    auto const three =
+        build_tile_patterns(p, patterns, regions, threads, [](tile_pattern_progress const&) {});
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+      for (auto const* other : {&two, &three}) {
+        CHECK(one.patterns[i].tiles() == patterns[i]);
+        auto const bytes = one.patterns[i].bytes();
+        REQUIRE(other->patterns[i].bytes() == bytes);
+        CHECK(std::equal(one.patterns[i].data(), one.patterns[i].data() + bytes,
+                         other->patterns[i].data()));
+      }
+    std::size_t first = 0;  // of a pattern's events: the goal, then cost by cost, to the last state
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      CHECK(told[i].patterns == 3);
+      if (i > 0 && told[i].pattern != told[i - 1].pattern) first = i;
+      CHECK(told[i].cost == static_cast<int>(i - first));
+      CHECK((i == first ? told[i].found == 1 : told[i].found > told[i - 1].found));
+      if (i + 1 == told.size() || told[i + 1].pattern != told[i].pattern)
+        CHECK(told[i].found == told[i].states);
+    }
+    CHECK(told.back().pattern == 2);
+    CHECK(told.back().states == 16);  // one tile shuts nothing off
+  }
+}
+
+TEST_CASE("what progress throws ends a build") {
+  struct stop {};
+  fifteen const p{goal::blank_first};
+  int told = 0;
+  CHECK_THROWS_AS(build_tile_patterns(p, {{1, 2, 3}}, blank_regions::merged, in_turn{},
+                                      [&](tile_pattern_progress const&) {
+                                        if (++told == 5) throw stop{};
+                                      }),
+                  stop);
+  CHECK(told == 5);
+}
+
+TEST_CASE("the partitions of the literature") {
+  fifteen const p{goal::blank_first};
+  for (char const* const name : {"5-5-5", "6-6-3", "7-8"}) {
+    auto const patterns = named_tile_partition(p, name);
+    REQUIRE(patterns);
+    std::vector<int> count(16);
+    std::string sizes;
+    for (auto const& pattern : *patterns) {
+      sizes += (sizes.empty() ? "" : "-") + std::to_string(pattern.size());
+      for (std::uint8_t const tile : pattern) ++count[tile];
+    }
+    CHECK(sizes == name);
+    CHECK(count[0] == 0);
+    CHECK(std::count(count.begin(), count.end(), 1) == 15);
+  }
+  CHECK(wend::detail::entries_of(p, 3) == 3360);
+  CHECK(wend::detail::entries_of(p, 6) == 5'765'760);
+  CHECK(wend::detail::entries_of(p, 7) == 57'657'600);
+  CHECK(wend::detail::entries_of(p, 8) == 518'918'400);
+  tile_puzzle<5, 5> const q{goal::blank_first};
+  CHECK(wend::detail::entries_of(q, 6) == 127'512'000);
+  CHECK(named_tile_partition(q, "6-6-6-6")->size() == 4);
+  CHECK(!named_tile_partition(q, "7-8"));
+  CHECK(!named_tile_partition(p, "8-7"));
+  CHECK(!named_tile_partition(eight{goal::blank_first}, "7-8"));
+  CHECK(!named_tile_partition(
+      fifteen{board<4, 4>{1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}, "7-8"));
+
+  // A goal with the blank elsewhere: the same cells, turned.
+  CHECK((*named_tile_partition(p, "7-8"))[0] == std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 7});
+  CHECK((*named_tile_partition(fifteen{goal::blank_last}, "7-8"))[0] ==
+        std::vector<std::uint8_t>{15, 14, 13, 12, 11, 10, 9});
+  CHECK((*named_tile_partition(
+            fifteen{board<4, 4>{1, 2, 3, 0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
+            "7-8"))[0] == std::vector<std::uint8_t>{3, 2, 1, 7, 6, 5, 4});
+}
+
+TEST_CASE("what are no patterns, or not those of the puzzle, is said") {
+  fifteen const p{goal::blank_first};
+  auto const built = [&](tile_partition const& patterns) {
+    return refusal([&] { build_tile_patterns(p, patterns); });
+  };
+  CHECK(built({}) == "tile pattern databases: no pattern: expected at least one");
+  CHECK(built({{1}, {}}) ==
+        "tile pattern databases: a pattern without tiles: expected one or more in each");
+  CHECK(built({{1, 16}}) == "tile pattern databases: tile 16 in a pattern: expected 1 to 15");
+  CHECK(built({{0, 1}}) == "tile pattern databases: tile 0 in a pattern: expected 1 to 15");
+  CHECK(built({{1, 2}, {3, 2}}) ==
+        "tile pattern databases: tile 2 in two places: expected it in one pattern, once");
+  CHECK(built({{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}) ==
+        "tile pattern databases: a pattern of 10 tiles on 16 cells: expected at most 9 tiles, and "
+        "fewer than 2^32 entries");
+  CHECK(refusal([] {
+          tile_puzzle<5, 7> const large{goal::blank_first};
+          build_tile_patterns(large, {{1, 2}});
+        }) == "tile pattern databases: a board of 35 cells: expected at most 32");
+
+  auto const tables = build_tile_patterns(p, {{1, 2}, {3}});
+  CHECK(refusal([&] { tile_pattern_databases<fifteen, 1>(p, tables); }) ==
+        "tile_pattern_databases: 2 patterns: expected at most 1");
+  CHECK(refusal([&] { tile_pattern_databases<fifteen, 2, blank_regions::kept>(p, tables); }) ==
+        "tile_pattern_databases: tables with the blank's regions merged: expected them kept");
+  CHECK(refusal([&] {
+          tile_pattern_databases<fifteen, 2>(p, build_tile_patterns(p, {{1}}, blank_regions::kept));
+        }) == "tile_pattern_databases: tables with the blank's regions kept: expected them merged");
+  CHECK(refusal([&] { tile_pattern_databases<fifteen, 2>(fifteen{goal::blank_last}, tables); }) ==
+        "tile_pattern_databases: tables of another goal than the puzzle's");
+  CHECK(
+      refusal([&] {
+        torus_puzzle<4, 4> const q{goal::blank_first};
+        tile_pattern_databases<torus_puzzle<4, 4>, 2>(q, tables);
+      }) ==
+      "tile_pattern_databases: tables of another board: expected 4 rows and 4 columns on a torus");
+}
+
+TEST_CASE("Korf's instances are solved in the published lengths") {
+  fifteen const p{goal::blank_first, move_order::ulrd};
+  auto const tables = build_tile_patterns(p, *named_tile_partition(p, "5-5-5"));
+  tile_pattern_databases<fifteen, 3> const h(p, tables);
+  manhattan const small{p};
+  std::ifstream in(std::string(WEND_TEST_DATA) + "/korf100_nodes.txt");
+  std::size_t solved = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream words(line);
+    std::vector<int> numbers;
+    for (int n = 0; numbers.size() < 18 && words >> n;) numbers.push_back(n);
+    if (line.empty() || line[0] == '#') continue;
+    REQUIRE(numbers.size() >= 18);
+    auto const start = board<4, 4>({}, std::span<int const>(numbers.data() + 1, 16));
+    int const length = numbers[17];
+    if (length > (all_spaces ? 52 : 46)) continue;
+    CAPTURE(line);
+    auto const r = wend::idastar(p, start, h);
+    REQUIRE(r);
+    CHECK(*r.cost == length);
+    CHECK(h(start) >= small(start));
+    ++solved;
+  }
+  CHECK(solved >= 4);
+}
