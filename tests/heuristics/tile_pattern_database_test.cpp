@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
 #include <span>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,6 +18,7 @@
 #include <wend/search/idastar.hpp>
 
 #include "../puzzles/whole_space.hpp"
+#include "../support/korf.hpp"
 
 using namespace wend::puzzles;
 using namespace wend::heuristics;
@@ -419,22 +418,14 @@ TEST_CASE("Korf's instances are solved in the published lengths") {
   auto const tables = build_tile_patterns(p, *named_tile_partition(p, "5-5-5"));
   tile_pattern_databases<fifteen, 3> const h(p, tables);
   manhattan const small{p};
-  std::ifstream in(std::string(WEND_TEST_DATA) + "/korf100_nodes.txt");
   std::size_t solved = 0;
-  for (std::string line; std::getline(in, line);) {
-    std::replace(line.begin(), line.end(), ',', ' ');
-    std::istringstream words(line);
-    std::vector<int> numbers;
-    for (int n = 0; numbers.size() < 18 && words >> n;) numbers.push_back(n);
-    if (line.empty() || line[0] == '#') continue;
-    REQUIRE(numbers.size() >= 18);
-    auto const start = board<4, 4>({}, std::span<int const>(numbers.data() + 1, 16));
-    int const length = numbers[17];
-    if (length > (all_spaces ? 52 : 46)) continue;
-    CAPTURE(line);
+  for (auto const& instance : korf::instances()) {
+    if (instance.length > (all_spaces ? 52 : 46)) continue;
+    CAPTURE(instance.board);
+    auto const start = p.parse(instance.board);
     auto const r = wend::idastar(p, start, h);
     REQUIRE(r);
-    CHECK(*r.cost == length);
+    CHECK(*r.cost == instance.length);
     CHECK(h(start) >= small(start));
     ++solved;
   }
