@@ -2,7 +2,9 @@
 #include <wend/heuristics/tile_pattern_database.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
+#include <random>
 #include <span>
 #include <string>
 #include <thread>
@@ -24,6 +26,8 @@ using namespace wend::puzzles;
 using namespace wend::heuristics;
 
 namespace {
+
+constexpr bool all_spaces = WEND_SLOW_TESTS != 0;
 
 /// What it costs to bring some tiles home, found tile by tile and cell by cell: the moves of these
 /// tiles count, the blank passes others for nothing. States are numbered by the cells of the tiles
@@ -138,7 +142,8 @@ void check_sums(P const& p, tile_partition const& patterns, std::size_t at_most 
 }
 
 template <class P, class H>
-void check_promises(P const& p, H const& h, bool consistent, std::size_t states = 3'000) {
+void check_promises(P const& p, H const& h, bool consistent,
+                    std::size_t states = all_spaces ? 3'000 : 500) {
   static_assert(wend::staged_tracked_heuristic_for<H, P>);
   auto const report = wend::check_problem(p, p.goal_state(), 100, h,
                                           {.max_states = states, .consistent = consistent});
@@ -158,26 +163,28 @@ std::string refusal(F f) {
 using eight = tile_puzzle<3, 3>;
 using fifteen = tile_puzzle<4, 4>;
 
-constexpr bool all_spaces = WEND_SLOW_TESTS != 0;
-
 }  // namespace
 
 TEST_CASE("an entry is what brute force finds, and the sum of all is admissible") {
   auto const both = [](auto const& p, tile_partition const& patterns, std::size_t at_most = 0) {
-    if (at_most == 0) at_most = all_spaces ? 200'000 : 20'000;
+    if (at_most == 0) at_most = all_spaces ? 200'000 : 4'000;
     check_sums<blank_regions::merged, 3>(p, patterns, at_most);
     check_sums<blank_regions::kept, 3>(p, patterns, at_most);
   };
   both(eight{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
   both(eight{goal::blank_last}, {{1, 4, 7}, {2, 5}, {3, 6, 8}});
   both(eight{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3, 1}, {4, 7, 2}, {5, 6}});
-  both(tile_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}}, 30'000);
-  both(tile_puzzle<4, 2>{goal::blank_last}, {{1, 2, 3, 4}, {5}, {6, 7}}, 30'000);
-  both(tile_puzzle<2, 5>{goal::blank_first}, {{1, 2, 5, 6}, {3, 4, 8, 9, 7}},
-       all_spaces ? 2'000'000 : 10'000);
+  both(tile_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}},
+       all_spaces ? 30'000 : 4'000);
+  both(tile_puzzle<4, 2>{goal::blank_last}, {{1, 2, 3, 4}, {5}, {6, 7}},
+       all_spaces ? 30'000 : 4'000);
+  both(tile_puzzle<2, 5>{goal::blank_first}, {{1, 2, 5}, {3, 4, 8}, {6, 7, 9}},
+       all_spaces ? 2'000'000 : 4'000);
   both(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
-  both(torus_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}}, 30'000);
-  both(torus_puzzle<3, 4>{goal::blank_last}, {{1, 5, 9, 2}, {6, 10, 3, 4}, {7, 8, 11}}, 5'000);
+  both(torus_puzzle<2, 4>{goal::blank_first}, {{1, 2, 3}, {4, 5, 6, 7}},
+       all_spaces ? 30'000 : 4'000);
+  if (all_spaces)
+    both(torus_puzzle<3, 4>{goal::blank_last}, {{1, 5, 9, 2}, {6, 10, 3, 4}, {7, 8, 11}}, 5'000);
 }
 
 TEST_CASE("a pattern of all tiles tells the distance") {
@@ -185,7 +192,7 @@ TEST_CASE("a pattern of all tiles tells the distance") {
     using P = std::remove_cvref_t<decltype(p)>;
     tile_pattern_databases<P, 1, blank_regions::kept, lookup::plain> const h(
         p, build_tile_patterns(p, {tiles}, blank_regions::kept));
-    whole_space::each_state(p, all_spaces ? 200'000 : 20'000, [&](auto const& s, int distance) {
+    whole_space::each_state(p, all_spaces ? 200'000 : 5'000, [&](auto const& s, int distance) {
       if (h(s) != distance) FAIL(to_string(s));
     });
   };
@@ -208,7 +215,6 @@ TEST_CASE("tiles in no pattern count by their Manhattan distance") {
                std::abs(int{s[cell]} % 3 - static_cast<int>(cell) % 3);
     if (h(s) != sum || sum > distance) FAIL(to_string(s));
   });
-  check_promises(p, h, false);
 }
 
 TEST_CASE("reflected, it is the larger value of the board and of its mirror image") {
@@ -218,7 +224,7 @@ TEST_CASE("reflected, it is the larger value of the board and of its mirror imag
     tile_pattern_databases<P, 2, blank_regions::merged, lookup::plain> const plain(p, tables);
     tile_pattern_databases<P, 2> const both(p, tables);
     std::uint64_t larger = 0;
-    whole_space::each_state(p, all_spaces ? 200'000 : 20'000, [&](auto const& s, int distance) {
+    whole_space::each_state(p, all_spaces ? 200'000 : 5'000, [&](auto const& s, int distance) {
       int const image = plain(mirrored(p, s));
       if (both(s) != std::max(plain(s), image) || both(s) > distance) FAIL(to_string(s));
       larger += image > plain(s) ? 1u : 0u;
@@ -245,7 +251,6 @@ TEST_CASE("other symmetries serve where the diagonal does not, and none is said"
     differ += left(s) != right(s) ? 1u : 0u;
   });
   CHECK(differ > 0);
-  check_promises(p, h, false);
 
   three const corner{goal::blank_first};
   CHECK(refusal([&] {
@@ -255,30 +260,62 @@ TEST_CASE("other symmetries serve where the diagonal does not, and none is said"
         "expected lookup::plain");
 }
 
-TEST_CASE("notes follow moves; kept regions make it consistent, and steps of 2 on a plane") {
-  auto const check = [](auto const& p, tile_partition const& patterns) {
-    using P = std::remove_cvref_t<decltype(p)>;
-    auto const merged = build_tile_patterns(p, patterns);
-    auto const kept = build_tile_patterns(p, patterns, blank_regions::kept);
-    tile_pattern_databases<P, 3> const h(p, merged);
-    tile_pattern_databases<P, 3, blank_regions::kept> const k(p, kept);
-    static_assert(!wend::has_f_step<decltype(h)>);
-    static_assert(wend::has_f_step<decltype(k)> == wend::has_f_step<manhattan<P>>);
-    check_promises(p, h, false);
-    check_promises(p, k, true);
-    check_promises(p, tile_pattern_databases<P, 3, blank_regions::kept, lookup::plain>(p, kept),
-                   true);
-    std::uint64_t more = 0;
-    whole_space::each_state(p, 20'000, [&](auto const& s, int distance) {
-      if (k(s) < h(s) || k(s) > distance) FAIL(to_string(s));
-      more += k(s) > h(s) ? 1u : 0u;
-    });
-    CHECK((more > 0 || p.size() > 9));  // near the goal larger boards are not divided
+TEST_CASE("kept regions make it consistent, with steps of 2 on a plane; merged it is not") {
+  eight const p{goal::blank_first};
+  tile_partition const patterns{{1, 2, 4, 5}, {3, 6, 7, 8}};
+  using merged = tile_pattern_databases<eight, 2>;
+  using kept = tile_pattern_databases<eight, 2, blank_regions::kept>;
+  merged const h(p, build_tile_patterns(p, patterns));
+  kept const k(p, build_tile_patterns(p, patterns, blank_regions::kept));
+  check_promises(p, h, false);
+  check_promises(p, k, true);
+  static_assert(wend::has_f_step<kept> && !wend::has_f_step<merged>);
+  std::uint64_t more = 0;
+  std::uint64_t jumps = 0;
+  whole_space::each_state(p, all_spaces ? 200'000 : 10'000, [&](auto const& s, int distance) {
+    if (k(s) < h(s) || k(s) > distance) FAIL(to_string(s));
+    more += k(s) > h(s) ? 1u : 0u;
+    for (move const a : p.actions(s)) {
+      auto const t = p.result(s, a);
+      if (std::abs(k(t) - k(s)) != 1) FAIL(to_string(s));
+      jumps += std::abs(h(t) - h(s)) != 1 ? 1u : 0u;
+    }
+  });
+  CHECK(more > 0);
+  CHECK(jumps > 0);
+
+  using round = torus_puzzle<3, 3>;
+  using kept_round = tile_pattern_databases<round, 2, blank_regions::kept>;
+  static_assert(!wend::has_f_step<kept_round>);
+  round const q{goal::blank_first};
+  check_promises(q, kept_round(q, build_tile_patterns(q, patterns, blank_regions::kept)), true);
+}
+
+TEST_CASE("notes follow moves") {
+  auto const walk = [](auto const& p, auto const& h) {
+    static_assert(wend::staged_tracked_heuristic_for<std::remove_cvref_t<decltype(h)>,
+                                                     std::remove_cvref_t<decltype(p)>>);
+    std::mt19937 random(7);
+    auto s = p.goal_state();
+    auto note = h.root(s);
+    for (int step = 0; step < (all_spaces ? 20'000 : 2'000); ++step) {
+      auto const moves = p.actions(s);
+      move const a = moves[random() % moves.size()];
+      auto const at_site = h.child(note, p.rest(s), s.blank(), a);
+      note = h.child(note, s, a);
+      s = p.result(s, a);
+      if (h.value(note) != h(s) || h.value(at_site) != h(s)) FAIL(to_string(s));
+    }
+    CHECK(h(s) > 0);
   };
-  check(eight{goal::blank_first}, {{1, 2, 4, 5}, {3, 6, 7, 8}});
+  auto const check = [&](auto const& p, tile_partition const& patterns) {
+    using P = std::remove_cvref_t<decltype(p)>;
+    walk(p, tile_pattern_databases<P, 3>(p, build_tile_patterns(p, patterns)));
+    walk(p, tile_pattern_databases<P, 3, blank_regions::kept>(
+                p, build_tile_patterns(p, patterns, blank_regions::kept)));
+  };
   check(tile_puzzle<3, 3>{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3, 1}, {4, 7, 2}, {5, 6}});
-  check(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
-  check(fifteen{goal::blank_last}, {{1, 2, 5}, {3, 4, 7, 8}, {9, 13, 14, 10}});
+  check(tile_puzzle<4, 4>{goal::blank_last}, {{1, 2, 5}, {3, 4, 7, 8}, {9, 13, 14, 10}});
   check(torus_puzzle<4, 4>{goal::blank_first}, {{1, 2, 5}, {3, 4, 7, 8}, {9, 13, 14, 10}});
   check(tile_puzzle<5, 5>{goal::blank_first}, {{1, 2, 5, 6}, {3, 4, 8}, {24, 23, 19, 18}});
 }
@@ -420,7 +457,7 @@ TEST_CASE("Korf's instances are solved in the published lengths") {
   manhattan const small{p};
   std::size_t solved = 0;
   for (auto const& instance : korf::instances()) {
-    if (instance.length > (all_spaces ? 52 : 46)) continue;
+    if (instance.length > (all_spaces ? 52 : 45)) continue;
     CAPTURE(instance.board);
     auto const start = p.parse(instance.board);
     auto const r = wend::idastar(p, start, h);
@@ -429,5 +466,5 @@ TEST_CASE("Korf's instances are solved in the published lengths") {
     CHECK(h(start) >= small(start));
     ++solved;
   }
-  CHECK(solved >= 4);
+  CHECK(solved >= 10);
 }

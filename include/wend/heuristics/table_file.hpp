@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>     // std::min, std::equal
+#include <cstddef>       // std::size_t
+#include <cstdint>       // std::uint64_t
+#include <cstring>       // std::memcpy
+#include <filesystem>    // files are renamed and removed
+#include <fstream>       // files are written
+#include <memory>        // the mapping is shared
+#include <random>        // a name that nobody else has
+#include <span>          // goals
+#include <string>        // paths
+#include <system_error>  // what the system says
+#include <utility>       // std::move
+#include <vector>        // a goal's tiles
+
+#if defined(__cpp_exceptions)
+#include <boost/interprocess/file_mapping.hpp>   // files are mapped
+#include <boost/interprocess/mapped_region.hpp>  // files are mapped
+#endif
+
+#include <wend/heuristics/table_file_header.hpp>
+#include <wend/heuristics/tile_pattern_build.hpp>
+#include <wend/puzzles/sliding_puzzle.hpp>
+
+/// \file
+/// Files of pattern tables. This header is in no other.
+
+namespace wend::heuristics {
+
+/// Where the tables of a file are while they are used: in the file's pages, which are read when
+/// they are first looked at and shared by all processes, or copied into memory of their own in
+/// large pages, in which random places are found sooner.
+enum class table_memory { mapped, copied };
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+/// A file under a name of its own beside the one it is to have; removed unless it gets that.
+class file_in_the_making {
+ public:
+  explicit file_in_the_making(std::string path)
+      : path_(std::move(path)),
+        fresh_(path_ + '.' + std::to_string(std::random_device{}()) + ".part"),
+        out_(fresh_, std::ios::binary | std::ios::trunc) {
+    if (!out_) fail();
+  }
+  file_in_the_making(file_in_the_making const&) = delete;
+  file_in_the_making& operator=(file_in_the_making const&) = delete;
+  ~file_in_the_making() {
+    if (done_) return;
+    out_.close();
+    std::error_code ignored;
+    std::filesystem::remove(fresh_, ignored);
+  }
+
+  void write(void const* bytes, std::size_t count) {
+    if (!out_.write(static_cast<char const*>(bytes), static_cast<std::streamsize>(count))) fail();
+  }
+  void finish() {
+    out_.close();
+    std::error_code error;
+    if (out_) std::filesystem::rename(fresh_, path_, error);
+    if (!out_ || error) fail();
+    done_ = true;
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    raise(heuristics::table_file_error(path_ + " cannot be written"));
+  }
+
+  std::string path_;
+  std::string fresh_;
+  std::ofstream out_;
+  bool done_ = false;
+};
+
+/// The bytes of a whole file, and what keeps them.
+struct file_bytes {
+  table_bytes bytes;
+  std::shared_ptr<void const> keeper;
+
+  static file_bytes of(std::string const& path) {
+    std::error_code error;
+    auto const kind = std::filesystem::status(path, error).type();
+    if (kind != std::filesystem::file_type::regular)
+      unreadable(path,
+                 kind == std::filesystem::file_type::not_found ? "there is none" : "it is no file");
+    std::uintmax_t const size = std::filesystem::file_size(path, error);
+    if (error) unreadable(path, error.message());
+    if (size == 0) return {};
+#if defined(__cpp_exceptions)
+    namespace bi = boost::interprocess;
+    WEND_TRY {
+      auto const region = std::make_shared<bi::mapped_region const>(
+          bi::file_mapping(path.c_str(), bi::read_only), bi::read_only);
+      auto const* const first = static_cast<std::uint8_t const*>(region->get_address());
+      return {{first, region->get_size()}, region};
+    }
+    WEND_CATCH(bi::interprocess_exception) { unreadable(path, caught_text()); }
+#else
+    auto const memory = std::make_shared<zeroed_memory const>(static_cast<std::size_t>(size));
+    std::ifstream in(path, std::ios::binary);
+    if (!in.read(memory->as<char>(), static_cast<std::streamsize>(size)))
+      unreadable(path, "it ends too soon");
+    return {{memory->as<std::uint8_t>(), static_cast<std::size_t>(size)}, memory};
+#endif
+  }
+
+ private:
+  [[noreturn]] static void unreadable(std::string const& path, std::string const& why) {
+    raise(heuristics::table_file_error(path + " cannot be read: " + why));
+  }
+};
+
+/// How many entries a pattern of so many tiles should have there; 0 if there can be no such table.
+template <puzzles::topology Edges>
+std::uint64_t entries_expected(table_file_header const& h, std::size_t tiles) {
+  std::vector<int> const goal(h.goal.begin(), h.goal.end());
+  puzzles::board_shape<> const shape(h.rows, h.cols);
+  puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
+  std::uint64_t const merged = entries_of(p, tiles);
+  if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
+  return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
+}
+
+/// Refuses a header that no table could have, so that nothing is read beside the tables.
+inline void check_header(table_file_header const& h, table_file_reader const& from,
+                         std::uint64_t file_size) {
+  std::vector<bool> seen(std::size_t{h.rows} * h.cols);
+  bool right = !h.goal.empty() && h.goal.size() <= most_pattern_cells &&
+               h.rows <= puzzles::max_side && h.cols <= puzzles::max_side && !h.patterns.empty();
+  for (std::uint8_t const tile : h.goal) {
+    right = right && tile < h.goal.size() && !seen[tile];
+    if (right) seen[tile] = true;
+  }
+  std::uint64_t size = from.header_bytes();
+  std::vector<bool> used(h.goal.size());
+  for (auto const& pattern : h.patterns) {
+    right = right && !pattern.tiles.empty();
+    for (std::size_t i = 0; i < pattern.tiles.size(); ++i) {
+      std::uint8_t const tile = pattern.tiles[i];
+      right = right && tile != 0 && tile < h.goal.size() && !used[tile] &&
+              (i == 0 || tile > pattern.tiles[i - 1]);
+      if (right) used[tile] = true;
+    }
+    std::size_t const tiles = pattern.tiles.size();
+    right = right && pattern.size == (h.edges == puzzles::topology::plane
+                                          ? entries_expected<puzzles::topology::plane>(h, tiles)
+                                          : entries_expected<puzzles::topology::torus>(h, tiles));
+    size += pattern.bytes();
+  }
+  if (!right) from.refuse("has a header that makes no sense");
+  if (size != file_size)
+    from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
+}
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// Writes tables to a file. It is written under another name beside it, and takes its place when it
+/// is complete: a build or a program that is interrupted leaves no half file. `progress(written,
+/// bytes)` is called in between; what it throws ends the writing, and nothing is left of it.
+///
+/// The file has a version, a checksum of its header and one of each MiB of the tables.
+/// \complexity O(n) in the bytes.
+/// \throws table_file_error if it cannot be written; what `progress` throws.
+template <class Executor, class Progress>
+void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
+                        Executor const& executor, Progress const& progress) {
+  using header = detail::table_file_header;
+  header h = header::of(tables);
+  std::uint64_t bytes = 0;
+  for (std::size_t p = 0; p < h.patterns.size(); ++p) {
+    detail::table_bytes const table(tables.patterns[p].data(), tables.patterns[p].bytes());
+    auto& checksums = h.patterns[p].checksums;
+    executor(checksums.size(), [&](std::size_t i) noexcept {
+      checksums[i] = detail::checksum_of(table.subspan(
+          i * header::piece, std::min(header::piece, table.size() - i * header::piece)));
+    });
+    bytes += table.size();
+  }
+  std::string const first = h.text();
+  detail::file_in_the_making file(path);
+  file.write(first.data(), first.size());
+  std::uint64_t written = 0;
+  for (auto const& table : tables.patterns)
+    for (std::uint64_t at = 0; at < table.bytes(); at += header::piece) {
+      progress(written, bytes);
+      auto const count =
+          static_cast<std::size_t>(std::min<std::uint64_t>(header::piece, table.bytes() - at));
+      file.write(table.data() + at, count);
+      written += count;
+    }
+  progress(written, bytes);
+  file.finish();
+}
+
+/// The same without progress.
+inline void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path) {
+  save_tile_patterns(tables, path, in_turn{}, [](std::uint64_t, std::uint64_t) {});
+}
+
+/// The tables in a file that save_tile_patterns wrote. All of the file is read once, for its
+/// checksums, in parts that `executor` may take at the same time.
+/// \complexity O(n) in the bytes.
+/// \throws table_file_error if there is no such file, or it is foreign, of another version, damaged
+///         or cut short.
+template <class Executor = in_turn>
+tile_pattern_tables load_tile_patterns(std::string const& path,
+                                       table_memory memory = table_memory::mapped,
+                                       Executor const& executor = {}) {
+  using header = detail::table_file_header;
+  detail::file_bytes const file = detail::file_bytes::of(path);
+  detail::table_file_reader reader(path, file.bytes);
+  header h = reader.read();
+  detail::check_header(h, reader, file.bytes.size());
+
+  tile_pattern_tables tables{h.edges, h.rows, h.cols, std::move(h.goal), h.regions, {}};
+  std::size_t at = reader.header_bytes();
+  for (auto& pattern : h.patterns) {
+    detail::table_bytes table = file.bytes.subspan(at, pattern.bytes());
+    at += table.size();
+    auto keeper = file.keeper;
+    if (memory == table_memory::copied) {
+      auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());
+      std::memcpy(copy->as<std::uint8_t>(), table.data(), table.size());
+      table = {copy->as<std::uint8_t>(), table.size()};
+      keeper = copy;
+    }
+    std::vector<std::uint8_t> damaged(pattern.checksums.size());
+    executor(damaged.size(), [&](std::size_t i) noexcept {
+      auto const sum = detail::checksum_of(table.subspan(
+          i * header::piece, std::min(header::piece, table.size() - i * header::piece)));
+      damaged[i] = sum != pattern.checksums[i] ? 1 : 0;
+    });
+    for (std::size_t i = 0; i < damaged.size(); ++i)
+      if (damaged[i] != 0)
+        reader.refuse("is damaged in MiB " + std::to_string(i + 1) + " of table " +
+                      std::to_string(tables.patterns.size() + 1));
+    tables.patterns.emplace_back(std::move(pattern.tiles), pattern.size, table.data(),
+                                 std::move(keeper));
+  }
+  return tables;
+}
+
+/// The same, for this puzzle.
+/// \throws table_file_error also if they are tables of another board or goal.
+template <class Puzzle, class Executor = in_turn>
+  requires requires { Puzzle::edges; }
+tile_pattern_tables load_tile_patterns(Puzzle const& p, std::string const& path,
+                                       table_memory memory = table_memory::mapped,
+                                       Executor const& executor = {}) {
+  tile_pattern_tables tables = load_tile_patterns(path, memory, executor);
+  auto const refuse = [&path](std::string const& what) {
+    detail::raise(table_file_error(path + " has tables of " + what));
+  };
+  if (tables.edges != Puzzle::edges || tables.rows != p.rows() || tables.cols != p.cols())
+    refuse(std::to_string(tables.rows) + " rows and " + std::to_string(tables.cols) +
+           " columns on a " + (tables.edges == puzzles::topology::plane ? "plane" : "torus") +
+           ": expected " + std::to_string(p.rows()) + " and " + std::to_string(p.cols()) +
+           " on a " + (Puzzle::edges == puzzles::topology::plane ? "plane" : "torus"));
+  if (!std::equal(tables.goal.begin(), tables.goal.end(), p.goal_state().begin(),
+                  p.goal_state().end()))
+    refuse("another goal than the puzzle's");
+  return tables;
+}
+
+}  // namespace wend::heuristics

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::min
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint32_t
+#include <span>         // bytes
+#include <stdexcept>    // std::runtime_error
+#include <string>       // bytes, and what is wrong with them
+#include <string_view>  // the first bytes
+#include <vector>       // checksums
+
+#include <boost/crc.hpp>  // the checksums
+
+#include <wend/core/error.hpp>
+#include <wend/heuristics/tile_patterns.hpp>
+
+/// \file
+/// The first part of a file of pattern tables: what the tables are, and the checksums of all bytes.
+///
+/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
+/// length of the header; 1 each: the kind of tables, the edges, the rows, the columns, whether
+/// regions are kept, the bits of an entry, the number of patterns; the goal, a byte for each cell;
+/// for each pattern 1 byte: the number of its tiles, 1 for each of these, 8: the number of entries,
+/// and 4 for each MiB of its table: the CRC-32 of that; last the CRC-32 of all this. The tables
+/// follow without gaps, and end the file.
+
+namespace wend::heuristics {
+
+/// A file of tables that cannot be written or read, or is none, or not the one expected: the text
+/// names it and says why.
+class table_file_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+using table_bytes = std::span<std::uint8_t const>;
+
+inline std::uint32_t checksum_of(table_bytes bytes) {
+  boost::crc_32_type crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  return static_cast<std::uint32_t>(crc.checksum());
+}
+
+/// What is in the header of a file, besides checksums of its own.
+struct table_file_header {
+  static constexpr std::string_view magic = "\x89WTPD\r\n\x1A";
+  static constexpr std::uint32_t version = 1;
+  static constexpr std::uint8_t kind = 1;  // of tables: those of tile patterns
+  static constexpr std::uint8_t entry_bits = 4;
+  static constexpr std::size_t piece = std::size_t{1} << 20;  // has a checksum of its own
+  static constexpr std::size_t preamble = 16;                 // to the length of the header
+  static constexpr std::size_t longest = std::size_t{1} << 24;
+
+  struct pattern {
+    std::vector<std::uint8_t> tiles;
+    std::uint64_t size = 0;
+    std::vector<std::uint32_t> checksums;
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return (size + 1) / 2; }
+  };
+
+  puzzles::topology edges = puzzles::topology::plane;
+  std::uint8_t rows = 0;
+  std::uint8_t cols = 0;
+  heuristics::blank_regions regions = heuristics::blank_regions::merged;
+  std::vector<std::uint8_t> goal;
+  std::vector<pattern> patterns;
+
+  static std::size_t pieces_of(std::uint64_t bytes) noexcept {
+    return static_cast<std::size_t>((bytes + piece - 1) / piece);
+  }
+
+  /// The header of these tables, its checksums still 0 where `checksums` is not called.
+  static table_file_header of(heuristics::tile_pattern_tables const& tables) {
+    table_file_header h;
+    h.edges = tables.edges;
+    h.rows = static_cast<std::uint8_t>(tables.rows);
+    h.cols = static_cast<std::uint8_t>(tables.cols);
+    h.regions = tables.regions;
+    h.goal = tables.goal;
+    for (auto const& table : tables.patterns)
+      h.patterns.push_back(
+          {table.tiles(), table.size(), std::vector<std::uint32_t>(pieces_of(table.bytes()))});
+    return h;
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string out(magic);
+    put(out, version, 4);
+    put(out, 0, 4);  // the length, when it is known
+    for (std::uint64_t const byte :
+         {std::uint64_t{kind}, static_cast<std::uint64_t>(edges), std::uint64_t{rows},
+          std::uint64_t{cols}, static_cast<std::uint64_t>(regions), std::uint64_t{entry_bits},
+          std::uint64_t{patterns.size()}})
+      put(out, byte, 1);
+    for (std::uint8_t const tile : goal) put(out, tile, 1);
+    for (pattern const& p : patterns) {
+      put(out, p.tiles.size(), 1);
+      for (std::uint8_t const tile : p.tiles) put(out, tile, 1);
+      put(out, p.size, 8);
+      for (std::uint32_t const sum : p.checksums) put(out, sum, 4);
+    }
+    std::string length;
+    put(length, out.size() + 4, 4);
+    out.replace(12, 4, length);
+    put(out, checksum_of({reinterpret_cast<std::uint8_t const*>(out.data()), out.size()}), 4);
+    return out;
+  }
+
+  static void put(std::string& out, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> 8 * i & 255);
+  }
+};
+
+/// Reads the header at the beginning of a file's bytes.
+class table_file_reader {
+ public:
+  table_file_reader(std::string const& path, table_bytes bytes) : path_(path), bytes_(bytes) {}
+
+  /// \throws table_file_error if it is none, or of another version, or damaged.
+  table_file_header read() {
+    using header = table_file_header;
+    std::string_view const first(reinterpret_cast<char const*>(bytes_.data()),
+                                 std::min(bytes_.size(), header::magic.size()));
+    if (first != header::magic) refuse("is no file of pattern tables");
+    at_ = header::magic.size();
+    std::uint64_t const version = bytes_.size() < header::preamble ? 0 : number(4);
+    if (version == 0) refuse("is cut short");
+    if (version != header::version)
+      refuse("has version " + std::to_string(version) + " of the format: expected " +
+             std::to_string(header::version));
+    std::uint64_t const length = number(4);
+    if (length > bytes_.size() || length < header::preamble + 4 || length > header::longest)
+      refuse("is cut short, or its length is damaged");
+    end_ = static_cast<std::size_t>(length) - 4;
+    at_ = end_;
+    if (read_checksum() != checksum_of(bytes_.first(end_))) refuse("is damaged in its header");
+    at_ = header::preamble;
+    return fields();
+  }
+
+  [[nodiscard]] std::size_t header_bytes() const noexcept { return end_ + 4; }
+
+  [[noreturn]] void refuse(std::string const& what) const {
+    raise(heuristics::table_file_error(path_ + " " + what));
+  }
+
+ private:
+  table_file_header fields() {
+    table_file_header h;
+    if (field(1) != table_file_header::kind) refuse("has tables of another kind");
+    std::uint64_t const edges = field(1);
+    h.edges = edges == 0 ? puzzles::topology::plane : puzzles::topology::torus;
+    h.rows = static_cast<std::uint8_t>(field(1));
+    h.cols = static_cast<std::uint8_t>(field(1));
+    std::uint64_t const regions = field(1);
+    h.regions = regions == 0 ? heuristics::blank_regions::merged : heuristics::blank_regions::kept;
+    if (edges > 1 || regions > 1 || field(1) != table_file_header::entry_bits)
+      refuse("has tables of another kind");
+    std::uint64_t const count = field(1);
+    for (std::size_t i = 0; i < std::size_t{h.rows} * h.cols; ++i)
+      h.goal.push_back(static_cast<std::uint8_t>(field(1)));
+    for (std::uint64_t p = 0; p < count; ++p) {
+      table_file_header::pattern next;
+      std::uint64_t const tiles = field(1);
+      for (std::uint64_t i = 0; i < tiles; ++i)
+        next.tiles.push_back(static_cast<std::uint8_t>(field(1)));
+      next.size = field(8);
+      if (next.size >> 34 != 0) refuse("has a table that is too large");
+      for (std::size_t i = 0; i < table_file_header::pieces_of(next.bytes()); ++i)
+        next.checksums.push_back(static_cast<std::uint32_t>(field(4)));
+      h.patterns.push_back(std::move(next));
+    }
+    if (at_ != end_) refuse("has a header that is too long");
+    return h;
+  }
+
+  std::uint64_t field(std::size_t bytes) {
+    if (end_ - at_ < bytes) refuse("has a header that is too short");
+    return number(bytes);
+  }
+  std::uint64_t number(std::size_t bytes) {
+    std::uint64_t n = 0;
+    for (std::size_t i = 0; i < bytes; ++i) n |= std::uint64_t{bytes_[at_ + i]} << 8 * i;
+    at_ += bytes;
+    return n;
+  }
+  std::uint32_t read_checksum() { return static_cast<std::uint32_t>(number(4)); }
+
+  std::string path_;
+  table_bytes bytes_;
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/table_file.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+
+using namespace wend::puzzles;
+using namespace wend::heuristics;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of the test's own, removed at its end.
+class scratch {
+ public:
+  scratch()
+      : path_(fs::temp_directory_path() / ("wend_" + std::to_string(std::random_device{}()))) {
+    fs::create_directory(path_);
+  }
+  scratch(scratch const&) = delete;
+  scratch& operator=(scratch const&) = delete;
+  ~scratch() { fs::remove_all(path_); }
+
+  std::string file(char const* name) const { return (path_ / name).string(); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), {}));
+  }
+
+ private:
+  fs::path path_;
+};
+
+std::string read(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+void write(std::string const& path, std::string const& bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
+}
+
+/// What a file is refused for, without its name.
+template <class F>
+std::string refusal(std::string const& path, F load) {
+  try {
+    load();
+  } catch (table_file_error const& e) {
+    std::string const what = e.what();
+    REQUIRE(what.substr(0, path.size() + 1) == path + " ");
+    return what.substr(path.size() + 1);
+  }
+  return "nothing was refused";
+}
+std::string refusal(std::string const& path) {
+  return refusal(path, [&] { load_tile_patterns(path); });
+}
+
+void check_same(tile_pattern_tables const& a, tile_pattern_tables const& b) {
+  CHECK(a.edges == b.edges);
+  CHECK(a.rows == b.rows);
+  CHECK(a.cols == b.cols);
+  CHECK(a.goal == b.goal);
+  CHECK(a.regions == b.regions);
+  REQUIRE(a.patterns.size() == b.patterns.size());
+  for (std::size_t i = 0; i < a.patterns.size(); ++i) {
+    CHECK(a.patterns[i].tiles() == b.patterns[i].tiles());
+    REQUIRE(a.patterns[i].size() == b.patterns[i].size());
+    CHECK(std::equal(a.patterns[i].data(), a.patterns[i].data() + a.patterns[i].bytes(),
+                     b.patterns[i].data()));
+  }
+}
+
+/// The header with its checksum made right again, as somebody does who makes such a file.
+std::string resealed(std::string bytes) {
+  auto const number = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) |
+           static_cast<std::size_t>(static_cast<unsigned char>(bytes[at + 1])) << 8;
+  };
+  std::size_t const length = number(12);
+  std::string sum;
+  wend::detail::table_file_header::put(
+      sum,
+      wend::detail::checksum_of({reinterpret_cast<std::uint8_t const*>(bytes.data()), length - 4}),
+      4);
+  return bytes.replace(length - 4, 4, sum);
+}
+
+using eight = tile_puzzle<3, 3>;
+
+}  // namespace
+
+TEST_CASE("tables are read back as they were written, mapped and copied") {
+  scratch const here;
+  auto const check = [&](auto const& p, tile_partition const& patterns) {
+    for (auto const regions : {blank_regions::merged, blank_regions::kept}) {
+      auto const tables = build_tile_patterns(p, patterns, regions);
+      std::string const path = here.file("tables");
+      save_tile_patterns(tables, path);
+      check_same(load_tile_patterns(path), tables);
+      check_same(load_tile_patterns(path, table_memory::copied), tables);
+      check_same(load_tile_patterns(p, path), tables);
+      CHECK(here.files() == 1);
+    }
+  };
+  check(eight{goal::blank_first}, {{1, 2, 3}, {4}, {5, 6, 7, 8}});
+  check(eight{board<3, 3>{3, 1, 7, 8, 0, 2, 5, 6, 4}}, {{8, 3}});
+  check(torus_puzzle<3, 4>{goal::blank_last}, {{1, 2, 3}, {11}});
+  check(tile_puzzle<4, 4>{goal::blank_first}, {{1, 2, 4, 5, 8, 9}, {3, 6}});  // more than a MiB
+
+  eight const p{goal::blank_first};
+  tile_pattern_tables mapped;
+  {
+    std::string const path = here.file("gone");
+    save_tile_patterns(build_tile_patterns(p, {{1, 2, 3}, {4, 5}}), path);
+    mapped = load_tile_patterns(p, path);
+    fs::remove(path);
+  }
+  tile_pattern_databases<eight, 2> const h(p, mapped);
+  tile_pattern_databases<eight, 2> const same(p, build_tile_patterns(p, {{1, 2, 3}, {4, 5}}));
+  auto s = p.goal_state();
+  for (int i = 0; i < 100; ++i) {
+    CHECK(h(s) == same(s));
+    auto const moves = p.actions(s);
+    s = p.result(s, moves[static_cast<std::size_t>(i * i % 7) % moves.size()]);
+  }
+}
+
+TEST_CASE("each bit and each length matter") {
+  scratch const here;
+  eight const p{goal::blank_first};
+  save_tile_patterns(build_tile_patterns(p, {{1, 2}, {3}}), here.file("good"));
+  std::string const good = read(here.file("good"));
+  std::string const path = here.file("bad");
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 1 << i % 8);
+    write(path, bad);
+    CAPTURE(i);
+    CHECK(refusal(path) != "nothing was refused");
+  }
+  for (std::size_t length = 0; length < good.size(); ++length) {
+    write(path, good.substr(0, length));
+    CAPTURE(length);
+    CHECK(refusal(path) != "nothing was refused");
+  }
+  write(path, good + '\0');
+  CHECK(refusal(path) == "has " + std::to_string(good.size() + 1) + " bytes: expected " +
+                             std::to_string(good.size()));
+  write(path, good);
+  CHECK(refusal(path) == "nothing was refused");
+}
+
+TEST_CASE("why a file is refused") {
+  scratch const here;
+  eight const p{goal::blank_first};
+  std::string const path = here.file("tables");
+  save_tile_patterns(build_tile_patterns(p, {{1, 2}, {3}}), path);
+  std::string const good = read(path);
+  auto const changed = [&](std::size_t at, char to) {
+    std::string bad = good;
+    bad[at] = to;
+    write(path, bad);
+    return refusal(path);
+  };
+  auto const made = [&](std::size_t at, char to) {
+    std::string bad = good;
+    bad[at] = to;
+    write(path, resealed(bad));
+    return refusal(path);
+  };
+  CHECK(changed(1, 'X') == "is no file of pattern tables");
+  CHECK(changed(8, 2) == "has version 2 of the format: expected 1");
+  CHECK(changed(12, 0) == "is cut short, or its length is damaged");
+  CHECK(changed(20, 5) == "is damaged in its header");
+  CHECK(changed(good.size() - 1, 'X') == "is damaged in MiB 1 of table 2");
+  CHECK(made(16, 2) == "has tables of another kind");
+  CHECK(made(17, 2) == "has tables of another kind");
+  CHECK(made(20, 2) == "has tables of another kind");
+  CHECK(made(21, 8) == "has tables of another kind");
+  CHECK(made(18, 2) == "has a table that is too large");
+  CHECK(made(18, 16) == "has a header that is too short");
+  CHECK(made(22, 1) == "has a header that is too long");
+  CHECK(made(23, 1) == "has a header that makes no sense");   // two tiles 1 in the goal
+  CHECK(made(20, 1) == "has a header that makes no sense");   // two tiles shut a corner off
+  CHECK(made(33, 0) == "has a header that makes no sense");   // tile 0
+  CHECK(made(34, 1) == "has a header that makes no sense");   // tile 1 twice
+  CHECK(made(35, 71) == "has a header that makes no sense");  // entries
+  CHECK(made(40, 1) == "has a table that is too large");
+  write(path, good.substr(0, 8));
+  CHECK(refusal(path) == "is cut short");
+  write(path, good.substr(0, good.size() - 1));
+  CHECK(refusal(path) == "has " + std::to_string(good.size() - 1) + " bytes: expected " +
+                             std::to_string(good.size()));
+  write(path, "a letter to somebody");
+  CHECK(refusal(path) == "is no file of pattern tables");
+  write(path, "");
+  CHECK(refusal(path) == "is no file of pattern tables");
+  CHECK(refusal(here.file("nothing")) == "cannot be read: there is none");
+  CHECK(refusal(here.file("")) == "cannot be read: it is no file");
+
+  write(path, good);
+  auto const loaded = [&](auto const& q) {
+    return refusal(path, [&] { load_tile_patterns(q, path); });
+  };
+  CHECK(loaded(p) == "nothing was refused");
+  CHECK(loaded(eight{goal::blank_last}) == "has tables of another goal than the puzzle's");
+  CHECK(loaded(tile_puzzle<3, 4>{goal::blank_first}) ==
+        "has tables of 3 rows and 3 columns on a plane: expected 3 and 4 on a plane");
+  CHECK(loaded(torus_puzzle<3, 3>{goal::blank_first}) ==
+        "has tables of 3 rows and 3 columns on a plane: expected 3 and 3 on a torus");
+}
+
+TEST_CASE("damage is found in whichever MiB of a table") {
+  scratch const here;
+  tile_puzzle<4, 4> const p{goal::blank_first};
+  std::string const path = here.file("tables");
+  save_tile_patterns(build_tile_patterns(p, {{3}, {1, 2, 4, 5, 8, 9}}), path);
+  std::string const good = read(path);
+  for (std::size_t mib = 1; mib <= 3; ++mib) {
+    std::string bad = good;
+    char& byte = bad[good.size() - 5'765'760 / 2 + (mib - 1) * (std::size_t{1} << 20) + 99];
+    byte = static_cast<char>(byte ^ 16);
+    write(path, bad);
+    CHECK(refusal(path) == "is damaged in MiB " + std::to_string(mib) + " of table 2");
+  }
+}
+
+TEST_CASE("writing that is interrupted or fails leaves what was there") {
+  struct stop {};
+  scratch const here;
+  tile_puzzle<4, 4> const p{goal::blank_first};
+  auto const tables = build_tile_patterns(p, {{1, 2, 4, 5, 8, 9}});
+  std::string const path = here.file("tables");
+  auto const interrupted = [&](int after) {
+    int told = 0;
+    CHECK_THROWS_AS(save_tile_patterns(tables, path, in_turn{},
+                                       [&](std::uint64_t written, std::uint64_t bytes) {
+                                         CHECK(bytes == 5'765'760 / 2);
+                                         CHECK(written == std::min<std::uint64_t>(
+                                                              bytes, std::uint64_t{1} << 20) *
+                                                              static_cast<std::uint64_t>(told));
+                                         if (told++ == after) throw stop{};
+                                       }),
+                    stop);
+  };
+  for (int const after : {0, 1, 2}) {
+    interrupted(after);
+    CHECK(here.files() == 0);
+  }
+  write(path, "what was there");
+  interrupted(1);
+  CHECK(here.files() == 1);
+  CHECK(read(path) == "what was there");
+
+  CHECK(refusal(here.file("no/tables"), [&] {
+          save_tile_patterns(tables, here.file("no/tables"));
+        }) == "cannot be written");
+  fs::create_directory(here.file("directory"));
+  CHECK(refusal(here.file("directory"), [&] {
+          save_tile_patterns(tables, here.file("directory"));
+        }) == "cannot be written");
+  CHECK(here.files() == 2);
+}
