@@ -9,20 +9,19 @@
 #include <fstream>       // files are written
 #include <memory>        // the mapping is shared
 #include <random>        // a name that nobody else has
-#include <span>          // goals
 #include <string>        // paths
 #include <system_error>  // what the system says
 #include <utility>       // std::move
-#include <vector>        // a goal's tiles
+#include <vector>        // checksums
 
 #if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>   // files are mapped
 #include <boost/interprocess/mapped_region.hpp>  // files are mapped
 #endif
 
+#include <wend/heuristics/table_file_check.hpp>
 #include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
-#include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
 /// Files of pattern tables. This header is in no other.
@@ -115,48 +114,6 @@ struct file_bytes {
     raise(heuristics::table_file_error(path + " cannot be read: " + why));
   }
 };
-
-/// How many entries a pattern of so many tiles should have there; 0 if there can be no such table.
-template <puzzles::topology Edges>
-std::uint64_t entries_expected(table_file_header const& h, std::size_t tiles) {
-  std::vector<int> const goal(h.goal.begin(), h.goal.end());
-  puzzles::board_shape<> const shape(h.rows, h.cols);
-  puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
-  std::uint64_t const merged = entries_of(p, tiles);
-  if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
-  return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
-}
-
-/// Refuses a header that no table could have, so that nothing is read beside the tables.
-inline void check_header(table_file_header const& h, table_file_reader const& from,
-                         std::uint64_t file_size) {
-  std::vector<bool> seen(std::size_t{h.rows} * h.cols);
-  bool right = !h.goal.empty() && h.goal.size() <= most_pattern_cells &&
-               h.rows <= puzzles::max_side && h.cols <= puzzles::max_side && !h.patterns.empty();
-  for (std::uint8_t const tile : h.goal) {
-    right = right && tile < h.goal.size() && !seen[tile];
-    if (right) seen[tile] = true;
-  }
-  std::uint64_t size = from.header_bytes();
-  std::vector<bool> used(h.goal.size());
-  for (auto const& pattern : h.patterns) {
-    right = right && !pattern.tiles.empty();
-    for (std::size_t i = 0; i < pattern.tiles.size(); ++i) {
-      std::uint8_t const tile = pattern.tiles[i];
-      right = right && tile != 0 && tile < h.goal.size() && !used[tile] &&
-              (i == 0 || tile > pattern.tiles[i - 1]);
-      if (right) used[tile] = true;
-    }
-    std::size_t const tiles = pattern.tiles.size();
-    right = right && pattern.size == (h.edges == puzzles::topology::plane
-                                          ? entries_expected<puzzles::topology::plane>(h, tiles)
-                                          : entries_expected<puzzles::topology::torus>(h, tiles));
-    size += pattern.bytes();
-  }
-  if (!right) from.refuse("has a header that makes no sense");
-  if (size != file_size)
-    from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
-}
 
 }  // namespace wend::detail
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <span>     // goals
+#include <vector>   // tiles seen
+
+#include <wend/heuristics/table_file_header.hpp>
+#include <wend/puzzles/sliding_puzzle.hpp>
+
+/// \file
+/// Whether the header of a file of tables is one that tables can have.
+
+namespace wend::detail {
+
+/// How many entries a pattern of so many tiles should have there; 0 if there can be no such table.
+template <puzzles::topology Edges>
+std::uint64_t entries_expected(table_file_header const& h, std::size_t tiles) {
+  std::vector<int> const goal(h.goal.begin(), h.goal.end());
+  puzzles::board_shape<> const shape(h.rows, h.cols);
+  puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
+  std::uint64_t const merged = entries_of(p, tiles);
+  if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
+  return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
+}
+
+/// Refuses a header that no table could have, so that nothing is read beside the tables.
+inline void check_header(table_file_header const& h, table_file_reader const& from,
+                         std::uint64_t file_size) {
+  std::vector<bool> seen(std::size_t{h.rows} * h.cols);
+  bool right = !h.goal.empty() && h.goal.size() <= most_pattern_cells &&
+               h.rows <= puzzles::max_side && h.cols <= puzzles::max_side && !h.patterns.empty();
+  for (std::uint8_t const tile : h.goal) {
+    right = right && tile < h.goal.size() && !seen[tile];
+    if (right) seen[tile] = true;
+  }
+  std::uint64_t size = from.header_bytes();
+  std::vector<bool> used(h.goal.size());
+  for (auto const& pattern : h.patterns) {
+    right = right && !pattern.tiles.empty();
+    for (std::size_t i = 0; i < pattern.tiles.size(); ++i) {
+      std::uint8_t const tile = pattern.tiles[i];
+      right = right && tile != 0 && tile < h.goal.size() && !used[tile] &&
+              (i == 0 || tile > pattern.tiles[i - 1]);
+      if (right) used[tile] = true;
+    }
+    std::size_t const tiles = pattern.tiles.size();
+    right = right && pattern.size == (h.edges == puzzles::topology::plane
+                                          ? entries_expected<puzzles::topology::plane>(h, tiles)
+                                          : entries_expected<puzzles::topology::torus>(h, tiles));
+    size += pattern.bytes();
+  }
+  if (!right) from.refuse("has a header that makes no sense");
+  if (size != file_size)
+    from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
+}
+
+}  // namespace wend::detail
