@@ -78,6 +78,19 @@ struct packed_uneven : uneven {
   }
 };
 
+// So large that no table has a place for it.
+struct high {
+  manhattan distance;
+  int operator()(eight::state_type const& s) const { return 40'000 * distance(s); }
+  int delta(eight::state_type const& s, wend::puzzles::move a) const {
+    return 40'000 * distance.delta(s, a);
+  }
+  template <class Tiles>
+  int delta(Tiles const& tiles, std::size_t site, wend::puzzles::move a) const {
+    return 40'000 * distance.delta(tiles, site, a);
+  }
+};
+
 // Takes from the puzzle what it is derived from.
 struct eight_without_left : eight {
   using eight::eight;
@@ -210,6 +223,21 @@ TEST_CASE("successors stored one by one are what they are step by step, reopened
     }
   }
   CHECK(reopened > 100);
+}
+
+TEST_CASE("large estimates wait in a heap, those of packed states too") {
+  eight const p{goal::blank_first};
+  high const h{manhattan{p}};
+  for (auto const& start : some_boards(p)) {
+    for (std::size_t const batch : {std::size_t{1}, std::size_t{7}}) {
+      f_watcher seen;
+      auto const told = wend::astar(p, start, h, {.batch = batch}, seen);
+      auto const untold = wend::astar(p, start, h, {.batch = batch});
+      REQUIRE(untold);
+      CHECK(untold.actions == told.actions);
+      check_same(untold.statistics, told.statistics);
+    }
+  }
 }
 
 TEST_CASE("in batches, a pause at any node changes nothing") {

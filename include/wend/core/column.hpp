@@ -62,6 +62,13 @@ class column {
     return *place;
   }
 
+  /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
+  void appended(std::size_t count) noexcept
+    requires std::is_trivially_copyable_v<T>
+  {
+    size_ += count;
+  }
+
   void pop_back() noexcept {
     --size_;
     std::destroy_at(data_ + size_);

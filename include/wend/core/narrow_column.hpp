@@ -5,6 +5,7 @@
 #include <cstdint>  // std::uint64_t
 #include <cstring>  // std::memcpy
 #include <limits>   // how many elements there can be
+#include <type_traits>  // std::conditional_t
 
 #include <wend/core/memory.hpp>
 
@@ -12,6 +13,54 @@
 /// An array of numbers that are small in most searches.
 
 namespace wend::detail {
+
+/// Numbers of so many bytes each, mostly of `Least`, somewhere: a copy of where they are can stay in
+/// registers while they are written.
+template <std::size_t Least>
+struct narrow_words {
+  unsigned char* data;
+  std::size_t width;
+
+  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept {
+    if (width == Least) return load<least_word>(i);
+    return load_wide(i);
+  }
+  /// \pre The width is that of a number as large.
+  void set(std::size_t i, std::uint64_t value) const noexcept {
+    // Not as bytes, which the compiler would have to take for anybody's.
+    if (width == Least)
+      static_cast<least_word*>(static_cast<void*>(data))[i] = static_cast<least_word>(value);
+    else
+      store_wide(i, value);
+  }
+  void prefetch(std::size_t i) const noexcept { __builtin_prefetch(data + i * width); }
+
+ private:
+  static_assert(Least == 1 || Least == 2);
+  using least_word = std::conditional_t<Least == 1, std::uint8_t, std::uint16_t>;
+
+  template <class Word>
+  [[nodiscard]] std::uint64_t load(std::size_t i) const noexcept {
+    Word word{};
+    std::memcpy(&word, data + i * sizeof(Word), sizeof(Word));
+    return word;
+  }
+  template <class Word>
+  void store(std::size_t i, std::uint64_t value) const noexcept {
+    auto const word = static_cast<Word>(value);
+    std::memcpy(data + i * sizeof(Word), &word, sizeof(Word));
+  }
+  [[nodiscard, gnu::noinline]] std::uint64_t load_wide(std::size_t i) const noexcept {
+    if (width == 2) return load<std::uint16_t>(i);
+    if (width == 4) return load<std::uint32_t>(i);
+    return load<std::uint64_t>(i);
+  }
+  [[gnu::noinline]] void store_wide(std::size_t i, std::uint64_t value) const noexcept {
+    if (width == 2) return store<std::uint16_t>(i, value);
+    if (width == 4) return store<std::uint32_t>(i, value);
+    store<std::uint64_t>(i, value);
+  }
+};
 
 /// A column of unsigned numbers, each in as few bytes as the largest that was announced needs:
 /// `Least`, and when that is too few twice as many, up to 8.
@@ -33,23 +82,18 @@ class narrow_column {
     return std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width_);
   }
 
-  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept {
-    if (width_ == 1) return load<std::uint8_t>(i);
-    if (width_ == 2) return load<std::uint16_t>(i);
-    if (width_ == 4) return load<std::uint32_t>(i);
-    return load<std::uint64_t>(i);
-  }
+  /// Where the numbers are, until it grows.
+  [[nodiscard]] narrow_words<Least> words() const noexcept { return {data_, width_}; }
+
+  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept { return words()[i]; }
   /// \pre Room was reserved for a number as large.
-  void set(std::size_t i, std::uint64_t value) noexcept {
-    if (width_ == 1) return store<std::uint8_t>(i, value);
-    if (width_ == 2) return store<std::uint16_t>(i, value);
-    if (width_ == 4) return store<std::uint32_t>(i, value);
-    store<std::uint64_t>(i, value);
-  }
+  void set(std::size_t i, std::uint64_t value) noexcept { words().set(i, value); }
   /// \pre Room was reserved for it.
   void append(std::uint64_t value) noexcept { set(size_++, value); }
+  /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
+  void appended(std::size_t count) noexcept { size_ += count; }
 
-  void prefetch(std::size_t i) const noexcept { __builtin_prefetch(data_ + i * width_); }
+  void prefetch(std::size_t i) const noexcept { words().prefetch(i); }
 
   /// Makes room for `more` further numbers, and for numbers up to `largest` anywhere; false if
   /// there is no memory for that, and then nothing has changed.
@@ -65,20 +109,7 @@ class narrow_column {
   void clear() noexcept { size_ = 0; }
 
  private:
-  static_assert(Least == 1 || Least == 2);
   static constexpr std::size_t alignment = alignof(std::uint64_t);
-
-  template <class Word>
-  [[nodiscard]] std::uint64_t load(std::size_t i) const noexcept {
-    Word word{};
-    std::memcpy(&word, data_ + i * sizeof(Word), sizeof(Word));
-    return word;
-  }
-  template <class Word>
-  void store(std::size_t i, std::uint64_t value) noexcept {
-    auto const word = static_cast<Word>(value);
-    std::memcpy(data_ + i * sizeof(Word), &word, sizeof(Word));
-  }
 
   bool grow(std::size_t capacity, std::size_t width) {
     void* const moved = budget_->reallocate(data_, capacity_ * width_, capacity * width, alignment);
@@ -97,14 +128,9 @@ class narrow_column {
       return true;
     }
     if (!grow(capacity_, width)) return false;
-    std::size_t const narrow = width_;
-    for (std::size_t i = size_;
-         i-- > 0;) {  // from the last: none is written over before it is read
-      width_ = narrow;
-      std::uint64_t const value = (*this)[i];
-      width_ = width;
-      set(i, value);
-    }
+    // From the last on: none is written over before it is read.
+    narrow_words<Least> const wide{data_, width};
+    for (std::size_t i = size_; i-- > 0;) wide.set(i, (*this)[i]);
     width_ = width;
     return true;
   }

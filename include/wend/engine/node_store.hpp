@@ -19,6 +19,8 @@
 #include <wend/engine/action_code.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
+#include <wend/engine/node_note.hpp>
+#include <wend/engine/packed_nodes.hpp>
 #include <wend/engine/rank_table.hpp>
 #include <wend/engine/state_table.hpp>
 
@@ -98,9 +100,7 @@ class node_store {
     static_assert(KeepsEstimates);
     return static_cast<cost>(estimates_[id]);
   }
-  [[nodiscard]] std::size_t depth(Id id) const noexcept {
-    return static_cast<std::size_t>(notes_[id] >> 8);
-  }
+  [[nodiscard]] std::size_t depth(Id id) const noexcept { return note(id).depth(); }
   /// \pre Not a start.
   [[nodiscard]] action const& last_action(Id id) const noexcept {
     return *facts_of(id).last_action;
@@ -113,28 +113,40 @@ class node_store {
     action const* last_action;  ///< Null at a start.
   };
   [[nodiscard]] facts facts_of(Id id) const noexcept {
-    std::uint64_t const note = notes_[id];
-    auto const depth = static_cast<std::size_t>(note >> 8);
-    facts f{depth, {}, nullptr};
+    node_note const n = note(id);
+    facts f{n.depth(), {}, nullptr};
     if constexpr (unit_cost)
-      f.g = static_cast<cost>(depth);
+      f.g = static_cast<cost>(f.depth);
     else
       f.g = costs_[id];
     if (is_start(id)) return f;
     if constexpr (coded)
-      f.last_action = &action_code<P>::of(static_cast<unsigned>(note) >> 2 & 63);
+      f.last_action = &action_code<P>::of(n.code());
     else
       f.last_action = &actions_[id - starts()];
     return f;
   }
 
-  [[nodiscard]] bool closed(Id id) const noexcept { return (notes_[id] & closed_flag) != 0; }
-  [[nodiscard]] bool dead(Id id) const noexcept { return (notes_[id] & dead_flag) != 0; }
-  void close(Id id) noexcept { notes_.set(id, notes_[id] | closed_flag); }
-  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~closed_flag); }
+  [[nodiscard]] bool closed(Id id) const noexcept { return note(id).closed(); }
+  [[nodiscard]] bool dead(Id id) const noexcept { return note(id).dead(); }
+  void close(Id id) noexcept { notes_.set(id, notes_[id] | node_note::closed_flag); }
+  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_note::closed_flag); }
 
-  /// What is stored of a node's state.
-  [[nodiscard]] key const& key_of(Id id) const noexcept { return keys_[id]; }
+  /// Where all of the nodes is, until one of its tables grows. \pre Nothing else is kept.
+  [[nodiscard]] detail::packed_nodes<key, Id> packed_nodes() noexcept
+    requires(packed && graph && !ranked && unit_cost && coded && !linked && !KeepsEstimates)
+  {
+    return {keys_.begin(), notes_.words(), table_.slots(), size()};
+  }
+  /// So many have been added there.
+  void added(std::size_t count) noexcept {
+    keys_.appended(count);
+    notes_.appended(count);
+    table_.inserted(count);
+    room_ -= count;
+  }
+
+  /// What is stored of a state.
   static key key_of(P const& p, state const& s) {
     if constexpr (packed)
       return p.pack(s);
@@ -213,7 +225,7 @@ class node_store {
       if (!parents_.reserve(more)) return false;
     if constexpr (!coded)
       if (!actions_.reserve(more)) return false;
-    if (!keys_.reserve(more) || !notes_.reserve(more, note(deepest, 63, 3))) return false;
+    if (!keys_.reserve(more) || !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits())) return false;
     remember_room();
     room_ = std::max(room_, more);  // a table that could not grow is filled further
     return true;
@@ -221,7 +233,7 @@ class node_store {
 
   /// Stores a start. \pre Room was reserved; no other node is in.
   Id add_start(key&& k, std::uint64_t hash, std::size_t slot, std::optional<cost> const& h) {
-    Id const id = add(std::move(k), hash, slot, cost{}, note(0, 0, flags(h)), h);
+    Id const id = add(std::move(k), hash, slot, cost{}, node_note(0, 0, flags(h)), h);
     ++starts_;
     return id;
   }
@@ -231,7 +243,7 @@ class node_store {
          std::optional<cost> const& h, Id parent, action const& a) {
     if constexpr (!coded) actions_.append(a);
     if constexpr (linked) parents_.append(parent);
-    return add(std::move(k), hash, slot, g, note(depth, code(a), flags(h)), h);
+    return add(std::move(k), hash, slot, g, node_note(depth, code(a), flags(h)), h);
   }
 
   /// Records a cheaper way to a node. \pre Room was reserved for the depth.
@@ -239,7 +251,7 @@ class node_store {
     if constexpr (!unit_cost) costs_[id] = g;
     if constexpr (!coded) actions_[id - starts()] = a;
     if constexpr (linked) parents_[id - starts()] = parent;
-    notes_.set(id, note(depth, code(a), static_cast<unsigned>(notes_[id] & 3)));
+    notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
   }
 
   /// The actions that lead to a node, and the number of the start they lead from.
@@ -283,15 +295,11 @@ class node_store {
   }
 
  private:
-  static constexpr unsigned closed_flag = 1;
-  static constexpr unsigned dead_flag = 2;
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
-  static constexpr std::uint64_t note(std::uint64_t depth, unsigned code, unsigned flags) noexcept {
-    return depth << 8 | code << 2 | flags;
-  }
-  static constexpr unsigned flags(std::optional<cost> const& h) noexcept {
-    return !informed || h ? 0 : closed_flag | dead_flag;
+  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes_[id]); }
+  static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
+    return !informed || h ? 0 : node_note::flags;
   }
   static unsigned code([[maybe_unused]] action const& a) noexcept {
     if constexpr (coded)
@@ -321,7 +329,7 @@ class node_store {
     if constexpr (linked) room_ = std::min(room_, parents_.room());
     if constexpr (!coded) room_ = std::min(room_, actions_.room());
     room_ = std::min(room_, most_nodes - size());
-    room_depth_ = static_cast<std::size_t>(notes_.largest() >> 8);
+    room_depth_ = node_note(notes_.largest()).depth();
     if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();
   }
 
@@ -331,7 +339,7 @@ class node_store {
                           "a rank: expected ranks(s), and a rank less than state_count()"));
   }
 
-  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::uint64_t note,
+  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, node_note note,
          [[maybe_unused]] std::optional<cost> const& h) {
     auto const id = static_cast<Id>(size());
     --room_;
@@ -340,7 +348,7 @@ class node_store {
     if constexpr (KeepsEstimates && narrow_estimates)
       estimates_.append(h ? static_cast<std::uint64_t>(*h) : 0);
     if constexpr (KeepsEstimates && !narrow_estimates) estimates_.append(h ? *h : cost{});
-    notes_.append(note);
+    notes_.append(note.bits());
     if constexpr (graph) table_.insert(hash, slot, id);
     return id;
   }

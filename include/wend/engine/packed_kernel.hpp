@@ -7,10 +7,10 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::size
+#include <limits>       // what a cost can be
 #include <optional>     // h
 #include <span>         // a batch
 #include <type_traits>  // std::is_same_v
-#include <utility>      // std::move, std::in_range
 
 #include <wend/core/column.hpp>
 #include <wend/core/heuristic.hpp>
@@ -21,6 +21,7 @@
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/evaluate.hpp>
 #include <wend/engine/frontier.hpp>
+#include <wend/engine/packed_nodes.hpp>
 #include <wend/engine/site_map.hpp>
 #include <wend/engine/state_table.hpp>
 
@@ -98,90 +99,102 @@ class packed_kernel {
   /// Finds what the first ones of these nodes lead to, and says how many: up to one that is a goal,
   /// or has a successor that is one or to be refused, or is not to be expanded because of its depth
   /// or its f. None where there is no room for all that.
-  [[nodiscard]] std::size_t produce(std::span<id const> nodes, search_limits<cost> const& limits) {
+  [[nodiscard]] std::size_t produce(std::span<id const> ids, search_limits<cost> const& limits) {
     if (settings_->last_action_first || (!Traits.by_increasing_f && limits.max_cost)) return 0;
     pad_.clear();
     origins_.clear();
-    if (!pad_.reserve(nodes.size() * codes::actions) || !origins_.reserve(nodes.size())) return 0;
-    std::size_t deepest = 0;
-    for (id const n : nodes) {
-      std::size_t const first = pad_.size();
+    std::size_t const most = ids.size() * codes::actions;
+    std::size_t const deepest = front_->counts.max_depth + 1;
+    if (!pad_.reserve(most) || !origins_.reserve(ids.size())) return 0;
+    if (!front_->reserve({most, most, 0}, deepest)) return 0;
+    auto const nodes = front_->nodes.packed_nodes();
+    candidate* end = pad_.begin();
+    for (id const n : ids) {
       auto const node = front_->facts_of(n);
-      if (is_beyond(limits, node) || !produce(node)) {
-        pad_.shrink(first);
-        break;
-      }
-      origins_.append(origin{n, node.depth + 1, pad_.size()});
-      deepest = std::max(deepest, node.depth + 1);
+      candidate* const next = is_beyond(limits, node) ? nullptr : produce(nodes, node, end);
+      if (!next) break;
+      end = next;
+      origins_.append(origin{n, node.depth + 1, 0});
     }
-    for (candidate& next : pad_) {
-      if constexpr (Frontier::prepares)
-        if (!front_->prepare(rank_of(next))) return 0;
-      front_->nodes.prefetch_found(next.hash, next.slot);
-    }
-    if (!front_->has_room(pad_.size(), deepest)) return 0;
-    return origins_.size();
+    pad_.appended(static_cast<std::size_t>(end - pad_.begin()));
+    if (origins_.size() > 1)
+      for (candidate& next : pad_) nodes.prefetch_found(next.tag, next.slot);
+    // Only now is it known what the open list needs room for.
+    return front_->has_room(pad_.size(), deepest) ? origins_.size() : 0;
   }
 
-  /// Expands those nodes.
+  /// Expands those nodes. That one of them is closed before those in front of it are expanded makes
+  /// no difference: they have equal keys and so equal depths, and none leads to another.
   void commit() noexcept {
     auto& counts = front_->counts;
     counts.expanded += origins_.size();
     counts.generated += pad_.size();
-    candidate* next = pad_.begin();
+    std::uint64_t open = counts.open;
+    auto nodes = front_->nodes.packed_nodes();
+    std::size_t const before = nodes.size;
+    for (origin const& from : origins_) nodes.close(from.n);
+    candidate* const end = origins_.size() > 1 ? drop_known(nodes) : pad_.end();
+    counts.duplicates += static_cast<std::uint64_t>(pad_.end() - end);
+    for (candidate* next = pad_.begin(); next != end; ++next) commit(nodes, *next);
+    front_->nodes.added(nodes.size - before);
+    if constexpr (informed) counts.evaluated += nodes.size - before;
     for (origin const& from : origins_) {
-      front_->close(from.n);
-      for (; next != pad_.begin() + from.end; ++next) commit(*next, from);
-      counts.max_open = std::max(counts.max_open, counts.open);
+      open = open - 1 + from.opened;
+      counts.max_open = std::max(counts.max_open, open);
     }
+    counts.open = open;
   }
 
  private:
   using codes = successor_codes<P>;
+  using packed_nodes = detail::packed_nodes<key, id>;
 
   struct candidate {
     key k;
-    std::uint64_t hash;
     std::size_t slot;
-    cost g;
+    id tag;
+    id origin;  // its place among those
     cost h;
     std::uint8_t code;
   };
   struct origin {
     id n;
-    std::size_t depth;  // of the successors
-    std::size_t end;    // of the successors
+    std::size_t depth;     // of the successors
+    std::uint64_t opened;  // successors
   };
 
+  /// Writes what a node leads to, and says where that ends; null if that is not to be.
   template <class Facts>
-  bool produce(Facts const& node) {
-    key const k = front_->nodes.key_of(node.number);
-    if (to_be_tested(node) && problem_->is_goal(k)) return false;
+  candidate* produce(packed_nodes const& nodes, Facts const& node, candidate* next) {
+    key const k = nodes.keys[node.number];
+    if (to_be_tested(node) && problem_->is_goal(k)) return nullptr;
     auto const site = static_cast<std::size_t>(problem_->site(k));
     std::size_t const last = node.last_action && settings_->prune_parent
                                  ? action_code<P>::code(*node.last_action)
                                  : codes::actions;
     auto const& list = (*lists_)[site][last];
-    for (std::size_t i = 0; i < list.count; ++i) {
+    std::int64_t const most_h = std::int64_t{std::numeric_limits<cost>::max()} - node.g - 1;
+    for (std::size_t i = 0; i < list.count; ++i, ++next) {
       auto const a = action_code<P>::of(list.codes[i]);
-      candidate next{static_cast<key>(problem_->pack_result(k, site, a)),
-                     0,
-                     0,
-                     static_cast<cost>(node.g + 1),
-                     cost{},
-                     list.codes[i]};
+      next->k = static_cast<key>(problem_->pack_result(k, site, a));
+      next->origin = static_cast<id>(origins_.size());
+      next->code = list.codes[i];
       if constexpr (informed) {
         std::int64_t const h = std::int64_t{node.h} + heuristic_->delta(problem_->rest(k), site, a);
-        if (h < 0 || !std::in_range<cost>(next.g + h)) return false;
-        next.h = static_cast<cost>(h);
+        if (h < 0 || h > most_h) return nullptr;
+        next->h = static_cast<cost>(h);
+      } else {
+        next->h = cost{};
       }
-      if (settings_->early_goal_test && problem_->is_goal(next.k)) return false;
-      next.hash = key_hash(next.k);
-      next.slot = front_->nodes.slot_of(next.hash);
-      front_->nodes.prefetch_slot(next.slot);
-      pad_.append(next);
+      if (settings_->early_goal_test && problem_->is_goal(next->k)) return nullptr;
+      if constexpr (Frontier::prepares)
+        if (!front_->prepare(rank_of(*next, static_cast<cost>(node.g + 1)))) return nullptr;
+      std::uint64_t const hash = key_hash(next->k);
+      next->slot = nodes.table.slot_of(hash);
+      next->tag = nodes.table.tag_of(hash);
+      nodes.table.prefetch(next->slot);
     }
-    return true;
+    return next;
   }
 
   template <class Facts>
@@ -197,28 +210,41 @@ class packed_kernel {
     return !settings_->early_goal_test || !node.last_action;
   }
 
-  auto rank_of(candidate const& next) const {
-    return rank_.of_costs(next.g, next.h, static_cast<cost>(next.g + next.h));
+  auto rank_of(candidate const& next, cost const& g) const {
+    return rank_.of_costs(g, next.h, static_cast<cost>(g + next.h));
   }
 
-  void commit(candidate& next, origin const& from) {
+  /// Drops, without a branch that nobody could predict, those that are known and not improved, and
+  /// says where the others end. A node that is stored or improved meanwhile makes no difference.
+  candidate* drop_known(packed_nodes const& nodes) noexcept {
+    candidate* end = pad_.begin();
+    for (candidate const& next : pad_) {
+      bool const known = nodes.has_better(next.slot, next.k, origins_[next.origin].depth);
+      *end = next;
+      end += !known;
+    }
+    return end;
+  }
+
+  void commit(packed_nodes& nodes, candidate& next) {
     auto& counts = front_->counts;
-    auto const& a = action_code<P>::of(next.code);
-    if (auto const found = front_->nodes.find(next.hash, next.slot, next.k)) {
+    origin& from = origins_[next.origin];
+    auto const g = static_cast<cost>(from.depth);
+    if (auto const found = nodes.find(next.tag, next.slot, next.k)) {
       if constexpr (Traits.improves) {
-        bool const closed = front_->nodes.closed(*found);
-        if (next.g < front_->nodes.g(*found) && (!closed || settings_->reopen))
-          return front_->improve(*found, closed, next.g, next.h, from.depth, from.n, a,
-                                 rank_of(next));
+        node_note const known = nodes.note(*found);
+        if (from.depth < known.depth() && (!known.closed() || settings_->reopen)) {
+          from.opened += known.closed();
+          return front_->improve(*found, known.closed(), g, next.h, from.depth, from.n,
+                                 action_code<P>::of(next.code), rank_of(next, g));
+        }
       }
       ++counts.duplicates;
       return;
     }
-    if constexpr (informed) ++counts.evaluated;
-    std::optional<cost> const h = next.h;
-    id const n =
-        front_->add(std::move(next.k), next.hash, next.slot, next.g, from.depth, h, from.n, a);
-    front_->push(n, next.g, next.h, from.depth, rank_of(next));
+    ++from.opened;
+    id const n = nodes.add(next.k, next.tag, next.slot, node_note(from.depth, next.code, 0));
+    front_->push(n, g, next.h, from.depth, rank_of(next, g));
   }
 
   P const* problem_;

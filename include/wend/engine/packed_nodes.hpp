@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>  // what was not found
+
+#include <wend/core/narrow_column.hpp>
+#include <wend/engine/node_note.hpp>
+#include <wend/engine/table_slots.hpp>
+
+/// \file
+/// The nodes of a search of packed states, as the packed kernel sees them.
+
+namespace wend::detail {
+
+/// Where a node_store that has but keys, notes and a table keeps them, as long as it does not grow.
+/// It is copied, so that the compiler can keep all of it in registers while nodes are written,
+/// which it could not do with what it has to take for written to.
+template <class Key, class Id>
+struct packed_nodes {
+  Key* keys;
+  narrow_words<2> notes;
+  table_slots<Id> table;
+  std::size_t size;
+
+  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes[id]); }
+  void close(Id id) const noexcept { notes.set(id, notes[id] | node_note::closed_flag); }
+
+  /// Moves `slot` to the first one that has this tag or nothing, and asks the machine for the node
+  /// there, or for any that is there anyway.
+  void prefetch_found(Id tag, std::size_t& slot) const noexcept {
+    Id const id = table.probe(tag, slot);
+    __builtin_prefetch(keys + id);
+    notes.prefetch(id);
+  }
+  /// Whether the node in that slot has this key, at that depth or a lower one.
+  [[nodiscard]] bool has_better(std::size_t slot, Key const& k, std::size_t depth) const noexcept {
+    Id const held = table.slots[slot];
+    Id const id = table.id_in(held);
+    return (held != 0) & (keys[id] == k) & (note(id).depth() <= depth);
+  }
+  [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, Key const& k) const noexcept {
+    return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
+  }
+  /// Stores a node that `find` did not find there. \pre Room was reserved.
+  Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
+    auto const id = static_cast<Id>(size++);
+    keys[id] = k;
+    notes.set(id, note.bits());
+    table.place(tag, slot, id);
+    return id;
+  }
+};
+
+}  // namespace wend::detail

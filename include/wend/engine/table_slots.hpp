@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <limits>    // how many bits a slot has
+#include <optional>  // what was not found
+
+/// \file
+/// The slots of the table behind the closed list.
+
+namespace wend::detail {
+
+/// Where a state_table's slots are, as long as it does not grow: a copy can stay in registers.
+///
+/// A slot holds a node's number plus one and, in the bits that numbers of this table's size leave
+/// free, a tag of its hash, so that few lookups need to see the node. Without memory it is a single
+/// slot that stays empty.
+template <class Id>
+struct table_slots {
+  Id* slots = const_cast<Id*>(&none);  // never written to
+  std::size_t capacity = 1;
+  Id numbers = 0;  ///< The bits of a slot that are for the number.
+  int bits = 0;    ///< How many they are.
+
+  /// Where the search for a hash begins.
+  ///
+  /// Any capacity will do, so that the table need not be twice as large as it was to be larger: the
+  /// highest bits of the hash are taken as a fraction of the table (D. Lemire, "Fast random integer
+  /// generation in an interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
+    __extension__ using wide = unsigned __int128;
+    return static_cast<std::size_t>((wide{hash} * capacity) >> 64);
+  }
+  [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
+    return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
+  }
+
+  /// Asks the machine for a slot.
+  void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
+
+  /// The node with this tag for which `is_it(id)` holds. `slot`, where the search begins, is moved
+  /// to where it ends, so that the next one, or `place`, goes on from there.
+  template <class IsIt>
+  [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, IsIt&& is_it) const {
+    for (;; slot = after(slot)) {
+      Id const held = slots[slot];
+      if (held == 0) return std::nullopt;
+      if (static_cast<Id>(held & ~numbers) != tag) continue;
+      Id const id = static_cast<Id>((held & numbers) - 1);
+      if (is_it(id)) return id;
+    }
+  }
+
+  /// Moves `slot`, where the search begins, to where `find` would look at a node or end, and gives
+  /// the number of the node there; 0 if there is none.
+  [[nodiscard]] Id probe(Id tag, std::size_t& slot) const noexcept {
+    for (;; slot = after(slot)) {
+      Id const held = slots[slot];
+      bool const is_it = static_cast<Id>(held & ~numbers) == tag;
+      if (is_it | (held == 0)) return id_in(held);  // one branch: which of them cannot be predicted
+    }
+  }
+  /// The number of the node in a slot that holds this; 0 if there is none.
+  [[nodiscard]] Id id_in(Id held) const noexcept {
+    Id const number = static_cast<Id>(held & numbers);
+    return static_cast<Id>(number - (number != 0));
+  }
+
+  /// Puts a node into the first free slot from there on. \pre There is one.
+  void place(Id tag, std::size_t slot, Id id) const noexcept {
+    while (slots[slot] != 0) slot = after(slot);
+    slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
+  }
+
+ private:
+  static constexpr Id none = 0;
+
+  [[nodiscard]] std::size_t after(std::size_t slot) const noexcept {
+    return slot + 1 == capacity ? 0 : slot + 1;
+  }
+};
+
+}  // namespace wend::detail
