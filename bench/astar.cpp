@@ -22,10 +22,13 @@ namespace {
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
+/// How many nodes are taken at a time, here and by hand.
+constexpr std::size_t batch = 32;
+
 template <class P, class H>
-wend::result_t<P> search(P const& p, std::string const& start, H const& h, std::size_t batch,
+wend::result_t<P> search(P const& p, std::string const& start, H const& h, std::size_t nodes,
                          wend::search_limits<> const& limits = {}) {
-  return wend::astar(p, p.parse(start), h, {.limits = limits, .batch = batch});
+  return wend::astar(p, p.parse(start), h, {.limits = limits, .batch = nodes});
 }
 
 // --- one instance of Korf's, one search
@@ -59,14 +62,14 @@ void add_korf(int number, std::string const& side, solver const& solve) {
 template <bool Pack, bool Inverse>
 answer solve_with_fewer(fifteen const& p, bench::korf_instance const& k) {
   bench::fewer<fifteen, Pack, Inverse> const less{p};
-  return answer_of(search(less, k.text, wend::heuristics::manhattan<fifteen>{p}, 16));
+  return answer_of(search(less, k.text, wend::heuristics::manhattan<fifteen>{p}, batch));
 }
 
 void add_korf() {
   fifteen const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<fifteen> const h{p};
   for (int const number : {79, 12, 42, 55, 28, 48, 97, 1}) {
-    add_korf(number, "wend", [=](auto const& k) { return answer_of(search(p, k.text, h, 16)); });
+    add_korf(number, "wend", [=](auto const& k) { return answer_of(search(p, k.text, h, batch)); });
     add_korf(number, "wend_batch_1",
              [=](auto const& k) { return answer_of(search(p, k.text, h, 1)); });
     add_korf(number, "wend_no_pack",
@@ -140,9 +143,9 @@ void add_eight(std::string const& side, Solve solve) {
 void add_eight() {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
-  for (std::size_t const batch : {std::size_t{1}, std::size_t{16}})
-    add_eight(batch == 1 ? "wend" : "wend_batch_16", [=](boards const& b, std::size_t i) {
-      return answer_of(search(p, b.texts[i], h, batch));
+  for (std::size_t const nodes : {std::size_t{1}, batch})
+    add_eight(nodes == 1 ? "wend" : "wend_batched", [=](boards const& b, std::size_t i) {
+      return answer_of(search(p, b.texts[i], h, nodes));
     });
   auto const baseline = [](std::string const& side, auto solve) {
     add_eight(side, [=](boards const& b, std::size_t i) { return answer_of(solve(b.all[i])); });
@@ -163,7 +166,7 @@ void add_growth(std::string const& name, std::uint64_t expansions) {
     wend::heuristics::manhattan<fifteen> const h{p};
     wend::result_t<fifteen> r;
     for (auto _ : state) {
-      r = search(p, bench::korf(88).text, h, 16, {.max_expanded = expansions});
+      r = search(p, bench::korf(88).text, h, batch, {.max_expanded = expansions});
       if (r.status != wend::search_status::expansion_limit) state.SkipWithError("it has ended");
     }
     bench::report(state, {.nodes = r.statistics.stored, .stored = r.statistics.stored});

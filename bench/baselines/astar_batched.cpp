@@ -8,7 +8,7 @@
 namespace baselines {
 namespace {
 
-constexpr std::size_t batch_size = 16;
+constexpr std::size_t batch_size = 32;
 constexpr std::size_t max_nodes = std::size_t{1} << 31;
 
 /// Beside the board. Nodes are numbered from 1, so that 0 is an empty slot.

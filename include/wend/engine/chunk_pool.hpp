@@ -13,7 +13,7 @@
 
 namespace wend::detail {
 
-/// Stacks and queues made of chunks of a cache line, which they take from here and give back.
+/// Stacks and queues made of chunks of some cache lines, which they take from here and give back.
 /// Chunks have numbers of the type `Id`, and when those run out there is no room, as if for want of
 /// memory.
 template <class Id>
@@ -90,7 +90,7 @@ class chunk_pool {
 
  private:
   struct chunk {
-    static constexpr unsigned char size = 64 / sizeof(Id) - 1;
+    static constexpr unsigned char size = 256 / sizeof(Id) - 1;
     Id next;
     std::array<Id, size> ids;
   };
