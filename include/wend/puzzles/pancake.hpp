@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::reverse
-#include <array>      // stacks
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <numeric>    // std::iota
+#include <array>    // stacks
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <numeric>  // std::iota
+#include <utility>  // std::swap
 
 #include <boost/container_hash/hash.hpp>
 
@@ -70,7 +70,8 @@ class pancake {
     return boost::hash_range(s.begin(), s.end());
   }
   static constexpr void apply(state_type& s, int turned) noexcept {
-    std::reverse(s.begin(), s.begin() + turned);
+    auto const n = static_cast<std::size_t>(turned);
+    for (std::size_t i = 0; i < n / 2; ++i) std::swap(s[i], s[n - 1 - i]);
   }
   static constexpr void undo(state_type& s, int turned) noexcept { apply(s, turned); }
   static constexpr int inverse(int turned) noexcept { return turned; }
