@@ -13,6 +13,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -122,32 +123,6 @@ void check_everywhere(space<P> const& all, H const& h) {
   CHECK(sum > 0);
 }
 
-/// The sum of two, tracked as they are.
-template <class First, class Second>
-struct sum_of {
-  static constexpr bool goal_aware = true;
-  First first;
-  Second second;
-  template <class State>
-  std::optional<int> operator()(State const& s) const {
-    return *first(s) + *second(s);
-  }
-  template <class State>
-  auto root(State const& s) const {
-    return std::make_pair(first.root(s), second.root(s));
-  }
-  template <class Note, class State, class Action>
-  Note child(Note const& note, State const& s, Action const& a) const {
-    return {first.child(note.first, s, a), second.child(note.second, s, a)};
-  }
-  template <class Note>
-  std::optional<int> value(Note const& note) const {
-    return *first.value(note.first) + *second.value(note.second);
-  }
-};
-template <class First, class Second>
-sum_of(First, Second) -> sum_of<First, Second>;
-
 /// A* and IDA* find what is known to be cheapest, in fewer nodes than without the heuristic.
 template <class P, class H>
 void check_searches(space<P> const& all, H const& h, std::size_t step) {
@@ -217,7 +192,7 @@ TEST_CASE("patterns of pancakes") {
   pattern_database const second{p, additive_pancake_pattern<6, 3>{{0, 2, 4}}};
   check_projection(all, first, keeping({1, 3, 5}), brings_up({1, 3, 5}));
   check_projection(all, second, keeping({0, 2, 4}), brings_up({0, 2, 4}));
-  sum_of const sum{first, second};
+  additive const sum{first, second};
   check_everywhere(all, sum);
   check_everywhere(all, max_of{sum, odd});
   check_searches(all, odd, 97);
@@ -256,11 +231,11 @@ TEST_CASE("patterns of the Towers of Hanoi") {
   check_projection(all, large, discs({2, 3, 4, 5}), moves({2, 3, 4, 5}));
   check_projection(all, small, discs({0, 1}), moves({0, 1}));
   check_everywhere(all, large);
-  sum_of const sum{large, small};
+  additive const sum{large, small};
   check_everywhere(all, sum);
   pattern_database const mixed{p, hanoi_pattern<6, 4, 3>{p, {0, 3, 5}}};
   pattern_database const others{p, hanoi_pattern<6, 4, 3>{p, {1, 2, 4}}};
-  check_everywhere(all, sum_of{mixed, others});
+  check_everywhere(all, additive{mixed, others});
   check_searches(all, sum, 331);
 }
 

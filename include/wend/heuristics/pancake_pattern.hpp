@@ -74,6 +74,9 @@ class pancake_pattern {
 /// The same where a flip costs 1 only if it brings one of the kept pancakes to the top. Of
 /// databases that keep different pancakes, each flip has a cost in one at most, so their sum is
 /// admissible and consistent.
+///
+///     wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
+///                                        wend::heuristics::pattern_database{p, others}};
 template <std::size_t N, std::size_t M>
 class additive_pancake_pattern : public pancake_pattern<N, M> {
  public:

@@ -73,9 +73,10 @@ struct pattern_database_result {
 ///
 /// Admissible and consistent, goal-aware; a state whose abstract state no goal can be reached from
 /// is a dead end. Several databases make one by `max_of`; where each action has a cost in at most
-/// one of them, their sum is admissible and consistent too. Copies share the table, of a byte for
-/// each number. Where the abstraction follows actions (tracked_abstraction_for) the heuristic is
-/// tracked, and a step costs one abstract step and one look into the table.
+/// one of them, `additive` makes their sum, which is admissible and consistent too. Copies share
+/// the table, of a byte for each number. Where the abstraction follows actions
+/// (tracked_abstraction_for) the heuristic is tracked, and a step costs one abstract step and one
+/// look into the table.
 template <class A>
 class pattern_database {
  public:
