@@ -25,24 +25,19 @@ CUTS = [
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
     ("engine/best_first.hpp",
-     "    if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)\n"
+     "    if (Traits.by_increasing_f && is_above_cost_limit(node))\n"
      "      return paused(search_status::cost_limit);\n", ""),
     ("engine/best_first.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/best_first.hpp",
-     "        if (auto const limit = reached()) return paused(*limit);\n"
-     "        search_.commit();\n", "        search_.commit();\n"),
+     "        if (limited_)\n"
+     "          if (auto const limit = reached()) return paused(*limit);\n", ""),
     ("engine/best_first.hpp",
-     "    return nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));\n",
-     "    static_cast<void>(most);\n    return nodes;\n"),
+     "    if (!limited_) return nodes;\n", "    return nodes;\n"),
     ("engine/best_first.hpp",
      "    if (auto const limit = reached()) return paused(*limit);\n"
      "    if (!search_.has_produced", "    if (!search_.has_produced"),
-    ("engine/packed_kernel.hpp",
-     "    return (limits.max_depth && *limits.max_depth <= node.depth) ||\n"
-     "           (Traits.by_increasing_f && limits.max_cost && *limits.max_cost < node.f);\n",
-     "    static_cast<void>(limits);\n    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/generator.hpp",
      "    if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {\n",
      "    if constexpr (false) {\n"),

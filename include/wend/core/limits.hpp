@@ -55,5 +55,12 @@ search_limits<Cost> checked_limits(search_limits<Cost> limits) {
   return limits;
 }
 
+/// Whether there is any limit.
+template <class Cost>
+bool is_limited(search_limits<Cost> const& limits) {
+  return limits.max_expanded || limits.max_depth || limits.max_cost || limits.max_time ||
+         limits.max_memory || limits.stop;
+}
+
 }  // namespace detail
 }  // namespace wend

@@ -49,6 +49,7 @@ class best_first_engine {
                     best_first_settings settings, Observer& observer)
       : starts_(std::move(starts)),
         limits_(detail::checked_limits(std::move(limits))),
+        limited_(detail::is_limited(limits_)),
         search_(problem, heuristic, make_open, std::move(rank), settings, observer),
         selected_(search_.front, settings.batch, search_.budget) {
     start_numbers_.reserve(starts_.size());
@@ -79,6 +80,7 @@ class best_first_engine {
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
     limits_ = detail::checked_limits(std::move(limits));
+    limited_ = detail::is_limited(limits_);
     if (!failed() && status_ != search_status::exhausted && is_wider()) restart();
     return run();
   }
@@ -151,8 +153,9 @@ class best_first_engine {
   bool visit_several() {
     if constexpr (expander::has_kernel) {
       if (!selected_ && !selected_.next()) return exhausted();
-      if (std::size_t const n = is_at_beginning() ? 0 : search_.produce(expandable(), limits_)) {
-        if (auto const limit = reached()) return paused(*limit);
+      if (std::size_t const n = is_at_beginning() ? 0 : search_.produce(expandable())) {
+        if (limited_)
+          if (auto const limit = reached()) return paused(*limit);
         search_.commit();
         selected_.leave(n);
         return true;
@@ -162,18 +165,27 @@ class best_first_engine {
   }
 
   /// The selected nodes, as far as they may be expanded.
-  [[nodiscard]] std::span<id const> expandable() const noexcept {
+  [[nodiscard]] std::span<id const> expandable() const {
     auto const nodes = selected_.all();
+    if (!limited_) return nodes;
+    if (!Traits.by_increasing_f && limits_.max_cost) return {};
     std::uint64_t const done = search_.front.counts.expanded;
     std::uint64_t const most = limits_.max_expanded.value_or(done + nodes.size());
-    return nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
+    auto some = nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
+    // None of them is deeper, or of a higher f, than the last one.
+    while (!some.empty() && is_beyond(search_.front.facts_of(some.back())))
+      some = some.first(some.size() - 1);
+    return some;
+  }
+  [[nodiscard]] bool is_beyond(facts const& node) const {
+    return is_at_depth_limit(node) || is_above_cost_limit(node);
   }
 
   /// A visit; false when the search has ended or paused.
   bool visit() {
     if (!selected_ && !selected_.next()) return exhausted();
     facts const node = search_.front.facts_of(*selected_);
-    if (Traits.by_increasing_f && limits_.max_cost && *limits_.max_cost < node.f)
+    if (Traits.by_increasing_f && is_above_cost_limit(node))
       return paused(search_status::cost_limit);
     if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved();
     // Where successors are tested early, another start that is a goal still comes before them.
@@ -217,6 +229,10 @@ class best_first_engine {
 
   [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
     return limits_.max_depth && *limits_.max_depth <= node.depth;
+  }
+
+  [[nodiscard]] bool is_above_cost_limit(facts const& node) const {
+    return limits_.max_cost && *limits_.max_cost < node.f;
   }
 
   /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
@@ -337,6 +353,7 @@ class best_first_engine {
   std::vector<state> starts_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_type limits_;
+  bool limited_;  // by any of them
   expander search_;
   detail::watch watch_{};
   search_status status_ = search_status::running;

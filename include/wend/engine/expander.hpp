@@ -98,9 +98,9 @@ class expander {
   static constexpr bool has_kernel = packed_kernel_for<P, H, frontier, Rank> &&
                                      !hooks::successors && !hooks::expand && !hooks::progress;
   /// How many of these nodes it can expand, the first ones; it has found what they lead to.
-  [[nodiscard]] std::size_t produce(std::span<id const> nodes, search_limits<cost> const& limits) {
+  [[nodiscard]] std::size_t produce(std::span<id const> nodes) {
     producer_.begin();  // what was produced of them
-    return kernel_.produce(nodes, limits);
+    return kernel_.produce(nodes);
   }
   /// Expands those.
   void commit() noexcept { kernel_.commit(); }

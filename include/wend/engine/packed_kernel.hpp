@@ -14,7 +14,6 @@
 
 #include <wend/core/column.hpp>
 #include <wend/core/heuristic.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/engine/action_code.hpp>
@@ -97,10 +96,9 @@ class packed_kernel {
         origins_(budget) {}
 
   /// Finds what the first ones of these nodes lead to, and says how many: up to one that is a goal,
-  /// or has a successor that is one or to be refused, or is not to be expanded because of its depth
-  /// or its f. None where there is no room for all that.
-  [[nodiscard]] std::size_t produce(std::span<id const> ids, search_limits<cost> const& limits) {
-    if (settings_->last_action_first || (!Traits.by_increasing_f && limits.max_cost)) return 0;
+  /// or has a successor that is one or to be refused. None where there is no room for all that.
+  [[nodiscard]] std::size_t produce(std::span<id const> ids) {
+    if (settings_->last_action_first) return 0;
     pad_.clear();
     origins_.clear();
     std::size_t const most = ids.size() * codes::actions;
@@ -111,7 +109,7 @@ class packed_kernel {
     candidate* end = pad_.begin();
     for (id const n : ids) {
       auto const node = front_->facts_of(n);
-      candidate* const next = is_beyond(limits, node) ? nullptr : produce(nodes, node, end);
+      candidate* const next = produce(nodes, node, end);
       if (!next) break;
       end = next;
       origins_.append(origin{n, node.depth + 1, 0});
@@ -195,12 +193,6 @@ class packed_kernel {
       nodes.table.prefetch(next->slot);
     }
     return next;
-  }
-
-  template <class Facts>
-  static bool is_beyond(search_limits<cost> const& limits, Facts const& node) {
-    return (limits.max_depth && *limits.max_depth <= node.depth) ||
-           (Traits.by_increasing_f && limits.max_cost && *limits.max_cost < node.f);
   }
 
   template <class Facts>
