@@ -43,6 +43,8 @@ class distance_table {
 
   [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_.bytes(); }
+  [[nodiscard]] entry* data() noexcept { return entries_; }
+  [[nodiscard]] entry const* data() const noexcept { return entries_; }
   [[nodiscard]] entry& operator[](std::uint64_t rank) noexcept { return entries_[rank]; }
   [[nodiscard]] entry operator[](std::uint64_t rank) const noexcept { return entries_[rank]; }
 

@@ -31,7 +31,8 @@
 
 namespace wend::detail {
 struct build_pattern_database_fn;
-}
+struct pattern_database_file;
+}  // namespace wend::detail
 
 namespace wend::heuristics {
 
@@ -144,6 +145,7 @@ class pattern_database {
 
  private:
   friend struct detail::build_pattern_database_fn;
+  friend struct detail::pattern_database_file;
 
   pattern_database(A abstraction, std::shared_ptr<detail::distance_table const> table)
       : abstraction_(std::move(abstraction)),

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::min, std::copy
+#include <array>        // counts
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <memory>       // the table
+#include <stdexcept>    // std::runtime_error
+#include <string>       // paths, labels
+#include <string_view>  // the first bytes
+#include <utility>      // std::move
+
+#include <boost/crc.hpp>  // the checksums
+
+#include <wend/core/error.hpp>
+#include <wend/heuristics/pattern_database.hpp>
+#include <wend/heuristics/table_file.hpp>
+
+/// \file
+/// Files of pattern databases. This header is in no other.
+///
+/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
+/// length of the header, that of the label; the label; 8: the number of entries; 4 for each MiB of
+/// them: the CRC-32 of that; last the CRC-32 of all this. The entries follow, a byte each, the
+/// distance plus 1 or 0 for none, and end the file.
+
+namespace wend::detail {
+
+struct pattern_database_file {
+  static constexpr std::string_view magic = "\x89WPDB\r\n\x1A";
+  static constexpr std::uint32_t version = 1;
+  static constexpr std::size_t piece = std::size_t{1} << 20;
+
+  /// The first part of the file.
+  static std::string header(table_bytes entries, std::string const& label) {
+    auto const put = table_file_header::put;
+    std::string out(magic);
+    put(out, version, 4);
+    put(out, 0, 4);  // the length, when it is known
+    put(out, label.size(), 4);
+    out += label;
+    put(out, entries.size(), 8);
+    for (std::size_t at = 0; at < entries.size(); at += piece)
+      put(out, checksum_of(piece_of(entries, at)), 4);
+    std::string length;
+    put(length, out.size() + 4, 4);
+    out.replace(magic.size() + 4, 4, length);
+    boost::crc_32_type crc;
+    crc.process_bytes(out.data(), out.size());
+    put(out, crc.checksum(), 4);
+    return out;
+  }
+
+  static table_bytes piece_of(table_bytes entries, std::size_t at) {
+    return entries.subspan(at, std::min(piece, entries.size() - at));
+  }
+
+  template <class A>
+  static void save(heuristics::pattern_database<A> const& h, std::string const& path,
+                   std::string const& label) {
+    table_bytes const entries(h.table_->data(), static_cast<std::size_t>(h.size()));
+    std::string const first = header(entries, label);
+    file_in_the_making file(path);
+    file.write(first.data(), first.size());
+    for (std::size_t at = 0; at < entries.size(); at += piece) {
+      table_bytes const next = piece_of(entries, at);
+      file.write(next.data(), next.size());
+    }
+    file.finish();
+  }
+
+  template <class A>
+  static heuristics::pattern_database<A> load(A abstraction, std::string const& path,
+                                              std::string const& label) {
+    file_bytes const file = file_bytes::of(path);
+    std::uint64_t const size = abstraction.state_count();
+    table_bytes const entries = check(file.bytes, path, label, size);
+    auto const table = std::make_shared<distance_table>(nullptr);
+    if (!table->make(size)) raise(std::runtime_error("wend: no pattern database: memory_limit"));
+    std::copy(entries.begin(), entries.end(), table->data());
+    std::array<std::uint64_t, 256> count{};
+    for (std::uint8_t const e : entries) ++count[e];
+    for (std::size_t e = 1; e < count.size() && count[e] != 0; ++e)
+      table->histogram.push_back(count[e]);
+    if constexpr (has_goals<A>)
+      for (auto const& goal : abstraction.goals())
+        if (entries[checked_rank(abstraction, goal, size)] != distance_table::of(0))
+          refuse(path, "has other goals than the abstraction");
+    return heuristics::pattern_database<A>(std::move(abstraction), table);
+  }
+
+ private:
+  /// The entries in these bytes, if all is as it should be.
+  static table_bytes check(table_bytes bytes, std::string const& path, std::string const& label,
+                           std::uint64_t size) {
+    if (text_of(bytes.first(std::min(bytes.size(), magic.size()))) != magic)
+      refuse(path, "is no pattern database");
+    std::size_t at = magic.size();
+    auto const number = [&](std::size_t count) {
+      if (bytes.size() - at < count) refuse(path, "is cut short");
+      std::uint64_t n = 0;
+      for (std::size_t i = 0; i < count; ++i) n |= std::uint64_t{bytes[at + i]} << 8 * i;
+      at += count;
+      return n;
+    };
+    if (auto const v = number(4); v != version)
+      refuse(path, "has version " + std::to_string(v) + " of the format: expected " +
+                       std::to_string(version));
+    auto const length = static_cast<std::size_t>(number(4));
+    if (length > bytes.size() || length < at + 16)
+      refuse(path, "is cut short, or its length is damaged");
+    at = length - 4;
+    table_bytes const before = bytes.first(at);
+    if (number(4) != checksum_of(before)) refuse(path, "is damaged in its header");
+    // What follows was written so.
+    at = magic.size() + 8;
+    auto const label_size = static_cast<std::size_t>(number(4));
+    std::string const found = text_of(bytes.subspan(at, label_size));
+    at += label_size;
+    if (found != label) refuse(path, "is of \"" + found + "\": expected \"" + label + '"');
+    if (auto const count = number(8); count != size)
+      refuse(path, "has " + std::to_string(count) + " entries: expected " + std::to_string(size));
+    table_bytes const entries = bytes.subspan(length);
+    if (entries.size() != size)
+      refuse(path, "has " + std::to_string(bytes.size()) + " bytes: expected " +
+                       std::to_string(length + size));
+    for (std::size_t i = 0; i < entries.size(); i += piece)
+      if (number(4) != checksum_of(piece_of(entries, i)))
+        refuse(path, "is damaged in MiB " + std::to_string(i / piece + 1));
+    return entries;
+  }
+
+  static std::string text_of(table_bytes bytes) { return {bytes.begin(), bytes.end()}; }
+
+  [[noreturn]] static void refuse(std::string const& path, std::string const& what) {
+    raise(heuristics::table_file_error(path + " " + what));
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// Writes a pattern database to a file. It is written under another name beside it, and takes its
+/// place when it is complete. The label says what the database is of, in words of the caller's, so
+/// that it is not taken for another.
+///
+///     wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
+///
+/// \complexity O(n) in the entries.
+/// \throws table_file_error if it cannot be written.
+template <class A>
+void save_pattern_database(pattern_database<A> const& h, std::string const& path,
+                           std::string const& label) {
+  detail::pattern_database_file::save(h, path, label);
+}
+
+/// The pattern database in a file that save_pattern_database wrote, with the same label, from the
+/// same abstraction. All of it is read once, for its checksums, and copied into memory.
+/// \complexity O(n) in the entries.
+/// \throws table_file_error if there is no such file, or it is foreign, of another version or
+/// label,
+///         damaged or cut short, or does not fit the abstraction's number of states or `goals()`;
+///         std::runtime_error if there is not enough memory.
+template <class P, class A>
+pattern_database<A> load_pattern_database([[maybe_unused]] P const& problem, A abstraction,
+                                          std::string const& path, std::string const& label) {
+  static_assert(detail::require_abstraction<A, P>());
+  return detail::pattern_database_file::load(std::move(abstraction), path, label);
+}
+
+}  // namespace wend::heuristics

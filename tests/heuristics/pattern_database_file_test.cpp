@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/pattern_database_file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/hanoi_pattern.hpp>
+#include <wend/heuristics/topspin_pattern.hpp>
+
+using namespace wend::heuristics;
+using namespace wend::puzzles;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of the test's own, removed at its end.
+struct scratch {
+  fs::path path =
+      fs::temp_directory_path() / ("wend_pdb_" + std::to_string(std::random_device{}()));
+  scratch() { fs::create_directory(path); }
+  scratch(scratch const&) = delete;
+  scratch& operator=(scratch const&) = delete;
+  ~scratch() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(char const* name) const { return (path / name).string(); }
+};
+
+std::string read(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+void write(std::string const& path, std::string const& bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
+}
+
+using towers = hanoi<6, 4>;
+using pattern = hanoi_pattern<6, 4, 3>;
+towers const puzzle;
+pattern const smallest{puzzle, {0, 1, 2}};
+
+/// What a file is refused for, without its name.
+template <class A = pattern>
+std::string refusal(std::string const& path, std::string const& label, A const& a = smallest) {
+  try {
+    static_cast<void>(load_pattern_database(puzzle, a, path, label));
+  } catch (table_file_error const& e) {
+    std::string const what = e.what();
+    REQUIRE(what.substr(0, path.size() + 1) == path + " ");
+    return what.substr(path.size() + 1);
+  }
+  return "nothing was refused";
+}
+
+}  // namespace
+
+TEST_CASE("a pattern database is the same when it was in a file") {
+  scratch const here;
+  // More than a MiB.
+  topspin<11> const p;
+  pattern_database const h{p, topspin_pattern<11, 4, 7>{{0, 1, 2, 3, 4, 5, 6}}};
+  save_pattern_database(h, here.file("tokens"), "seven of eleven");
+  auto const again =
+      load_pattern_database(p, h.abstraction(), here.file("tokens"), "seven of eleven");
+  CHECK(again.histogram() == h.histogram());
+  CHECK(again.size() == h.size());
+  CHECK(h.size() > 1'600'000);
+  std::uint64_t wrong = 0;
+  for (std::uint64_t i = 0; i < h.size(); ++i) {
+    auto const x = h.abstraction().unrank(i);
+    wrong += h.distance(x) != again.distance(x);
+  }
+  CHECK(wrong == 0);
+  CHECK(std::distance(fs::directory_iterator(here.path), {}) == 1);
+
+  std::string damaged = read(here.file("tokens"));
+  damaged[damaged.size() - 9] ^= 4;
+  write(here.file("damaged"), damaged);
+  CHECK_THROWS_WITH_AS(static_cast<void>(load_pattern_database(
+                           p, h.abstraction(), here.file("damaged"), "seven of eleven")),
+                       (here.file("damaged") + " is damaged in MiB 2").c_str(), table_file_error);
+
+  // Over another one, with dead ends.
+  topspin<6> const q;
+  pattern_database const all{q, topspin_pattern<6, 4, 6>{{0, 1, 2, 3, 4, 5}}};
+  save_pattern_database(all, here.file("tokens"), "");
+  auto const few = load_pattern_database(q, all.abstraction(), here.file("tokens"), "");
+  CHECK(few.histogram() == all.histogram());
+  CHECK_FALSE(few(topspin<6>::state_type{1, 0, 2, 3, 4, 5}).has_value());
+}
+
+TEST_CASE("a file of a pattern database that is not the one expected is refused") {
+  scratch const here;
+  std::string const path = here.file("discs");
+  pattern_database const h{puzzle, smallest};
+  save_pattern_database(h, path, "discs 0 1 2");
+  std::string const bytes = read(path);
+  CHECK(load_pattern_database(puzzle, smallest, path, "discs 0 1 2").histogram() == h.histogram());
+
+  CHECK(refusal(path, "discs 0 1 3") == "is of \"discs 0 1 2\": expected \"discs 0 1 3\"");
+  CHECK(refusal(path, "discs 0 1 2", hanoi_pattern<6, 4, 2>{puzzle, {0, 1}}) ==
+        "has 64 entries: expected 16");
+  CHECK(refusal(path, "discs 0 1 2", pattern{towers{{0, 0, 0, 0, 0, 0}}, {0, 1, 2}}) ==
+        "has other goals than the abstraction");
+  CHECK(refusal(here.file("none"), "discs 0 1 2") == "cannot be read: there is none");
+  CHECK(refusal(here.path.string(), "discs 0 1 2") == "cannot be read: it is no file");
+  CHECK_THROWS_AS(save_pattern_database(h, here.file("none/discs"), ""), table_file_error);
+
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    CAPTURE(size);
+    write(path, bytes.substr(0, size));
+    CHECK(refusal(path, "discs 0 1 2") != "nothing was refused");
+  }
+  write(path, bytes + '\0');
+  CHECK(refusal(path, "discs 0 1 2") == "has " + std::to_string(bytes.size() + 1) +
+                                            " bytes: expected " + std::to_string(bytes.size()));
+  for (std::size_t at = 0; at < bytes.size(); ++at)
+    for (int const bit : {1, 128}) {
+      CAPTURE(at);
+      std::string damaged = bytes;
+      damaged[at] = static_cast<char>(damaged[at] ^ bit);
+      write(path, damaged);
+      std::string const said = refusal(path, "discs 0 1 2");
+      if (at < 8)
+        CHECK(said == "is no pattern database");
+      else if (at < 12)
+        CHECK(said.substr(0, 12) == "has version ");
+      else if (at >= bytes.size() - 64)
+        CHECK(said == "is damaged in MiB 1");
+      else
+        CHECK((said == "is damaged in its header" ||
+               said == "is cut short, or its length is damaged"));
+    }
+  write(path, "");
+  CHECK(refusal(path, "discs 0 1 2") == "is no pattern database");
+}
