@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
 #include <cstdio>     // stdout
 #include <iostream>   // std::cin
 #include <optional>   // a branching factor
@@ -21,11 +22,24 @@
 namespace npuzzle {
 namespace {
 
-std::vector<method> methods_of(compare_options const& o) {
+std::vector<heuristic> heuristics_of(compare_options const& o, instance const& i) {
+  if (o.heuristics.empty()) {
+    std::vector<heuristic> all;
+    for (std::size_t n = 0; n < names<heuristic>.size(); ++n)
+      if (auto const h = static_cast<heuristic>(n); !unserved(h, i)) all.push_back(h);
+    return all;
+  }
+  for (heuristic const h : o.heuristics)
+    if (auto const why = unserved(h, i)) throw usage_error("--heuristic: " + *why);
+  return o.heuristics;
+}
+
+std::vector<method> methods_of(compare_options const& o, instance const& i) {
+  auto const heuristics = heuristics_of(o, i);
   std::vector<method> methods;
   for (algorithm const a : o.algorithms) {
     if (!is_informed(a)) methods.push_back({.algorithm = a, .options = o.search});
-    for (heuristic const h : o.heuristics)
+    for (heuristic const h : heuristics)
       if (is_informed(a)) methods.push_back({.algorithm = a, .heuristic = h, .options = o.search});
   }
   return methods;
@@ -39,7 +53,7 @@ std::optional<double> branching_factor(answer const& a) {
 // ---- rows for people
 
 std::string text_row(auto const&... cells) {
-  return fmt::format("{:<14}  {:<9}  {:>6}  {:>10}  {:>10}  {:>9}  {:>10}  {:>9}  {:>8}", cells...);
+  return fmt::format("{:<14}  {:<16}  {:>6}  {:>10}  {:>10}  {:>9}  {:>10}  {:>9}  {:>8}", cells...);
 }
 
 std::string text_head() {
@@ -135,7 +149,7 @@ int compare_as_csv(instance const& i, std::vector<method> const& methods) {
 
 int run(compare_options const& options) {
   instance const i = read_instance(options.puzzle, options.board, std::cin);
-  auto const methods = methods_of(options);
+  auto const methods = methods_of(options, i);
   switch (options.format) {
     case format::json: return compare_as_json(i, methods);
     case format::csv: return compare_as_csv(i, methods);

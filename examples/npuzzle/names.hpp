@@ -13,7 +13,7 @@
 namespace npuzzle {
 
 enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
-enum class heuristic { nil, misplaced, manhattan };
+enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance };
 enum class show { none, moves, boards };
 enum class format { text, json, csv };
 
@@ -25,7 +25,8 @@ inline constexpr std::array<std::string_view, 10> names<algorithm>{
     "bfs",    "dfs",   "dls",            "iddfs",   "ucs",
     "greedy", "astar", "weighted-astar", "idastar", "random"};
 template <>
-inline constexpr std::array<std::string_view, 3> names<heuristic>{"nil", "misplaced", "manhattan"};
+inline constexpr std::array<std::string_view, 5> names<heuristic>{
+    "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
 template <>
 inline constexpr std::array<std::string_view, 3> names<show>{"none", "moves", "boards"};
 template <>
@@ -49,6 +50,11 @@ constexpr std::optional<Enum> named(std::string_view word) {
 constexpr bool is_informed(algorithm a) {
   return a == algorithm::greedy || a == algorithm::astar || a == algorithm::weighted_astar ||
          a == algorithm::idastar;
+}
+
+/// Whether it has tables, and takes long to compile.
+constexpr bool is_large(heuristic h) {
+  return h == heuristic::linear_conflict || h == heuristic::walking_distance;
 }
 
 /// Whether it can go on from one solution to all others of the same length.

@@ -194,7 +194,7 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
   CLI::App& compare = *app.add_subcommand("compare", "Solves a board by several algorithms");
   add_sides(compare, o.puzzle);
   add_choices(compare, "--algorithm", o.algorithms, "The algorithms (all but dls and random)");
-  add_choices(compare, "--heuristic", o.heuristics, "The heuristics (all)");
+  add_choices(compare, "--heuristic", o.heuristics, "The heuristics (all that serve the board)");
   add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
   add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
   compare.add_option("BOARD", o.board, "The board")->required();

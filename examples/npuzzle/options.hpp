@@ -58,8 +58,7 @@ struct compare_options {
   std::vector<npuzzle::algorithm> algorithms{
       algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,          algorithm::ucs,
       algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
-  std::vector<npuzzle::heuristic> heuristics{heuristic::nil, heuristic::misplaced,
-                                             heuristic::manhattan};
+  std::vector<npuzzle::heuristic> heuristics{};  ///< empty: all that serve the board
   npuzzle::format format = format::text;
   std::string board{};
 };

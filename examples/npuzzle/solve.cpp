@@ -31,6 +31,8 @@ method method_for(solve_options const& o, instance const& i) {
   bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty();
   method m{o.algorithm.value_or(by_astar ? algorithm::astar : algorithm::idastar)};
   if (is_informed(m.algorithm)) m.heuristic = o.heuristic.value_or(heuristic::manhattan);
+  if (m.heuristic)
+    if (auto const why = unserved(*m.heuristic, i)) throw usage_error("--heuristic: " + *why);
   m.options = o.search;
   m.all = o.all;
   return m;

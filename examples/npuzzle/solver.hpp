@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>  // blind algorithms have no heuristic
+#include <string>    // why not
 #include <vector>    // paths
 
 #include <wend/core/result.hpp>
@@ -29,6 +30,9 @@ struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
   std::vector<path> solutions{};  ///< where all were looked for
 };
+
+/// Why a heuristic does not serve boards of these sides; nothing if it does.
+std::optional<std::string> unserved(heuristic h, instance const& i);
 
 /// Solves an instance, or says at once that it cannot be solved.
 answer solve(instance const& i, method const& m, progress& display);

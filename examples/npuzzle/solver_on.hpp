@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+
 #include "solver.hpp"
 
 namespace npuzzle {
+
+/// Whether boards of this type are compiled with the heuristics that have tables: the 15-puzzle,
+/// and all whose sides are data, which stand in for the others.
+template <class Puzzle>
+inline constexpr bool has_large_heuristics = false;
+template <>
+inline constexpr bool has_large_heuristics<wend::puzzles::tile_puzzle<4, 4>> = true;
+template <>
+inline constexpr bool has_large_heuristics<wend::puzzles::tile_puzzle<>> = true;
+template <>
+inline constexpr bool has_large_heuristics<wend::puzzles::torus_puzzle<>> = true;
 
 /// Solves an instance, which is solvable, on puzzles of this type. The definition is in
 /// solver_on.ipp, and each type is compiled in a file of its own.

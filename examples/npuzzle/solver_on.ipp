@@ -5,12 +5,16 @@
 #include <chrono>       // how long a slice takes
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <functional>   // any_estimate
+#include <stdexcept>    // std::logic_error
 #include <type_traits>  // std::is_same_v
 #include <vector>       // tiles
 
+#include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/walking_distance.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
@@ -40,14 +44,40 @@ Board board_as(wend::puzzles::board<> const& b) {
   }
 }
 
-template <class Puzzle, class Use>
+/// An estimate without its type and its changes, so that not every search is compiled for each.
+template <class Puzzle>
+struct any_estimate {
+  static constexpr bool goal_aware = true;
+  std::function<int(typename Puzzle::state_type const&)> estimate;
+  int operator()(typename Puzzle::state_type const& s) const { return estimate(s); }
+};
+
+/// Which searches with the larger heuristics are worth their compilation: see solver.cpp.
+enum class compiled { plainly, for_each };
+
+template <compiled How, class Puzzle, class Use>
 answer with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
+  [[maybe_unused]] auto const use_large = [&use](auto const& large) {
+    if constexpr (How == compiled::for_each)
+      return use(large);
+    else
+      return use(any_estimate<Puzzle>{large});
+  };
+  constexpr bool is_plane = Puzzle::edges == wend::puzzles::topology::plane;
   switch (h) {
     case heuristic::nil: return use(wend::heuristics::nil{});
     case heuristic::misplaced: return use(wend::heuristics::misplaced{puzzle});
-    case heuristic::manhattan: break;
+    case heuristic::manhattan: return use(wend::heuristics::manhattan{puzzle});
+    case heuristic::linear_conflict:
+      if constexpr (has_large_heuristics<Puzzle> && is_plane)
+        return use_large(wend::heuristics::linear_conflict{puzzle});
+      break;
+    case heuristic::walking_distance:
+      if constexpr (has_large_heuristics<Puzzle>)
+        return use_large(wend::heuristics::walking_distance{puzzle});
+      break;
   }
-  return use(wend::heuristics::manhattan{puzzle});
+  throw std::logic_error("a heuristic that is not compiled for these boards");
 }
 
 /// Calls `go(limits)`, which runs the search. Where somebody watches, it is paused again and again
@@ -142,7 +172,9 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
   // Searches of larger boards outgrow the processor's caches: see astar_options.
   std::size_t const batch = i.goal.size() > 9 ? 16 : 1;
-  auto const guided = [&](auto use) { return with_heuristic(m.heuristic.value(), p, use); };
+  auto const guided = [&](auto use) {
+    return with_heuristic<compiled::plainly>(m.heuristic.value(), p, use);
+  };
   switch (m.algorithm) {
     case algorithm::bfs:
       return one(wend::bfs_search(p, start, wend::bfs_options<>{.batch = batch}));
@@ -157,10 +189,12 @@ answer solve_on(instance const& i, method const& m, progress& display) {
           p, start, wend::random_search_options<>{.seed = m.options.seed.value_or(0)}));
     case algorithm::greedy:
       return guided([&](auto const& h) { return one(wend::greedy_search(p, start, h)); });
-    case algorithm::astar:
-      return guided([&](auto const& h) {
+    case algorithm::astar: {
+      constexpr auto how = wend::staged_problem<Puzzle> ? compiled::for_each : compiled::plainly;
+      return with_heuristic<how>(m.heuristic.value(), p, [&](auto const& h) {
         return one(wend::astar_search(p, start, h, wend::astar_options<>{.batch = batch}));
       });
+    }
     case algorithm::weighted_astar:
       return guided([&](auto const& h) {
         wend::weighted_astar_options<> options;
@@ -169,9 +203,10 @@ answer solve_on(instance const& i, method const& m, progress& display) {
       });
     case algorithm::idastar: break;
   }
-  return guided([&](auto const& h) {
-    return m.all ? all(wend::idastar_solutions(p, start, h))
-                 : kept(wend::idastar_search(p, start, h));
+  if (m.all)
+    return guided([&](auto const& h) { return all(wend::idastar_solutions(p, start, h)); });
+  return with_heuristic<compiled::for_each>(m.heuristic.value(), p, [&](auto const& h) {
+    return kept(wend::idastar_search(p, start, h));
   });
 }
 

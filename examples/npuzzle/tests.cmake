@@ -73,6 +73,23 @@ endforeach()
 npuzzle_test(order SAYS "solved in 42 moves\nidastar with manhattan: 406930 expanded"
   ARGS solve --goal blank-first --show none "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 
+foreach(heuristic linear-conflict walking-distance)
+  foreach(algorithm astar idastar greedy)
+    set(length 42)
+    if(algorithm STREQUAL "greedy")
+      set(length "[0-9]+")
+    endif()
+    npuzzle_test(${algorithm}_${heuristic}
+      SAYS "^solved in ${length} moves\n${algorithm} with ${heuristic}: [0-9]+ expanded"
+      ARGS solve --algorithm ${algorithm} --heuristic ${heuristic} --goal blank-first --show none
+        "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+  endforeach()
+  npuzzle_test(all_${heuristic} SAYS "^40 solutions of 31 moves\nidastar with ${heuristic}:"
+    ARGS solve --all --heuristic ${heuristic} --show none "8 6 7 2 5 4 3 0 1")
+endforeach()
+npuzzle_test(torus_walking-distance SAYS "\"cost\":9,"
+  ARGS solve --heuristic walking-distance --torus --rows 2 --cols 3 --format json "${small}")
+
 # ---- solve: all solutions
 
 npuzzle_test(all_plane ARGS solve --all "8 6 7 2 5 4 3 0 1" --show none)
@@ -175,6 +192,12 @@ npuzzle_refuses(seed "--seed: only random has a seed" solve --algorithm bfs --se
 npuzzle_refuses(heuristic
   "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar and idastar do"
   solve --algorithm bfs --heuristic manhattan 0)
+npuzzle_refuses(linear_conflict
+  "--heuristic: linear-conflict is for boards with edges, not for a torus"
+  solve --heuristic linear-conflict --torus 0213)
+npuzzle_refuses(walking_distance
+  "--heuristic: walking-distance has no tables for 2x7: only up to 2x6, 3x5 or 4x4, and for one row or column"
+  compare --heuristic walking-distance --rows 2 --cols 7 "0 1 2 3 4 5 6 7 8 9 10 11 12 13")
 npuzzle_refuses(all "--all: astar finds one solution; idastar and iddfs find all"
   solve --all --algorithm astar 0)
 npuzzle_refuses(no_depth "dls needs a --depth-limit" solve --algorithm dls 0)

@@ -73,11 +73,16 @@ class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
     int value;
   };
 
+  /// Whether there are tables for boards of these sides.
+  static constexpr bool serves(std::size_t rows, std::size_t cols) noexcept {
+    return detail::has_walking_tables(rows, cols);
+  }
+
   /// Keeps nothing of `p` but copies.
   /// \complexity O(s k) for s states of k lines, in time and memory.
   /// \throws std::length_error if the sides, known at run time, are too long.
   explicit walking_distance(puzzle_type const& p) : map_(p.shape()), shape_(p.shape()) {
-    if (!detail::has_walking_tables(p.rows(), p.cols()))
+    if (!serves(p.rows(), p.cols()))
       detail::raise(std::length_error(
           "heuristics::walking_distance of a board of " + std::to_string(p.rows()) + " rows and " +
           std::to_string(p.cols()) +
