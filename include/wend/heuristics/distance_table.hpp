@@ -46,7 +46,6 @@ class distance_table {
   [[nodiscard]] entry* data() noexcept { return entries_; }
   [[nodiscard]] entry const* data() const noexcept { return entries_; }
   [[nodiscard]] entry& operator[](std::uint64_t rank) noexcept { return entries_[rank]; }
-  [[nodiscard]] entry operator[](std::uint64_t rank) const noexcept { return entries_[rank]; }
 
   [[nodiscard]] std::optional<int> distance(std::uint64_t rank) const noexcept {
     entry const e = entries_[rank];
