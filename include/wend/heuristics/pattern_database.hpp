@@ -78,6 +78,9 @@ struct pattern_database_result {
 /// the table, of a byte for each number. Where the abstraction follows actions
 /// (tracked_abstraction_for) the heuristic is tracked, and a step costs one abstract step and one
 /// look into the table.
+///
+/// What databases of several puzzles take to build, and how many nodes searches with them expand,
+/// is in bench/README.md.
 template <class A>
 class pattern_database {
  public:

@@ -15,6 +15,7 @@
 namespace wend::heuristics {
 
 /// Of `N` tokens, `M` are told apart: in which places they are. N! / (N - M)! states.
+/// Each turn costs 1.
 ///
 ///     wend::heuristics::topspin_pattern<12, 4, 6> const a{{0, 1, 2, 3, 4, 5}};
 template <std::size_t N, std::size_t Turnstile, std::size_t M>
