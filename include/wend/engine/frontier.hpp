@@ -145,6 +145,18 @@ class frontier {
     prefer(n, g, h);
   }
 
+  /// Whether many nodes can be pushed at once: no key tells them apart, and the best path stays.
+  static constexpr bool pushes_runs =
+      !informed && requires(Open& open, id n) { open.push_run(n, n); };
+  /// The nodes from `first` to `end`, which were just stored, none less deep than the one before,
+  /// wait to be visited. \pre There is one, and a start is stored.
+  void push_run(id first, id end) {
+    open_.push_run(first, end);
+    counts.open += end - first;
+    counts.stored += end - first;
+    deepest(nodes.depth(end - 1));
+  }
+
   /// A goal that was just stored does not.
   void close_goal(id n, std::size_t depth) noexcept {
     nodes.close(n);

@@ -77,11 +77,15 @@ class fifo_list {
   }
 
   no_handle push(Id id, no_key) noexcept {
-    if (first_ < runs_.size() && runs_.back().end == id)
-      ++runs_.back().end;
-    else
-      runs_.append(run{id, static_cast<Id>(id + 1)});
+    push_run(id, static_cast<Id>(id + 1));
     return {};
+  }
+  /// Pushes the numbers from `begin` to `end`. \pre There is one.
+  void push_run(Id begin, Id end) noexcept {
+    if (first_ < runs_.size() && runs_.back().end == begin)
+      runs_.back().end = end;
+    else
+      runs_.append(run{begin, end});
   }
 
   template <class IsCurrent>

@@ -116,13 +116,15 @@ class packed_kernel {
     }
     pad_.appended(static_cast<std::size_t>(end - pad_.begin()));
     if (origins_.size() > 1)
-      for (candidate& next : pad_) nodes.prefetch_found(next.tag, next.slot);
+      for (candidate& next : pad_)
+        nodes.template prefetch_found<Traits.improves>(next.tag, next.slot);
     // Only now is it known what the open list needs room for.
     return front_->has_room(pad_.size(), deepest) ? origins_.size() : 0;
   }
 
   /// Expands those nodes. That one of them is closed before those in front of it are expanded makes
-  /// no difference: they have equal keys and so equal depths, and none leads to another.
+  /// no difference: where nodes are improved they have equal keys, and so equal depths, and none of
+  /// them is reached better from another.
   void commit() noexcept {
     auto& counts = front_->counts;
     counts.expanded += origins_.size();
@@ -134,8 +136,11 @@ class packed_kernel {
     candidate* const end = origins_.size() > 1 ? drop_known(nodes) : pad_.end();
     counts.duplicates += static_cast<std::uint64_t>(pad_.end() - end);
     for (candidate* next = pad_.begin(); next != end; ++next) commit(nodes, *next);
-    front_->nodes.added(nodes.size - before);
-    if constexpr (informed) counts.evaluated += nodes.size - before;
+    std::size_t const stored = nodes.size - before;
+    front_->nodes.added(stored);
+    if constexpr (informed) counts.evaluated += stored;
+    if constexpr (Frontier::pushes_runs)
+      if (stored != 0) front_->push_run(static_cast<id>(before), static_cast<id>(nodes.size));
     for (origin const& from : origins_) {
       open = open - 1 + from.opened;
       counts.max_open = std::max(counts.max_open, open);
@@ -211,7 +216,9 @@ class packed_kernel {
   candidate* drop_known(packed_nodes const& nodes) noexcept {
     candidate* end = pad_.begin();
     for (candidate const& next : pad_) {
-      bool const known = nodes.has_better(next.slot, next.k, origins_[next.origin].depth);
+      bool const known = Traits.improves
+                             ? nodes.has_better(next.slot, next.k, origins_[next.origin].depth)
+                             : nodes.has(next.slot, next.k);
       *end = next;
       end += !known;
     }
@@ -235,8 +242,9 @@ class packed_kernel {
       return;
     }
     ++from.opened;
-    id const n = nodes.add(next.k, next.tag, next.slot, node_note(from.depth, next.code, 0));
-    front_->push(n, g, next.h, from.depth, rank_of(next, g));
+    [[maybe_unused]] id const n =
+        nodes.add(next.k, next.tag, next.slot, node_note(from.depth, next.code, 0));
+    if constexpr (!Frontier::pushes_runs) front_->push(n, g, next.h, from.depth, rank_of(next, g));
   }
 
   P const* problem_;

@@ -29,16 +29,20 @@ struct packed_nodes {
 
   /// Moves `slot` to the first one that has this tag or nothing, and asks the machine for the node
   /// there, or for any that is there anyway.
+  template <bool WithNotes>
   void prefetch_found(Id tag, std::size_t& slot) const noexcept {
     Id const id = table.probe(tag, slot);
     __builtin_prefetch(keys + id);
-    notes.prefetch(id);
+    if constexpr (WithNotes) notes.prefetch(id);
   }
-  /// Whether the node in that slot has this key, at that depth or a lower one.
-  [[nodiscard]] bool has_better(std::size_t slot, Key const& k, std::size_t depth) const noexcept {
+  /// Whether the node in that slot has this key.
+  [[nodiscard]] bool has(std::size_t slot, Key const& k) const noexcept {
     Id const held = table.slots[slot];
-    Id const id = table.id_in(held);
-    return (held != 0) & (keys[id] == k) & (note(id).depth() <= depth);
+    return (held != 0) & (keys[table.id_in(held)] == k);
+  }
+  /// The same, at that depth or a lower one.
+  [[nodiscard]] bool has_better(std::size_t slot, Key const& k, std::size_t depth) const noexcept {
+    return has(slot, k) & (note(table.id_in(table.slots[slot])).depth() <= depth);
   }
   [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, Key const& k) const noexcept {
     return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
