@@ -18,7 +18,8 @@ namespace wend::detail {
 /// slot that stays empty.
 template <class Id>
 struct table_slots {
-  Id* slots = const_cast<Id*>(&none);  // never written to
+  // Nothing writes to it. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  Id* slots = const_cast<Id*>(&none);
   std::size_t capacity = 1;
   Id numbers = 0;  ///< The bits of a slot that are for the number.
   int bits = 0;    ///< How many they are.
