@@ -9,8 +9,11 @@
 #include <string>
 #include <vector>
 
+#include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/reflected.hpp>
+#include <wend/heuristics/walking_distance.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/puzzles/pancake.hpp>
@@ -138,6 +141,21 @@ std::uint64_t on_pattern_databases() {
          heuristics::pattern_database{p, one_way(kept)}.size();
 }
 
+// Tables of rows and columns; notes of several heuristics.
+template <class Puzzle>
+std::uint64_t on_planes(Puzzle const& p) {
+  wend::heuristics::linear_conflict const conflicts{p};
+  wend::heuristics::walking_distance const walking{p};
+  wend::heuristics::reflected const either{wend::heuristics::max_of{conflicts, walking}, p};
+  wend::heuristics::additive const sum{wend::heuristics::scaled{conflicts, 1}, walking};
+  auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 9});
+  return wend::idastar(p, start.state, conflicts).statistics.expanded +
+         wend::idastar(p, start.state, either).statistics.expanded +
+         wend::astar(p, start.state, walking).statistics.expanded +
+         wend::check_problem(p, start.state, 4, sum, {.admissible = false, .consistent = false})
+             .broken;
+}
+
 }  // namespace
 
 std::uint64_t every_instance() {
@@ -145,5 +163,7 @@ std::uint64_t every_instance() {
   using any = wend::puzzles::torus_puzzle<>;
   return on_checkpoints() + on_pattern_databases() + on_graphs<int>() + on_graphs<double>() +
          on_graphs<tests::no_cost>() + on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
-         on_puzzles(any{3, 3, wend::puzzles::goal::blank_last});
+         on_puzzles(any{3, 3, wend::puzzles::goal::blank_last}) +
+         on_planes(fixed{wend::puzzles::goal::blank_first}) +
+         on_planes(wend::puzzles::tile_puzzle<>{3, 3, wend::puzzles::goal::blank_first});
 }
