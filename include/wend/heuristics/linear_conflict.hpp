@@ -25,8 +25,11 @@ namespace wend::heuristics {
 /// only if the tile belongs in the one that it leaves or enters. Then they change by one, against
 /// the tile's step, or not at all: which it is, a table tells for each content of a line. It has
 /// 8^length bytes (4 KiB for lines of 4, 256 KiB for lines of 6, the longest that have one), is
-/// made when the first heuristic for lines of the length is made (in about 5 ms for 6, in no time
-/// for 4), and serves all. The conflicts of longer lines are counted anew.
+/// made when the first heuristic for lines of the length is made (in 2 ms for 6, in 0.02 ms for
+/// 4), and serves all. The conflicts of longer lines are counted anew.
+///
+/// On Korf's 100 instances IDA* generates 37,596,313 nodes on the mean, where it generates
+/// 363,028,080 with the Manhattan distance; see README.md.
 template <class Puzzle>
 class linear_conflict;
 

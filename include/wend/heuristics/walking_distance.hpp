@@ -45,6 +45,9 @@ namespace wend::heuristics {
 /// The rows of 4x5 are in 107,712 states but its columns in 5,977,015, and each direction of 5x5 is
 /// in 65,650,495: boards of longer sides than those above are refused. A board of one row or column
 /// has the steps of its blank as its walking distance.
+///
+/// On Korf's 100 instances IDA* generates 45,747,993 nodes on the mean, where it generates
+/// 363,028,080 with the Manhattan distance; see README.md.
 template <class Puzzle>
 class walking_distance;
 
