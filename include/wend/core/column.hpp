@@ -43,15 +43,7 @@ class column {
   /// Makes room for `more` further elements; false if there is no memory for them.
   /// \post On false, and when moving an element throws, nothing has changed.
   [[nodiscard]] bool reserve(std::size_t more) {
-    if (more <= capacity_ - size_) return true;
-    if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
-    std::size_t const needed = size_ + more;
-    return in_place
-               ? budget_->grow_by_steps(needed,
-                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
-                                        [this](std::size_t capacity) { return grow(capacity); })
-               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
-                                         [this](std::size_t capacity) { return grow(capacity); });
+    return more <= capacity_ - size_ || grow_for(more);
   }
 
   /// Appends. \pre Room was reserved.
@@ -84,6 +76,17 @@ class column {
 
  private:
   static constexpr bool in_place = std::is_trivially_copyable_v<T>;
+
+  [[gnu::noinline]] bool grow_for(std::size_t more) {
+    if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
+    std::size_t const needed = size_ + more;
+    return in_place
+               ? budget_->grow_by_steps(needed,
+                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
+                                        [this](std::size_t capacity) { return grow(capacity); })
+               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
+                                         [this](std::size_t capacity) { return grow(capacity); });
+  }
 
   bool grow(std::size_t capacity) {
     if constexpr (in_place) {

@@ -75,7 +75,8 @@ constexpr char const* fault_as(Given const& given) {
     if (static_cast<std::make_unsigned_t<Given>>(given) >
         static_cast<std::make_unsigned_t<Cost>>(std::numeric_limits<Cost>::max()))
       return "does not fit the cost type";
-  } else if constexpr (std::is_arithmetic_v<Cost> && std::floating_point<Given>) {
+  } else if constexpr (std::is_arithmetic_v<Cost> && std::floating_point<Given> &&
+                       !std::same_as<Cost, Given>) {
     if (static_cast<long double>(given) >
         static_cast<long double>(std::numeric_limits<Cost>::max()))
       return "does not fit the cost type";
