@@ -306,6 +306,7 @@ void add_all(std::string const& name, record<Key> const& (*recorded)()) {
   using compare = heap::compare<leaves_later<Key>>;
   using mutable_heap = heap::mutable_<true>;
   add<of_wend<wend::heap_list<Key>>>(name, "wend", recorded);
+  add<of_wend<wend::radix_list<Key>>>(name, "wend_radix", recorded);
   if constexpr (std::is_same_v<Key, wend::f_h_key<int>>)
     add<of_wend<wend::bucket_list<int>>>(name, "wend_bucket", recorded);
   add<pushing_again<std::priority_queue<entry, std::vector<entry>, leaves_later<Key>>>>(

@@ -18,6 +18,7 @@
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/radix_list.hpp>
 
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
@@ -30,6 +31,8 @@ static_assert(wend::open_list<wend::lifo_list<>>);
 static_assert(wend::open_list<wend::random_list<>>);
 static_assert(wend::open_list<wend::heap_list<int>>);
 static_assert(wend::open_list<wend::boost_heap_list<int>>);
+static_assert(wend::open_list<wend::radix_list<double>>);
+static_assert(wend::open_list<wend::radix_list<wend::f_h_key<double>, std::uint64_t>>);
 static_assert(wend::open_list<wend::bucket_list<int>>);
 static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
 
@@ -147,7 +150,7 @@ using pair_key = wend::f_h_key<int>;
 }  // namespace
 
 TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", List,
-                   wend::heap_list<int>, wend::boost_heap_list<int>) {
+                   wend::heap_list<int>, wend::boost_heap_list<int>, wend::radix_list<int>) {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
       CAPTURE(seed);
@@ -167,10 +170,46 @@ TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", 
     }
 }
 
-TEST_CASE("heap_list numbers insertions anew when its numbers run out") {
+TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves first", List,
+                   wend::heap_list<wend::f_h_key<double>>, wend::radix_list<wend::f_h_key<double>>,
+                   wend::radix_list<wend::f_h_key<float>>) {
+  using key = typename List::key_type;
+  using number = decltype(key::f);
+  for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+      CAPTURE(seed);
+      tests::failing_memory memory;
+      {
+        wend::memory_budget budget(&memory);
+        List list(budget, equals);
+        // As a search does: mostly above what was last drawn, by little or much, and often the
+        // same.
+        number above = 0;
+        compare(
+            list, budget, equals, seed,
+            [&](auto& random) {
+              if (below(random, 100) == 0) above += static_cast<number>(below(random, 5));
+              number f = above + static_cast<number>(below(random, 8)) / 8;
+              if (below(random, 10) == 0) f *= static_cast<number>(1 + below(random, 1000));
+              if (below(random, 10) == 0) f -= static_cast<number>(below(random, 3));
+              return key{f, static_cast<number>(below(random, 4))};
+            },
+            [](auto& random, key k) {
+              if (below(random, 4) == 0) return k;
+              return key{k.f - static_cast<number>(below(random, 5)) / 4,
+                         k.h - static_cast<number>(below(random, 2))};
+            });
+      }
+      CHECK(memory.out == 0);
+      CHECK(!memory.wrong_sizes);
+    }
+}
+
+TEST_CASE_TEMPLATE("lists number insertions anew when their numbers run out", List,
+                   wend::heap_list<int, std::uint8_t>, wend::radix_list<int, std::uint8_t>) {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
     wend::memory_budget budget;
-    wend::heap_list<int, std::uint8_t> list(budget, equals);
+    List list(budget, equals);
     model<int> expected{equals};
     auto const any = [](auto, auto) { return true; };
     std::mt19937 random(1);
@@ -225,11 +264,14 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
     }
     return all;
   };
-  using heap = wend::heap_list<int>;
-  CHECK(leaves(heap(budget, equal_keys::last_in_first), 5, 5) == order{0, 2, 1});
-  CHECK(leaves(heap(budget, equal_keys::last_in_first), 5, 6) == order{2, 1, 0});
-  CHECK(leaves(heap(budget, equal_keys::first_in_first), 5, 5) == order{1, 2, 0});
-  CHECK(leaves(heap(budget, equal_keys::first_in_first), 5, 6) == order{1, 2, 0});
+  auto const leaves_heap = [&](auto list_of) {
+    CHECK(leaves(list_of(equal_keys::last_in_first), 5, 5) == order{0, 2, 1});
+    CHECK(leaves(list_of(equal_keys::last_in_first), 5, 6) == order{2, 1, 0});
+    CHECK(leaves(list_of(equal_keys::first_in_first), 5, 5) == order{1, 2, 0});
+    CHECK(leaves(list_of(equal_keys::first_in_first), 5, 6) == order{1, 2, 0});
+  };
+  leaves_heap([&](equal_keys equals) { return wend::heap_list<int>(budget, equals); });
+  leaves_heap([&](equal_keys equals) { return wend::radix_list<int>(budget, equals); });
   // What pushes again lets a node leave at the earlier of its places.
   using bucket = wend::bucket_list<int>;
   pair_key const key{5, 2};
@@ -237,27 +279,31 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
   CHECK(leaves(bucket(budget, equal_keys::first_in_first), key, key) == order{0, 1, 2});
 }
 
-/// Pops all keys of a heap, pushed in their order.
-template <class Key>
-std::vector<Key> sorted_by_heap(std::vector<Key> const& keys) {
+/// Pops all keys of a list, pushed in their order.
+template <class List>
+auto sorted_by(std::vector<typename List::key_type> const& keys) {
   wend::memory_budget budget;
-  wend::heap_list<Key> list(budget);
+  List list(budget);
   REQUIRE(list.reserve(keys.size()));
   for (std::uint32_t i = 0; i < keys.size(); ++i) list.push(i, keys[i]);
-  std::vector<Key> sorted;
+  std::vector<typename List::key_type> sorted;
   while (!list.empty()) {
-    Key const top = list.top_key();
+    std::optional<typename List::key_type> top;
+    if constexpr (requires { list.top_key(); }) top = list.top_key();
     auto const id = list.pop([](auto, auto const&) { return true; });
     REQUIRE(id.has_value());
-    CHECK(!(top < keys[*id]));
-    CHECK(!(keys[*id] < top));
-    sorted.push_back(top);
+    if (top) {
+      CHECK(!(*top < keys[*id]));
+      CHECK(!(keys[*id] < *top));
+    }
+    sorted.push_back(keys[*id]);
   }
   return sorted;
 }
 
-TEST_CASE_TEMPLATE("heap_list orders numbers of every type", T, signed char, unsigned short, int,
-                   unsigned, long long, unsigned long long, float, double, long double) {
+TEST_CASE_TEMPLATE("heap_list and radix_list order numbers of every type", T, signed char,
+                   unsigned short, int, unsigned, long long, unsigned long long, float, double,
+                   long double) {
   using limits = std::numeric_limits<T>;
   std::vector<T> const in_order = [] {
     std::vector<T> all;
@@ -275,17 +321,23 @@ TEST_CASE_TEMPLATE("heap_list orders numbers of every type", T, signed char, uns
   auto mixed = in_order;
   std::mt19937 random(1);
   for (std::size_t i = mixed.size(); i > 1; --i) std::swap(mixed[i - 1], mixed[below(random, i)]);
-  CHECK(sorted_by_heap(mixed) == in_order);
+  CHECK(sorted_by<wend::heap_list<T>>(mixed) == in_order);
 
   using pair = wend::f_h_key<T>;
   std::vector<pair> pairs;
   for (T const f : mixed)
     for (T const h : mixed) pairs.push_back({f, h});
-  auto const sorted = sorted_by_heap(pairs);
-  REQUIRE(sorted.size() == in_order.size() * in_order.size());
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    CHECK(sorted[i].f == in_order[i / in_order.size()]);
-    CHECK(sorted[i].h == in_order[i % in_order.size()]);
+  auto const check_pairs = [&](auto const& sorted) {
+    REQUIRE(sorted.size() == in_order.size() * in_order.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      CHECK(sorted[i].f == in_order[i / in_order.size()]);
+      CHECK(sorted[i].h == in_order[i % in_order.size()]);
+    }
+  };
+  check_pairs(sorted_by<wend::heap_list<pair>>(pairs));
+  if constexpr (wend::detail::number_of_bits<T>) {
+    CHECK(sorted_by<wend::radix_list<T>>(mixed) == in_order);
+    check_pairs(sorted_by<wend::radix_list<pair>>(pairs));
   }
 }
 
@@ -338,9 +390,10 @@ TEST_CASE("heap_list keeps its entries together when a comparison throws") {
   }
 }
 
-TEST_CASE("heap_list takes the two zeros for equal") {
+TEST_CASE_TEMPLATE("the two zeros are equal", List, wend::heap_list<double>,
+                   wend::radix_list<double>) {
   wend::memory_budget budget;
-  wend::heap_list<double> list(budget, equal_keys::first_in_first);
+  List list(budget, equal_keys::first_in_first);
   REQUIRE(list.reserve(2));
   list.push(0, 0.0);
   list.push(1, -0.0);

@@ -51,7 +51,8 @@ constexpr T from_bits(bits_of<T> b) noexcept {
     return static_cast<T>(b);
 }
 
-/// What a heap keeps of a key: the key, where nothing is known of it.
+/// What a heap keeps of a key: the key, where nothing is known of it; else bits, and `word` is as
+/// much of them as comes first in their order.
 template <class Key>
 struct heap_key {
   using kept = Key;
@@ -66,6 +67,7 @@ struct heap_key<T> {
   static constexpr bool is_bits = true;
   static kept keep(T k) noexcept { return to_bits(k); }
   static T key(kept k) noexcept { return from_bits<T>(k); }
+  static std::uint64_t word(kept k) noexcept { return k; }
 };
 
 /// Two numbers of 32 bits are kept as one of 64.
@@ -79,6 +81,7 @@ struct heap_key<f_h_key<T>> {
     return f_h_key<T>{from_bits<T>(static_cast<std::uint32_t>(k >> 32)),
                       from_bits<T>(static_cast<std::uint32_t>(k))};
   }
+  static std::uint64_t word(kept k) noexcept { return k; }
 };
 
 template <number_of_bits T>
@@ -97,6 +100,7 @@ struct heap_key<f_h_key<T>> {
   static auto key(kept const& k) noexcept {
     return f_h_key<T>{from_bits<T>(k.f), from_bits<T>(k.h)};
   }
+  static std::uint64_t word(kept const& k) noexcept { return k.f; }
 };
 
 }  // namespace detail

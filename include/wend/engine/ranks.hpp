@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::integral
+#include <concepts>     // std::integral, std::same_as
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
@@ -9,6 +9,7 @@
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/expander.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/radix_list.hpp>
 
 /// \file
 /// The orders in which nodes leave the open list.
@@ -83,6 +84,16 @@ template <class P>
   requires(unit_cost_problem<P> && std::integral<cost_t<P>>)
 struct list_for<P, f_h_key<cost_t<P>>> {
   using type = bucket_list<cost_t<P>>;
+};
+
+/// The same where nodes leave by increasing f, or nearly so: where costs are numbers, but not all
+/// 1, buckets of their bits.
+template <class P, class Key>
+struct rising_list_for : list_for<P, Key> {};
+template <class P, class Key>
+  requires(heap_key<Key>::is_bits && std::same_as<typename list_for<P, Key>::type, heap_list<Key>>)
+struct rising_list_for<P, Key> {
+  using type = radix_list<Key>;
 };
 
 }  // namespace detail
