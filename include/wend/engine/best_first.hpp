@@ -192,8 +192,14 @@ class best_first_engine {
     if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
     if (is_at_depth_limit(node)) return cut();
     if (auto const limit = reached()) return paused(*limit);
-    if (!search_.has_produced(node.number) && !produce(node))
-      return paused(search_status::memory_limit);
+    if (!search_.has_produced(node.number)) {
+      if (selected_.all().size() == 1 && search_.sifts(limits_)) {
+        if (!search_.sift(node)) return paused(search_status::memory_limit);
+        selected_.reset();
+        return true;
+      }
+      if (!produce(node)) return paused(search_status::memory_limit);
+    }
     if (search_.settle(node, limits_)) {
       selected_.reset();
       return true;

@@ -18,6 +18,7 @@
 #include <wend/engine/frontier.hpp>
 #include <wend/engine/generator.hpp>
 #include <wend/engine/packed_kernel.hpp>
+#include <wend/engine/sieve.hpp>
 
 /// \file
 /// An expansion of the best-first engine: generate, reserve, commit.
@@ -55,6 +56,7 @@ class expander {
         observer_(&observer),
         producer_(problem, heuristic, front, settings, budget),
         kernel_(problem, heuristic, front, settings, rank, budget),
+        sieve_(problem, heuristic, front, producer_, settings, rank, budget),
         generator_(problem, heuristic, front, producer_, std::move(rank), settings, budget) {}
   expander(expander const&) = delete;
   expander& operator=(expander const&) = delete;
@@ -104,6 +106,25 @@ class expander {
   }
   /// Expands those.
   void commit() noexcept { kernel_.commit(); }
+
+  /// Whether there is a short road, on which duplicates are dropped, under these limits.
+  [[nodiscard]] bool sifts([[maybe_unused]] search_limits<cost> const& limits) const noexcept {
+    if constexpr (has_sieve)
+      return sieve_.takes(limits);
+    else
+      return false;
+  }
+  /// Expands a node by it; false, with nothing done, without memory for what the node leads to.
+  [[nodiscard]] bool sift([[maybe_unused]] facts const& node) {
+    if constexpr (has_sieve) {
+      producer_.begin();  // what was produced of a node that was not expanded then
+      if (!sieve_.prepare(node)) return false;
+      committing_ = true;
+      sieve_.commit(node);
+      committing_ = false;
+    }
+    return true;
+  }
 
   /// Generates, reserves and commits in one, each successor after the other, which is faster by
   /// half: where there is room, and nothing can throw. False, with nothing done, where that is not
@@ -198,7 +219,10 @@ class expander {
   /// Whether successors can be stored without asking the user's code, or telling an observer.
   static constexpr bool settles = store::graph && is_words<typename store::key> &&
                                   producer::settled && !frontier::keeps_estimates &&
-                                  !hooks::successors && !hooks::expand;
+                                  !frontier::keeps_handles && !hooks::successors && !hooks::expand;
+  /// Whether duplicates can be dropped without telling an observer.
+  static constexpr bool has_sieve =
+      sieve_for<P, H, frontier, Rank> && !settles && !hooks::successors && !hooks::expand;
 
   void settle(successor& next, id parent, std::size_t depth) {
     auto& counts = front.counts;
@@ -320,6 +344,7 @@ class expander {
   producer producer_;
   std::conditional_t<has_kernel, packed_kernel<P, H, frontier, Rank, Traits>, no_packed_kernel>
       kernel_;
+  std::conditional_t<has_sieve, sieve<P, H, frontier, Rank, Traits>, no_sieve> sieve_;
   generator generator_;
   bool committing_ = false;  // and so it remains where something throws meanwhile
 };

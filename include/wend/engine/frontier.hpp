@@ -53,6 +53,8 @@ class frontier {
   using key = typename store::key;
 
   static constexpr bool informed = store::informed;
+  /// Whether what is improved is found in the open list by a handle, which is kept with its node.
+  static constexpr bool keeps_handles = !std::is_empty_v<typename Open::handle_type>;
 
   template <class MakeOpen>
   frontier(P const& problem, memory_budget& budget, MakeOpen&& make_open)
@@ -111,7 +113,7 @@ class frontier {
   /// Whether so many nodes, of a depth, can be added and pushed without a table of nodes that
   /// grows.
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
-    return !keeps_handles && nodes.has_room(n, depth) && open_.reserve(n);
+    return nodes.has_room(n, depth) && open_.reserve(n);
   }
   /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
@@ -194,7 +196,6 @@ class frontier {
 
  private:
   using handle = typename Open::handle_type;
-  static constexpr bool keeps_handles = !std::is_empty_v<handle>;
 
   [[nodiscard]] auto is_current() const noexcept {
     return [this](id n, rank const&) { return !nodes.closed(n); };

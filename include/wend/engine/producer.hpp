@@ -147,6 +147,23 @@ class producer {
     return false;
   }
 
+  /// What would undo the action that led to a node, where that is not to be generated.
+  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
+      return std::optional<action>{};
+    } else {
+      return std::nullopt;
+    }
+  }
+  template <class Undo>
+  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
+    if constexpr (invertible_problem<P>)
+      return undo && *undo == a;
+    else
+      return false;
+  }
+
   [[noreturn]] void raise_at(std::string const& what, id n, action const& a) const {
     auto path = front_->nodes.path_to(n).actions;
     path.push_back(a);
@@ -169,23 +186,6 @@ class producer {
     if (!segments_.reserve(1)) return false;
     segments_.append(node_segment{{first, pad_.size()}, of});
     return true;
-  }
-
-  /// What would undo the action that led to a node, where that is not to be generated.
-  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
-    if constexpr (invertible_problem<P>) {
-      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
-      return std::optional<action>{};
-    } else {
-      return std::nullopt;
-    }
-  }
-  template <class Undo>
-  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return undo && *undo == a;
-    else
-      return false;
   }
 
   bool produce(node_view<P> const& node, action const& a) {

@@ -103,7 +103,7 @@ class sibling_finder {
     return std::nullopt;
   }
 
-  /// Takes note of the successor before `end`; false if there is no memory for that.
+  /// Takes note of the successors before `end`; false if there is no memory for that.
   [[nodiscard]] bool enter(column<Successor> const& all, std::size_t end) {
     std::size_t const count = end - first_;
     if (count <= few) return true;
@@ -114,10 +114,8 @@ class sibling_finder {
       entered_ = 0;
       if (!slots_.reserve(size)) return false;
       for (std::size_t i = 0; i < size; ++i) slots_.append(0u);
-      for (; entered_ < count; ++entered_) place(all, entered_);
-    } else {
-      place(all, entered_++);
     }
+    for (; entered_ < count; ++entered_) place(all, entered_);
     return true;
   }
 
