@@ -93,6 +93,24 @@ TEST_CASE("a way that costs as much is no improvement, be it found in one expans
   });
 }
 
+TEST_CASE("many successors of one node are told apart, and known from one another") {
+  constexpr int count = 40;  // more than are compared one by one
+  std::vector<graph<int>::edge> edges;
+  for (int v = 1; v <= count; ++v)
+    for (auto const& e : {graph<int>::edge{0, v, 3}, {0, 0, 1}, {0, v, 2}}) edges.push_back(e);
+  auto const g = graph_of(count + 1, edges, {});
+  table_heuristic<int> const h{std::vector<std::optional<int>>(count + 1, 0)};
+  for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_ucs>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h);
+    search.run();
+    CHECK(search.statistics().stored == count + 1);
+    CHECK(search.statistics().improved == count);
+    CHECK(search.statistics().duplicates == count);
+  });
+}
+
 TEST_CASE("a limit is what is still allowed") {
   auto const g = graph_of(4, {{0, 1, 2}, {1, 2, 3}, {2, 3, 1}}, {2});
   table_heuristic<int> const h{{5, 3, 0, 0}};
