@@ -14,6 +14,10 @@ int run(compare_options const& options);
 int run(walk_options const& options);
 /// \throws usage_error, before anything is printed
 int run(check_options const& options);
+/// \throws usage_error; wend::heuristics::table_file_error
+int run(pdb_build_options const& options);
+/// \throws wend::heuristics::table_file_error
+int run(pdb_info_options const& options);
 int run(help_text const& help);
 
 }  // namespace npuzzle

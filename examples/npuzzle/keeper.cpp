@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "keeper.hpp"
 
-#include <array>         // the signals
 #include <cerrno>        // errno
-#include <csignal>       // signals that end a program
 #include <cstddef>       // std::size_t
 #include <cstdio>        // std::rename, stderr
 #include <filesystem>    // what a name stands for
@@ -24,32 +22,6 @@
 
 namespace npuzzle {
 namespace {
-
-// ---- signals
-
-std::sig_atomic_t volatile signalled = 0;
-extern "C" void npuzzle_note_signal(int) { signalled = 1; }
-
-constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
-
-/// A signal that is ignored, as under nohup, stays so; a second one ends the program.
-void note_signals() {
-  for (int const number : signals) {
-    struct sigaction before{};
-    if (sigaction(number, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
-    struct sigaction note{};
-    note.sa_handler = npuzzle_note_signal;
-    note.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(number, &note, nullptr);
-  }
-}
-void forget_signals() {
-  for (int const number : signals) {
-    struct sigaction now{};
-    if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == npuzzle_note_signal)
-      std::signal(number, SIG_DFL);
-  }
-}
 
 // ---- files
 
@@ -103,12 +75,9 @@ keeper::keeper(std::string const& path, std::chrono::duration<double> every, std
   auto const kind = fs::status(path_, error).type();
   if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
     throw usage_error(told(kind == fs::file_type::none ? error.message() : "is no file"));
-  note_signals();
 }
 
-keeper::~keeper() { forget_signals(); }
-
-bool keeper::interrupted() noexcept { return signalled != 0; }
+bool keeper::interrupted() noexcept { return noted_signals::came(); }
 
 std::optional<std::string> keeper::read() const {
   std::error_code error;

@@ -9,6 +9,8 @@
 #include <wend/core/result.hpp>
 #include <wend/search/checkpoint.hpp>
 
+#include "signals.hpp"
+
 namespace npuzzle {
 
 /// Keeps a search in a file, so that it survives the end of the program, whatever ends it. The file
@@ -21,7 +23,6 @@ class keeper {
   keeper(std::string const& path, std::chrono::duration<double> every, std::string label);
   keeper(keeper const&) = delete;
   keeper& operator=(keeper const&) = delete;
-  ~keeper();
 
   [[nodiscard]] std::chrono::duration<double> every() const noexcept { return every_; }
   /// Whether a signal has come.
@@ -85,6 +86,7 @@ class keeper {
   void complain(std::exception const& e);
   [[nodiscard]] std::string told(std::string const& what) const;
 
+  noted_signals signals_;
   std::string path_;
   std::chrono::duration<double> every_;
   std::string label_;

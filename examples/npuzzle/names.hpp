@@ -13,7 +13,8 @@
 namespace npuzzle {
 
 enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
-enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance };
+/// The last of them, which has no name here, is read from tables of patterns: see guide.
+enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, tables };
 enum class show { none, moves, boards };
 enum class format { text, json, csv };
 
@@ -22,8 +23,7 @@ template <class Enum>
 inline constexpr std::array<std::string_view, 0> names{};
 template <>
 inline constexpr std::array<std::string_view, 10> names<algorithm>{
-    "bfs",    "dfs",   "dls",            "iddfs",   "ucs",
-    "greedy", "astar", "weighted-astar", "idastar", "random"};
+    "bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "weighted-astar", "idastar", "random"};
 template <>
 inline constexpr std::array<std::string_view, 5> names<heuristic>{
     "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
@@ -46,6 +46,18 @@ constexpr std::optional<Enum> named(std::string_view word) {
   return std::nullopt;
 }
 
+/// A heuristic as it was asked for.
+struct guide {
+  heuristic kind = heuristic::manhattan;
+  std::string tables{};    ///< of the kind `tables`: a partition's name, or a file
+  bool reflected = false;  ///< and whether the board's mirror image is looked up too
+};
+
+inline std::string name_of(guide const& g) {
+  if (g.kind != heuristic::tables) return std::string(name_of(g.kind));
+  return "pdb:" + g.tables + (g.reflected ? ",reflected" : "");
+}
+
 /// Whether the algorithm asks a heuristic.
 constexpr bool is_informed(algorithm a) {
   return a == algorithm::greedy || a == algorithm::astar || a == algorithm::weighted_astar ||
@@ -57,10 +69,11 @@ constexpr bool is_large(heuristic h) {
   return h == heuristic::linear_conflict || h == heuristic::walking_distance;
 }
 
+/// Whether it reads tables of patterns.
+constexpr bool reads_tables(algorithm a) { return a == algorithm::idastar; }
+
 /// Whether it can go on from one solution to all others of the same length.
-constexpr bool finds_all(algorithm a) {
-  return a == algorithm::iddfs || a == algorithm::idastar;
-}
+constexpr bool finds_all(algorithm a) { return a == algorithm::iddfs || a == algorithm::idastar; }
 
 /// Whether it can be kept in a file: what remembers its path alone.
 constexpr bool can_be_kept(algorithm a) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "options.hpp"
 
-#include <algorithm>     // std::none_of, std::find
+#include <algorithm>     // std::none_of, std::any_of, std::find
 #include <charconv>      // std::from_chars: the same in every locale
 #include <limits>        // no limit
 #include <optional>      // a text that nobody asked for
@@ -9,8 +9,8 @@
 #include <system_error>  // std::errc
 #include <utility>       // std::move
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <wend/puzzles/board_shape.hpp>  // max_side
 #include <wend/version.hpp>
@@ -39,8 +39,7 @@ void add_choice(CLI::App& app, std::string const& option, Target& target, std::s
           option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ", count)));
     target = *value;
   };
-  app.add_option_function<std::string>(option, read, help)
-      ->type_name(all_names<Enum>("|", count));
+  app.add_option_function<std::string>(option, read, help)->type_name(all_names<Enum>("|", count));
 }
 
 /// An option whose value is some names, with commas between them.
@@ -53,8 +52,8 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
     for (std::string word; std::getline(list, word, ',');) {
       auto const value = named<Enum>(word);
       if (!value)
-        throw CLI::ValidationError(
-            option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ")));
+        throw CLI::ValidationError(option,
+                                   fmt::format("'{}' is none of {}", word, all_names<Enum>(", ")));
       if (std::find(values.begin(), values.end(), *value) != values.end())
         throw CLI::ValidationError(option, fmt::format("'{}' is named twice", word));
       values.push_back(*value);
@@ -67,19 +66,19 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
 
 /// An option whose value is a number from `least` to `most`, given in units of `unit`.
 template <class Number, class Target>
-void add_number(CLI::App& app, std::string const& option, Target& target, Number least,
-                Number most, std::string const& help, Number unit = 1) {
+void add_number(CLI::App& app, std::string const& option, Target& target, Number least, Number most,
+                std::string const& help, Number unit = 1) {
   bool const whole = std::is_integral_v<Number>;
   auto const read = [=, &target](std::string const& word) {
     Number value{};
     char const* const end = word.data() + word.size();
     auto const [parsed, error] = std::from_chars(word.data(), end, value);
     if (error != std::errc() || parsed != end || !(value >= least && value <= most))
-      throw CLI::ValidationError(
-          option, fmt::format("'{}' is no {}number {}", word, whole ? "whole " : "",
-                              most == static_cast<Number>(any)
-                                  ? fmt::format("of at least {}", least)
-                                  : fmt::format("from {} to {}", least, most)));
+      throw CLI::ValidationError(option,
+                                 fmt::format("'{}' is no {}number {}", word, whole ? "whole " : "",
+                                             most == static_cast<Number>(any)
+                                                 ? fmt::format("of at least {}", least)
+                                                 : fmt::format("from {} to {}", least, most)));
     if constexpr (std::is_integral_v<Number>)
       target = static_cast<std::size_t>(value * unit);
     else
@@ -97,6 +96,57 @@ void add_flag(CLI::App& app, std::string const& option, bool& target, std::strin
   app.add_flag(option, target, help)->disable_flag_override();
 }
 
+// ---- heuristics
+
+guide guide_of(std::string const& option, std::string const& word) {
+  if (word.starts_with("pdb:") && word.size() > 4) return {heuristic::tables, word.substr(4)};
+  auto const value = named<heuristic>(word);
+  if (!value)
+    throw CLI::ValidationError(
+        option, fmt::format("'{}' is none of {}, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, "
+                            "pdb:FILE, these with ,reflected",
+                            word, all_names<heuristic>(", ")));
+  return {*value};
+}
+
+/// Some heuristics, with commas between them; "reflected" is no heuristic, but says how the tables
+/// before it are looked up.
+std::vector<guide> guides_of(std::string const& option, std::string const& words) {
+  std::vector<guide> guides;
+  std::istringstream list(words);
+  for (std::string word; std::getline(list, word, ',');) {
+    if (word == "reflected" && !guides.empty() && guides.back().kind == heuristic::tables &&
+        !guides.back().reflected) {
+      guides.back().reflected = true;
+      continue;
+    }
+    guides.push_back(guide_of(option, word));
+  }
+  if (guides.empty()) throw CLI::ValidationError(option, "expected names");
+  for (auto g = guides.begin(); g != guides.end(); ++g)
+    if (std::any_of(guides.begin(), g, [&](guide const& h) { return name_of(h) == name_of(*g); }))
+      throw CLI::ValidationError(option, fmt::format("'{}' is named twice", name_of(*g)));
+  return guides;
+}
+
+void add_guides(CLI::App& app, std::vector<guide>& target, std::string const& help) {
+  auto const read = [&target](std::string const& words) {
+    target = guides_of("--heuristic", words);
+  };
+  app.add_option_function<std::string>("--heuristic", read, help)->type_name("NAME,...");
+}
+
+void add_guide(CLI::App& app, std::optional<guide>& target, std::string const& help) {
+  auto const read = [&target](std::string const& words) {
+    auto const guides = guides_of("--heuristic", words);
+    if (guides.size() > 1)
+      throw CLI::ValidationError("--heuristic", fmt::format("'{}' is more than one", words));
+    target = guides.front();
+  };
+  app.add_option_function<std::string>("--heuristic", read, help)
+      ->type_name(all_names<heuristic>("|") + "|pdb:PATTERNS|pdb:FILE");
+}
+
 // ---- groups of options
 
 void add_sides(CLI::App& app, puzzle_options& o) {
@@ -108,8 +158,7 @@ void add_sides(CLI::App& app, puzzle_options& o) {
 }
 
 void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
-                std::string const& default_time = "",
-                std::string const& default_memory = "") {
+                std::string const& default_time = "", std::string const& default_memory = "") {
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
                                         "Moves are tried in this order (udlr)");
   add_number(app, "--weight", search.weight, 1.0, 1e6, "Of weighted-astar (1.5)");
@@ -143,10 +192,19 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
   refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
 }
 
+/// Tables are of no use where nobody reads them.
+void check_tables(std::vector<guide> const& guides, std::vector<algorithm> const& chosen) {
+  bool const read = std::any_of(chosen.begin(), chosen.end(), reads_tables);
+  for (guide const& g : guides)
+    refuse(g.kind == heuristic::tables && !read,
+           fmt::format("--heuristic: {} is for idastar alone", name_of(g)));
+}
+
 void check(solve_options const& o) {
   // The algorithms by default are informed, as idastar is, and have no options of their own.
   algorithm const a = o.algorithm.value_or(algorithm::idastar);
   check(o.search, o.heuristic.has_value(), {a});
+  if (o.heuristic) check_tables({*o.heuristic}, {a});
   refuse(o.all && !finds_all(a),
          fmt::format("--all: {} finds one solution; idastar and iddfs find all", name_of(a)));
   refuse(!o.checkpoint.empty() && !can_be_kept(a),
@@ -154,7 +212,8 @@ void check(solve_options const& o) {
                      "can be kept in a file",
                      name_of(a)));
   refuse(!o.checkpoint.empty() && o.all, "--checkpoint: not with --all");
-  refuse(o.checkpoint_every && o.checkpoint.empty(), "--checkpoint-every: there is no --checkpoint");
+  refuse(o.checkpoint_every && o.checkpoint.empty(),
+         "--checkpoint-every: there is no --checkpoint");
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
@@ -171,7 +230,10 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_sides(solve, o.puzzle);
   add_choice<algorithm>(solve, "--algorithm", o.algorithm,
                         "The algorithm (astar up to 9 cells, else idastar)");
-  add_choice<heuristic>(solve, "--heuristic", o.heuristic, "The heuristic (manhattan)");
+  add_guide(solve, o.heuristic,
+            "The heuristic (manhattan); pattern databases, of idastar on 4x4 and 5x5 cells: "
+            "pdb:5-5-5, 6-6-3, 7-8 or 6-6-6-6, built first, or pdb:FILE; with ,reflected the "
+            "mirror image is looked up too");
   add_search(solve, o.puzzle, o.search);
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
@@ -194,7 +256,9 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
   CLI::App& compare = *app.add_subcommand("compare", "Solves a board by several algorithms");
   add_sides(compare, o.puzzle);
   add_choices(compare, "--algorithm", o.algorithms, "The algorithms (all but dls and random)");
-  add_choices(compare, "--heuristic", o.heuristics, "The heuristics (all that serve the board)");
+  add_guides(compare, o.heuristics,
+             "The heuristics (all that serve the board, without tables); pdb:PATTERNS[,reflected] "
+             "and pdb:FILE[,reflected] are of idastar alone");
   add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
   add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
   compare.add_option("BOARD", o.board, "The board")->required();
@@ -219,6 +283,28 @@ CLI::App& add_check(CLI::App& app, check_options& o) {
   return check;
 }
 
+struct pdb_commands {
+  CLI::App const& build;
+  CLI::App const& info;
+};
+
+pdb_commands add_pdb(CLI::App& app, pdb_build_options& b, pdb_info_options& i) {
+  CLI::App& pdb = *app.add_subcommand("pdb", "Builds and describes pattern databases");
+  pdb.require_subcommand(1);
+  CLI::App& build = *pdb.add_subcommand("build", "Builds one, into a file");
+  add_sides(build, b.puzzle);
+  build.add_option("--out", b.out, "The file")->type_name("FILE")->required();
+  add_flag(build, "--zero-aware", b.zero_aware, "Keep where the blank is: larger, and better");
+  add_count(build, "--threads", b.threads, 1, 1024, "Threads (as many as the machine has)");
+  build
+      .add_option("PATTERNS", b.patterns,
+                  "5-5-5, 6-6-3, 7-8, 6-6-6-6, or the tiles of each pattern: 1,2,3/4,5,6")
+      ->required();
+  CLI::App& info = *pdb.add_subcommand("info", "Says what is in a file, and whether it is intact");
+  info.add_option("FILE", i.file, "The file")->required();
+  return {build, info};
+}
+
 /// Has CLI11 parse the arguments; the text that they ask for, if any.
 std::optional<std::string> parse(CLI::App& app, int argc, char const* const* argv) {
   // The last comes first. CLI11 would take a leading bracket for that of a list of its own.
@@ -234,7 +320,7 @@ std::optional<std::string> parse(CLI::App& app, int argc, char const* const* arg
   } catch (CLI::ParseError const& e) {
     bool const no_command =
         app.get_subcommands().empty() && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr;
-    throw usage_error(no_command ? "expected solve, compare, walk or check (--help says more)"
+    throw usage_error(no_command ? "expected solve, compare, walk, check or pdb (--help says more)"
                                  : e.what());
   }
   return std::nullopt;
@@ -256,7 +342,10 @@ command parse_arguments(int argc, char const* const* argv) {
   auto const& solving = add_solve(app, solve);
   auto const& comparing = add_compare(app, compare);
   auto const& walking = add_walk(app, walk);
-  add_check(app, check_board);
+  auto const& checking = add_check(app, check_board);
+  pdb_build_options build;
+  pdb_info_options info;
+  auto const pdb = add_pdb(app, build, info);
   if (auto const text = parse(app, argc, argv)) return help_text{*text};
 
   if (solving.parsed()) {
@@ -265,10 +354,13 @@ command parse_arguments(int argc, char const* const* argv) {
   }
   if (comparing.parsed()) {
     check(compare.search, comparing.count("--heuristic") > 0, compare.algorithms);
+    check_tables(compare.heuristics, compare.algorithms);
     return compare;
   }
   if (walking.parsed()) return walk;
-  return check_board;
+  if (checking.parsed()) return check_board;
+  if (pdb.build.parsed()) return build;
+  return info;
 }
 
 }  // namespace npuzzle

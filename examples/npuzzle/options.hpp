@@ -42,7 +42,7 @@ struct solve_options {
   puzzle_options puzzle{};
   search_options search{};
   std::optional<npuzzle::algorithm> algorithm{};  ///< absent: as the size of the board suggests
-  std::optional<npuzzle::heuristic> heuristic{};
+  std::optional<guide> heuristic{};
   bool all = false;
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;
@@ -58,7 +58,7 @@ struct compare_options {
   std::vector<npuzzle::algorithm> algorithms{
       algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,          algorithm::ucs,
       algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
-  std::vector<npuzzle::heuristic> heuristics{};  ///< empty: all that serve the board
+  std::vector<guide> heuristics{};  ///< empty: all that serve the board, without tables
   npuzzle::format format = format::text;
   std::string board{};
 };
@@ -76,13 +76,25 @@ struct check_options {
   std::string board{};
 };
 
+struct pdb_build_options {
+  puzzle_options puzzle{};
+  std::string patterns{};  ///< a partition's name, or lists of tiles
+  std::string out{};       ///< the file
+  bool zero_aware = false;
+  std::size_t threads = 0;  ///< 0: as many as the machine has
+};
+
+struct pdb_info_options {
+  std::string file{};
+};
+
 /// A text to be printed instead of running a command.
 struct help_text {
   std::string text{};
 };
 
-using command =
-    std::variant<help_text, solve_options, compare_options, walk_options, check_options>;
+using command = std::variant<help_text, solve_options, compare_options, walk_options, check_options,
+                             pdb_build_options, pdb_info_options>;
 
 /// The command that the arguments ask for.
 /// \throws usage_error

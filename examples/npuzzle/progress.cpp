@@ -3,7 +3,6 @@
 
 #include <algorithm>  // std::max
 #include <cstdio>     // stderr
-#include <string>     // the line
 
 #include <unistd.h>  // isatty
 
@@ -24,6 +23,11 @@ void progress::draw(wend::statistics const& now) {
   auto const line = fmt::format("{:.1f} s, {} expanded ({:.2f} M/s), {}, {}", seconds, now.expanded,
                                 static_cast<double>(now.expanded) / seconds / 1e6, how_far,
                                 bytes_in_words(now.bytes));
+  draw(line);
+}
+
+void progress::draw(std::string const& line) {
+  if (!live_) return;
   fmt::print(stderr, "\r{:<{}}", line, width_);
   std::fflush(stderr);
   width_ = std::max(width_, line.size());

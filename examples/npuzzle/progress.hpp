@@ -3,6 +3,7 @@
 
 #include <chrono>   // how often
 #include <cstddef>  // std::size_t
+#include <string>   // a line
 
 #include <wend/core/result.hpp>
 
@@ -23,6 +24,7 @@ class progress {
   [[nodiscard]] bool is_live() const noexcept { return live_; }
 
   void draw(wend::statistics const& now);
+  void draw(std::string const& line);
 
   /// Wipes the line, before something else is printed.
   void clear();

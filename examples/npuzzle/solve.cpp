@@ -18,6 +18,7 @@
 #include "record.hpp"
 #include "report.hpp"
 #include "solver.hpp"
+#include "tables.hpp"
 
 using namespace std::chrono_literals;
 
@@ -28,11 +29,12 @@ namespace {
 constexpr std::size_t small = 9;
 
 method method_for(solve_options const& o, instance const& i) {
-  bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty();
+  bool const by_tables = o.heuristic && o.heuristic->kind == heuristic::tables;
+  bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty() && !by_tables;
   method m{o.algorithm.value_or(by_astar ? algorithm::astar : algorithm::idastar)};
-  if (is_informed(m.algorithm)) m.heuristic = o.heuristic.value_or(heuristic::manhattan);
+  if (is_informed(m.algorithm)) m.heuristic = o.heuristic.value_or(guide{});
   if (m.heuristic)
-    if (auto const why = unserved(*m.heuristic, i)) throw usage_error("--heuristic: " + *why);
+    if (auto const why = unserved(m.heuristic->kind, i)) throw usage_error("--heuristic: " + *why);
   m.options = o.search;
   m.all = o.all;
   return m;
@@ -62,6 +64,7 @@ int run(solve_options const& options) {
   if (!options.checkpoint.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",
                                   instances.size()));
+  for (auto const& i : instances) prepare_tables(i, method_for(options, i));
   progress display(options.progress);
   int code = exit_code::solved;
   for (auto const& i : instances) {

@@ -10,6 +10,7 @@
 #include <wend/heuristics/walking_distance.hpp>
 
 #include "solver_on.hpp"
+#include "tables.hpp"
 
 namespace npuzzle {
 namespace {
@@ -39,7 +40,7 @@ constexpr struct {
 solver solver_for(instance const& i, method const& m) {
   for (auto const& fast : fast_solvers)
     if (fast.edges == i.edges && fast.rows == i.goal.rows() && fast.cols == i.goal.cols() &&
-        (fast.large_heuristics || !m.heuristic || !is_large(*m.heuristic)))
+        (fast.large_heuristics || !m.heuristic || !is_large(m.heuristic->kind)))
       return fast.run;
   return i.edges == topology::torus ? &solve_on<torus_puzzle<>> : &solve_on<tile_puzzle<>>;
 }
@@ -57,6 +58,9 @@ std::optional<std::string> unserved(heuristic h, instance const& i) {
         "walking-distance has no tables for {}x{}: only up to 2x6, 3x5 or 4x4, and for one row or "
         "column",
         rows, cols);
+  if (h == heuristic::tables &&
+      (i.edges == topology::torus || rows != cols || (rows != 4 && rows != 5)))
+    return "pattern databases serve boards of 4x4 and 5x5 cells, without --torus";
   return std::nullopt;
 }
 
@@ -66,6 +70,8 @@ answer solve(instance const& i, method const& m, progress& display) {
     none.result.status = wend::search_status::exhausted;
     return none;
   }
+  if (m.heuristic && m.heuristic->kind == heuristic::tables)
+    return solve_with_tables(i, m, display);
   return solver_for(i, m)(i, m, display);
 }
 

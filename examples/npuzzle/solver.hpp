@@ -18,7 +18,7 @@ namespace npuzzle {
 /// An algorithm with what it needs.
 struct method {
   npuzzle::algorithm algorithm;
-  std::optional<npuzzle::heuristic> heuristic{};  ///< present if the algorithm is informed
+  std::optional<guide> heuristic{};  ///< present if the algorithm is informed
   search_options options{};
   bool all = false;  ///< look for all cheapest solutions
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program

@@ -76,6 +76,7 @@ answer with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
       if constexpr (has_large_heuristics<Puzzle>)
         return use_large(wend::heuristics::walking_distance{puzzle});
       break;
+    case heuristic::tables: break;  // see solver_tables.ipp
   }
   throw std::logic_error("a heuristic that is not compiled for these boards");
 }
@@ -173,7 +174,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   // Searches of larger boards outgrow the processor's caches: see astar_options.
   std::size_t const batch = i.goal.size() > 9 ? 16 : 1;
   auto const guided = [&](auto use) {
-    return with_heuristic<compiled::plainly>(m.heuristic.value(), p, use);
+    return with_heuristic<compiled::plainly>(m.heuristic.value().kind, p, use);
   };
   switch (m.algorithm) {
     case algorithm::bfs:
@@ -191,7 +192,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
       return guided([&](auto const& h) { return one(wend::greedy_search(p, start, h)); });
     case algorithm::astar: {
       constexpr auto how = wend::staged_problem<Puzzle> ? compiled::for_each : compiled::plainly;
-      return with_heuristic<how>(m.heuristic.value(), p, [&](auto const& h) {
+      return with_heuristic<how>(m.heuristic.value().kind, p, [&](auto const& h) {
         return one(wend::astar_search(p, start, h, wend::astar_options<>{.batch = batch}));
       });
     }
@@ -205,7 +206,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   }
   if (m.all)
     return guided([&](auto const& h) { return all(wend::idastar_solutions(p, start, h)); });
-  return with_heuristic<compiled::for_each>(m.heuristic.value(), p, [&](auto const& h) {
+  return with_heuristic<compiled::for_each>(m.heuristic.value().kind, p, [&](auto const& h) {
     return kept(wend::idastar_search(p, start, h));
   });
 }

@@ -150,10 +150,22 @@ npuzzle_test(version SAYS "^npuzzle, an example of wend ${PROJECT_VERSION}\n$" A
 npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2: " ARGS --help)
 npuzzle_test(help_solve SAYS "bfs\\|dfs\\|dls.*--max-memory.*A BOARD is" ARGS solve --help)
 
+# ---- pattern databases
+
+set(korf_12 "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15")
+foreach(patterns 5-5-5 6-6-3)
+  npuzzle_test(pdb_${patterns} SAYS "\"heuristic\":\"pdb:${patterns},reflected\".*\"cost\":45,"
+    ARGS solve --goal blank-first --format json --heuristic pdb:${patterns},reflected "${korf_12}")
+endforeach()
+npuzzle_test(pdb_blank_last ARGS solve --heuristic pdb:5-5-5 --show none --goal blank-last
+  "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
+npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --goal blank-first
+  --heuristic manhattan,pdb:5-5-5,reflected,pdb:6-6-3 "${korf_12}")
+
 # ---- what is refused
 
-npuzzle_refuses(nothing "expected solve, compare, walk or check (--help says more)")
-npuzzle_refuses(no_command "expected solve, compare, walk or check (--help says more)" find)
+npuzzle_refuses(nothing "expected solve, compare, walk, check or pdb (--help says more)")
+npuzzle_refuses(no_command "expected solve, compare, walk, check or pdb (--help says more)" find)
 npuzzle_refuses(no_board "BOARD is required" solve)
 npuzzle_refuses(no_input "no boards on standard input" solve -)
 npuzzle_refuses(dash_and_board "'-' stands for all boards: expected no other board with it"
@@ -217,6 +229,32 @@ npuzzle_refuses(show "--show: only the format text shows anything"
   solve --format json --show boards 0)
 npuzzle_refuses(unknown "The following argument was not expected: --fast" solve --fast 0)
 npuzzle_refuses(twice "--algorithm: 'bfs' is named twice" compare --algorithm bfs,bfs 0)
+npuzzle_refuses(no_tables
+  "--heuristic: 'pdb:' is none of nil, misplaced, manhattan, linear-conflict, walking-distance, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, pdb:FILE, these with ,reflected"
+  solve --heuristic pdb: 0)
+npuzzle_refuses(tables_twice "--heuristic: 'pdb:5-5-5' is named twice"
+  compare --heuristic pdb:5-5-5,nil,pdb:5-5-5 0)
+npuzzle_refuses(two_heuristics "--heuristic: 'nil,manhattan' is more than one"
+  solve --heuristic nil,manhattan 0)
+npuzzle_refuses(tables_algorithm "--heuristic: pdb:5-5-5 is for idastar alone"
+  solve --algorithm astar --heuristic pdb:5-5-5 0)
+npuzzle_refuses(tables_board
+  "--heuristic: pattern databases serve boards of 4x4 and 5x5 cells, without --torus"
+  solve --heuristic pdb:5-5-5 1230)
+npuzzle_refuses(tables_corner
+  "7-8: expected a board of 4 rows and columns, and a goal with the blank in a corner"
+  solve --heuristic pdb:7-8 --goal "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15" "${far}")
+npuzzle_refuses(tables_file "/no/such/file cannot be read: there is none"
+  compare --heuristic pdb:/no/such/file "${far}")
+npuzzle_refuses(pdb_patterns
+  "'7-9' is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of patterns: expected such as 1,2,3/4,5,6"
+  pdb build 7-9 --out file)
+npuzzle_refuses(pdb_tile "tile pattern databases: tile 16 in a pattern: expected 1 to 15"
+  pdb build 1,2/16 --out file)
+npuzzle_refuses(pdb_out "--out is required" pdb build 5-5-5)
+npuzzle_refuses(pdb_nowhere "/no/such/directory/file cannot be written"
+  pdb build 1,2 --out /no/such/directory/file)
+npuzzle_refuses(pdb_info "/ cannot be read: it is no file" pdb info /)
 npuzzle_refuses(no_steps "--steps is required" walk --rows 3)
 npuzzle_refuses(no_sides "the sides of the board are missing: expected --rows or --cols"
   walk --steps 3)
@@ -235,6 +273,7 @@ if(WEND_BUILD_TESTS)
       set_tests_properties(examples.npuzzle.${test} PROPERTIES LABELS examples TIMEOUT 600)
     endfunction()
     npuzzle_script(checkpoint npuzzle_checkpoint)
+    npuzzle_script(pdb npuzzle_pdb)
     # Killed while it searches: 60 times in the preset release, a few times in the others.
     set(kills 5)
     set(life 0.06)

@@ -17,6 +17,8 @@
 
 #include <unistd.h>
 
+#include <wend/heuristics/table_file.hpp>
+
 #include "../../examples/npuzzle/commands.hpp"
 #include "../../examples/npuzzle/exit_code.hpp"
 #include "../../examples/npuzzle/options.hpp"
@@ -84,19 +86,30 @@ void limit(npuzzle::search_options& o, std::uint64_t expansions) {
   limits.max_time.reset();  // else two runs might differ
 }
 
+/// No tables: they are files that might be anyone's, or take long to build.
+void limit(npuzzle::guide& g) {
+  if (g.kind == npuzzle::heuristic::tables) g = {};
+}
+
 void limit(npuzzle::solve_options& o) {
+  if (o.heuristic) limit(*o.heuristic);
   limit(o.search, 100);
   if (o.boards.size() > 3) o.boards.resize(3);
   o.progress = false;
   // Not the file that was asked for, which might be anyone's.
   if (!o.checkpoint.empty()) o.checkpoint = checkpoint_file;
 }
-void limit(npuzzle::compare_options& o) { limit(o.search, 20); }
+void limit(npuzzle::compare_options& o) {
+  for (auto& g : o.heuristics) limit(g);
+  limit(o.search, 20);
+}
 void limit(npuzzle::walk_options& o) {
   at_most(o.steps, 200u);
   at_most(o.count, 3u);
 }
 void limit(npuzzle::check_options&) {}
+void limit(npuzzle::pdb_build_options& o) { o.patterns.clear(); }  // refused: nothing is written
+void limit(npuzzle::pdb_info_options& o) { o.file = "/"; }
 void limit(npuzzle::help_text&) {}
 
 /// Whether every line is an object of JSON, from its looks.
@@ -144,6 +157,12 @@ void check_output(npuzzle::check_options const&, int code, std::string const& ou
               code <= exit_code::unsolvable,
           "check says whether a board can be solved");
 }
+void check_output(npuzzle::pdb_build_options const&, int, std::string const&) {
+  require(false, "no patterns are built");
+}
+void check_output(npuzzle::pdb_info_options const&, int, std::string const&) {
+  require(false, "a directory has no tables");
+}
 void check_output(npuzzle::help_text const& help, int code, std::string const& out) {
   require(code == exit_code::solved && out == help.text && !out.empty(), "help is printed");
 }
@@ -155,6 +174,10 @@ void run(npuzzle::command const& command) {
   try {
     code = std::visit([](auto const& options) { return npuzzle::run(options); }, command);
   } catch (npuzzle::usage_error const& e) {
+    require(std::string(e.what()).size() > 5, "an error is a sentence");
+    require(output.text().empty(), "who is refused has nothing printed");
+    return;
+  } catch (wend::heuristics::table_file_error const& e) {
     require(std::string(e.what()).size() > 5, "an error is a sentence");
     require(output.text().empty(), "who is refused has nothing printed");
     return;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/heuristics/tile_pattern_database.hpp>
+
+#include "solver_on.ipp"
+#include "tables.hpp"
+
+namespace npuzzle {
+namespace {
+
+/// IDA* with tables of at most so many patterns.
+template <class Puzzle, std::size_t Patterns, wend::heuristics::blank_regions Regions,
+          wend::heuristics::lookup Lookup>
+answer by_tables(instance const& i, method const& m, progress& display,
+                 wend::heuristics::tile_pattern_tables const& tables) {
+  using board = typename Puzzle::state_type;
+  Puzzle const p(board_as<board>(i.goal), i.order);
+  board const start = board_as<board>(i.start);
+  wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup> const h(p, tables);
+  if (m.all) return all_solutions(wend::idastar_solutions(p, start, h), m, display);
+  return kept_solution(wend::idastar_search(p, start, h), m, display);
+}
+
+}  // namespace
+}  // namespace npuzzle
