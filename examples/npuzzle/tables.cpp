@@ -90,7 +90,7 @@ tile_pattern_tables const& tables_of(instance const& i, std::string const& name,
   auto tables = is_name(name) ? build_tables(i, name, blank_regions::merged, pool, display)
                               : with_puzzle(i, [&](auto const& p) {
                                   return wend::heuristics::load_tile_patterns(
-                                      p, name, wend::heuristics::table_memory::mapped, pool);
+                                      p, name, wend::heuristics::table_access::mapped, pool);
                                 });
   all.push_back({full, std::move(tables)});
   return all.back().tables;

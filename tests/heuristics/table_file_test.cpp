@@ -107,7 +107,7 @@ TEST_CASE("tables are read back as they were written, mapped and copied") {
       std::string const path = here.file("tables");
       save_tile_patterns(tables, path);
       check_same(load_tile_patterns(path), tables);
-      check_same(load_tile_patterns(path, table_memory::copied), tables);
+      check_same(load_tile_patterns(path, table_access::copied), tables);
       check_same(load_tile_patterns(p, path), tables);
       CHECK(here.files() == 1);
     }

@@ -31,7 +31,7 @@ namespace wend::heuristics {
 /// Where the tables of a file are while they are used: in the file's pages, which are read when
 /// they are first looked at and shared by all processes, or copied into memory of their own in
 /// large pages, in which random places are found sooner.
-enum class table_memory { mapped, copied };
+enum class table_access { mapped, copied };
 
 }  // namespace wend::heuristics
 
@@ -169,7 +169,7 @@ inline void save_tile_patterns(tile_pattern_tables const& tables, std::string co
 ///         or cut short.
 template <class Executor = in_turn>
 tile_pattern_tables load_tile_patterns(std::string const& path,
-                                       table_memory memory = table_memory::mapped,
+                                       table_access memory = table_access::mapped,
                                        Executor const& executor = {}) {
   using header = detail::table_file_header;
   detail::file_bytes const file = detail::file_bytes::of(path);
@@ -183,7 +183,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
     detail::table_bytes table = file.bytes.subspan(at, pattern.bytes());
     at += table.size();
     auto keeper = file.keeper;
-    if (memory == table_memory::copied) {
+    if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());
       std::memcpy(copy->as<std::uint8_t>(), table.data(), table.size());
       table = {copy->as<std::uint8_t>(), table.size()};
@@ -210,7 +210,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
 template <class Puzzle, class Executor = in_turn>
   requires requires { Puzzle::edges; }
 tile_pattern_tables load_tile_patterns(Puzzle const& p, std::string const& path,
-                                       table_memory memory = table_memory::mapped,
+                                       table_access memory = table_access::mapped,
                                        Executor const& executor = {}) {
   tile_pattern_tables tables = load_tile_patterns(path, memory, executor);
   auto const refuse = [&path](std::string const& what) {
