@@ -8,6 +8,7 @@
 #include <stdexcept>    // std::runtime_error
 #include <string>       // bytes, and what is wrong with them
 #include <string_view>  // the first bytes
+#include <utility>      // std::move
 #include <vector>       // checksums
 
 #include <boost/crc.hpp>  // the checksums
@@ -108,7 +109,10 @@ struct table_file_header {
     std::string length;
     put(length, out.size() + 4, 4);
     out.replace(12, 4, length);
-    put(out, checksum_of({reinterpret_cast<std::uint8_t const*>(out.data()), out.size()}), 4);
+    put(out,
+        checksum_of(
+            {static_cast<std::uint8_t const*>(static_cast<void const*>(out.data())), out.size()}),
+        4);
     return out;
   }
 
@@ -120,12 +124,12 @@ struct table_file_header {
 /// Reads the header at the beginning of a file's bytes.
 class table_file_reader {
  public:
-  table_file_reader(std::string const& path, table_bytes bytes) : path_(path), bytes_(bytes) {}
+  table_file_reader(std::string path, table_bytes bytes) : path_(std::move(path)), bytes_(bytes) {}
 
   /// \throws table_file_error if it is none, or of another version, or damaged.
   table_file_header read() {
     using header = table_file_header;
-    std::string_view const first(reinterpret_cast<char const*>(bytes_.data()),
+    std::string_view const first(static_cast<char const*>(static_cast<void const*>(bytes_.data())),
                                  std::min(bytes_.size(), header::magic.size()));
     if (first != header::magic) refuse("is no file of pattern tables");
     at_ = header::magic.size();
