@@ -120,9 +120,13 @@ struct tile_pattern_tables {
   std::vector<tile_pattern_table> patterns;
 };
 
-/// The partitions of the literature: for 4 by 4 cells `5-5-5`, `6-6-3` and `7-8`, for 5 by 5
-/// `6-6-6-6`. Those papers' goal has the blank first; with a goal that has it in another corner
-/// the partition is turned. Empty: no such name, shape or corner.
+/// Partitions by the names that the literature uses: for 4 by 4 cells `5-5-5`, `6-6-3` and `7-8`,
+/// for 5 by 5 `6-6-6-6`. The papers draw them for a goal with the blank first; with a goal that has
+/// it in another corner the partition is turned. Empty: no such name, shape or corner.
+///
+/// That `6-6-6-6` is the published one, published numbers of nodes show. Of the others, programs
+/// that are around differ in the tiles; over random boards these have means of 42.2, 43.0 and 45.7,
+/// reflected, where the papers print 41.562, 42.924 and 45.632.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
 /// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.

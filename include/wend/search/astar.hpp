@@ -27,8 +27,8 @@ struct astar_options {
   /// How many nodes of equal f and h to take from the open list at a time, so that the machine
   /// fetches what they need at the same time: 16 or 32 is about twice as fast in searches that no
   /// cache holds. What is found remains optimal; only the order among equals moves, from the last
-  /// in to the last in before the batch. Of no effect where the open list is a heap, where an order
-  /// is given, and where the first in leaves first. A limit of time, and `stop`, are asked about
+  /// in to the last in before the batch. Of no effect where costs are not all 1, where an order is
+  /// given, and where the first in leaves first. A limit of time, and `stop`, are asked about
   /// once a batch only.
   std::size_t batch = 1;
 };
