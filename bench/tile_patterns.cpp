@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// tile_patterns korf [COUNT]      IDA* on the first COUNT (100) of Korf's boards of the 15-puzzle
+// tile_patterns random [COUNT]    the same on COUNT (1000) solvable boards, drawn with a fixed seed
+// tile_patterns 24 [COUNT]        IDA* on the COUNT (2) easiest of Korf's boards of the 24-puzzle
+//
+// Prints a table for each: what the heuristics take to be made, and what searches with them do.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/korf.hpp"
+
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/heuristics/walking_distance.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/idastar.hpp>
+
+namespace {
+
+using namespace wend::heuristics;
+using wend::puzzles::goal;
+using wend::puzzles::move_order;
+using fifteen = wend::puzzles::tile_puzzle<4, 4>;
+using twenty_four = wend::puzzles::tile_puzzle<5, 5>;
+
+/// Of this process, in seconds.
+double processor_time() {
+  std::timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// A board, and what is known of it; 0: nothing.
+template <class P>
+struct instance {
+  typename P::state_type board;
+  int cost = 0;
+  std::uint64_t nodes = 0;
+};
+
+void head() {
+  std::printf("| heuristic | made in, s | boards | moves in all | h at the start | generated, mean "
+              "| search, s | million/s |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
+}
+
+/// Makes a heuristic and solves the boards with it.
+template <class P, class Make>
+void row(std::string const& name, P const& p, std::vector<instance<P>> const& boards, Make&& make) {
+  double const before = processor_time();
+  auto const h = make();
+  double const made = processor_time();
+  std::uint64_t generated = 0;
+  std::uint64_t moves = 0;
+  std::uint64_t estimates = 0;
+  for (auto const& given : boards) {
+    auto const r = wend::idastar(p, given.board, h);
+    if (!r || (given.cost != 0 && *r.cost != given.cost))
+      throw std::runtime_error(name + ": not the cheapest solution");
+    generated += r.statistics.generated;
+    moves += static_cast<std::uint64_t>(*r.cost);
+    estimates += static_cast<std::uint64_t>(h(given.board));
+  }
+  double const seconds = processor_time() - made;
+  auto const count = static_cast<double>(boards.size());
+  std::printf("| %s | %.2f | %zu | %llu | %.3f | %.0f | %.2f | %.1f |\n", name.c_str(),
+              made - before, boards.size(), static_cast<unsigned long long>(moves),
+              static_cast<double>(estimates) / count, static_cast<double>(generated) / count,
+              seconds, static_cast<double>(generated) / seconds / 1e6);
+  std::fflush(stdout);
+}
+
+template <std::size_t Patterns, blank_regions Regions, lookup Lookup, class P>
+auto tables(P const& p, std::string_view name) {
+  return tile_pattern_databases<P, Patterns, Regions, Lookup>(
+      p, build_tile_patterns(p, *named_tile_partition(p, name), Regions));
+}
+
+void fifteen_rows(fifteen const& p, std::vector<instance<fifteen>> const& boards) {
+  using enum blank_regions;
+  using enum lookup;
+  head();
+  row("linear_conflict", p, boards, [&] { return linear_conflict{p}; });
+  row("walking_distance", p, boards, [&] { return walking_distance{p}; });
+  row("5-5-5", p, boards, [&] { return tables<3, merged, plain>(p, "5-5-5"); });
+  row("5-5-5, reflected", p, boards, [&] { return tables<3, merged, reflected>(p, "5-5-5"); });
+  row("6-6-3, reflected", p, boards, [&] { return tables<3, merged, reflected>(p, "6-6-3"); });
+  row("7-8, reflected", p, boards, [&] { return tables<2, merged, reflected>(p, "7-8"); });
+  row("7-8, regions kept, reflected", p, boards,
+      [&] { return tables<2, kept, reflected>(p, "7-8"); });
+}
+
+int korf(std::size_t count) {
+  fifteen const p{goal::blank_first, move_order::ulrd};
+  std::vector<instance<fifteen>> boards;
+  for (auto const& k : bench::read_korf())
+    if (boards.size() < count) boards.push_back({p.parse(k.text), k.cost, k.nodes});
+  fifteen_rows(p, boards);
+  return 0;
+}
+
+int random(std::size_t count) {
+  fifteen const p{goal::blank_first, move_order::ulrd};
+  std::vector<instance<fifteen>> boards;
+  std::mt19937 draw(1);
+  while (boards.size() < count) {
+    std::array<int, 16> tiles{};
+    for (int i = 0; i < 16; ++i) tiles[static_cast<std::size_t>(i)] = i;
+    for (std::size_t i = 15; i > 0; --i) std::swap(tiles[i], tiles[draw() % (i + 1)]);
+    std::string text;
+    for (int const tile : tiles) text += std::to_string(tile) + ' ';
+    auto const board = p.parse(text);
+    if (p.is_solvable(board)) boards.push_back({board});
+  }
+  fifteen_rows(p, boards);
+  return 0;
+}
+
+/// The easiest first: "number, board, moves, nodes" in each line.
+int korf_24(std::size_t count) {
+  twenty_four const p{goal::blank_first, move_order::ulrd};
+  std::ifstream file(WEND_TEST_DATA "/korf24_easiest.txt");
+  std::vector<instance<twenty_four>> boards;
+  std::uint64_t published = 0;
+  for (std::string line; boards.size() < count && std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream in(line);
+    std::string number;
+    std::string board;
+    std::string moves;
+    std::string nodes;
+    std::getline(in, number, ',');
+    std::getline(in, board, ',');
+    std::getline(in, moves, ',');
+    std::getline(in, nodes, ',');
+    boards.push_back({p.parse(board), std::stoi(moves), std::stoull(nodes)});
+    published += boards.back().nodes;
+  }
+  std::printf("Published nodes: %.0f\n\n",
+              static_cast<double>(published) / static_cast<double>(boards.size()));
+  using enum blank_regions;
+  using enum lookup;
+  head();
+  row("6-6-6-6, reflected", p, boards, [&] { return tables<4, merged, reflected>(p, "6-6-6-6"); });
+  row("6-6-6-6, regions kept, reflected", p, boards,
+      [&] { return tables<4, kept, reflected>(p, "6-6-6-6"); });
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string const what = argc > 1 ? argv[1] : "";
+  auto const count = [&](std::size_t otherwise) {
+    return argc > 2 ? static_cast<std::size_t>(std::strtoul(argv[2], nullptr, 10)) : otherwise;
+  };
+  if (what == "korf") return korf(count(100));
+  if (what == "random") return random(count(1000));
+  if (what == "24") return korf_24(count(2));
+  std::fprintf(stderr, "usage: tile_patterns korf|random|24 [COUNT]\n");
+  return 2;
+}
