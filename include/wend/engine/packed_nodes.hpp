@@ -38,11 +38,13 @@ struct packed_nodes {
   /// Whether the node in that slot has this key.
   [[nodiscard]] bool has(std::size_t slot, Key const& k) const noexcept {
     Id const held = table.slots[slot];
-    return (held != 0) & (keys[table.id_in(held)] == k);
+    bool const same = keys[table.id_in(held)] == k;
+    return (held != 0) & same;
   }
   /// The same, at that depth or a lower one.
   [[nodiscard]] bool has_better(std::size_t slot, Key const& k, std::size_t depth) const noexcept {
-    return has(slot, k) & (note(table.id_in(table.slots[slot])).depth() <= depth);
+    bool const no_deeper = note(table.id_in(table.slots[slot])).depth() <= depth;
+    return has(slot, k) & no_deeper;
   }
   [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, Key const& k) const noexcept {
     return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
