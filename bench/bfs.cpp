@@ -16,7 +16,9 @@ namespace {
 template <std::size_t Rows, std::size_t Cols>
 struct aimless : wend::puzzles::tile_puzzle<Rows, Cols> {
   aimless() : wend::puzzles::tile_puzzle<Rows, Cols>{wend::puzzles::goal::blank_first} {}
+  using problem_type = aimless;  // as all but the goal is the puzzle's, so are packed states
   bool is_goal(typename aimless::state_type const&) const { return false; }
+  bool is_goal(std::uint64_t) const { return false; }
 };
 
 template <int Rows, int Cols>
