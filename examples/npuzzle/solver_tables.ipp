@@ -22,5 +22,19 @@ answer by_tables(instance const& i, method const& m, progress& display,
   return kept_solution(wend::idastar_search(p, start, h), m, display);
 }
 
+/// The same for tables with the blank's regions kept or merged, asked as the method says.
+template <class Puzzle, std::size_t Patterns>
+answer by_tables(instance const& i, method const& m, progress& display,
+                 wend::heuristics::tile_pattern_tables const& tables) {
+  using wend::heuristics::blank_regions, wend::heuristics::lookup;
+  auto const by = [&]<blank_regions Regions>() {
+    return m.heuristic->reflected
+               ? by_tables<Puzzle, Patterns, Regions, lookup::reflected>(i, m, display, tables)
+               : by_tables<Puzzle, Patterns, Regions, lookup::plain>(i, m, display, tables);
+  };
+  return tables.regions == blank_regions::kept ? by.template operator()<blank_regions::kept>()
+                                               : by.template operator()<blank_regions::merged>();
+}
+
 }  // namespace
 }  // namespace npuzzle
