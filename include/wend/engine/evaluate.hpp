@@ -47,23 +47,19 @@ class evaluator {
   }
 
  public:
-  /// \pre `value` is h at `s`, and `s` outlives this.
-  evaluator(H const& heuristic, state const& s, cost const& value)
-      : heuristic_(&heuristic), state_(&s), value_(&value), note_(note_of(heuristic, s)) {}
+  /// \pre The heuristic is not incremental, and `s` outlives this.
+  evaluator(H const& heuristic, state const& s)
+      : heuristic_(&heuristic), state_(&s), note_(note_of(heuristic, s)) {}
 
   /// h of the child that `a` leads to. `fail(what)` must not return.
   template <class Fail>
   [[nodiscard]] std::optional<cost> of_child([[maybe_unused]] action const& a,
                                              [[maybe_unused]] state const& child,
                                              [[maybe_unused]] Fail&& fail) const {
-    if constexpr (incremental)
-      return changed_estimate(*value_, heuristic_->delta(*state_, a), fail);
-    else if constexpr (tracked)
+    if constexpr (tracked)
       return checked_estimate<cost>(heuristic_->value(heuristic_->child(note_, *state_, a)), fail);
-    else if constexpr (informed)
-      return of(*heuristic_, child, fail);
     else
-      return cost{};
+      return of(*heuristic_, child, fail);
   }
 
   /// h of a state.
@@ -80,7 +76,6 @@ class evaluator {
  private:
   H const* heuristic_;
   state const* state_;
-  cost const* value_;
   decltype(note_of(std::declval<H const&>(), std::declval<state const&>())) note_;
 };
 

@@ -65,7 +65,7 @@ class generator {
     max_cost_ = limits.max_cost;
     if constexpr (evaluator<P, H>::tracked) {
       auto&& s = front_->nodes.state_of(node.number);
-      return generate(node, evaluator<P, H>(*heuristic_, s, node.h));
+      return generate(node, evaluator<P, H>(*heuristic_, s));
     } else {
       return generate(node, *heuristic_);
     }

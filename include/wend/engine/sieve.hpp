@@ -141,7 +141,7 @@ class sieve {
 
   /// Asks for estimates, and checks what will be f.
   [[nodiscard]] bool appraise(facts const& node, state const& s, demand& needs) {
-    evaluator<P, H> const follow(*heuristic_, s, node.h);
+    evaluator<P, H> const follow(*heuristic_, s);
     siblings_.begin(0);
     for (auto const i : kept_) {
       candidate& next = pad_[i];
