@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// word_ladder FILE FROM TO: Lewis Carroll's puzzle. Change one letter at a time, so that each step
+// is a word of FILE, until FROM has become TO, in as few steps as possible.
+// Ends with 0: there is a ladder; 1: there is none; 2: not understood.
+#include <fstream>
+#include <iostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <wend/search/astar.hpp>
+
+class ladder {
+ public:
+  using state_type = std::string;
+  using action_type = std::string;  // the next word
+
+  ladder(std::set<std::string> words, std::string goal)
+      : words_(std::move(words)), goal_(std::move(goal)) {}
+
+  std::vector<std::string> actions(std::string const& word) const {
+    std::vector<std::string> next;
+    std::string other = word;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      for (other[i] = 'a'; other[i] <= 'z'; ++other[i])
+        if (other[i] != word[i] && words_.contains(other)) next.push_back(other);
+      other[i] = word[i];
+    }
+    return next;
+  }
+  std::string result(std::string const&, std::string const& next) const { return next; }
+  bool is_goal(std::string const& word) const { return word == goal_; }
+
+ private:
+  std::set<std::string> words_;
+  std::string goal_;
+};
+static_assert(wend::problem<ladder>);
+
+int main(int argc, char** argv) {
+  if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
+  std::string const from = argv[2];
+  std::string const to = argv[3];
+
+  std::ifstream file(argv[1]);
+  if (!file) return std::cerr << "word_ladder: cannot read " << argv[1] << '\n', 2;
+  std::set<std::string> words;
+  for (std::string line; std::getline(file, line);)
+    if (!line.starts_with('#')) words.insert(line);
+  for (auto const& word : {from, to})
+    if (!words.contains(word))
+      return std::cerr << "word_ladder: '" << word << "' is no word of " << argv[1] << '\n', 2;
+  if (from.size() != to.size())
+    return std::cerr << "word_ladder: expected words of equal length\n", 2;
+
+  // Each letter that is wrong takes a step at least: the heuristic never overestimates.
+  auto const wrong_letters = [&to](std::string const& word) {
+    int wrong = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) wrong += word[i] != to[i];
+    return wrong;
+  };
+  auto const r = wend::astar(ladder{words, to}, from, wrong_letters);
+  if (!r) return std::cout << "no ladder from " << from << " to " << to << '\n', 1;
+  std::cout << from;
+  for (auto const& word : r.actions) std::cout << ' ' << word;
+  std::cout << "\n" << *r.cost << " steps, " << r.statistics.expanded << " words expanded\n";
+}
