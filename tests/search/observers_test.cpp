@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -28,12 +29,15 @@ using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>()
 /// Counts what it is told, and whether events fit the graph.
 struct counting {
   graph<int> const* g;
-  std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0,
+  std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0, goals = 0,
                 iterations = 0, max_depth = 0;
+  std::map<std::uint64_t, std::uint64_t> parents{};  // of the nodes, as generated last
   bool sound = true;
+  bool knows_parents = true;
   bool follows = true;  // duplicate, reopen and prune follow the generate of the same successor
   int last_action = -1;
   std::uint64_t last_parent = 0;
+  std::uint64_t before = 0;  // the parent that a node had
   int last_bound = -1;
 
   template <class E>
@@ -41,6 +45,8 @@ struct counting {
     ++generated;
     sound = sound && g->at(e.action).to == e.state && e.depth > 0 && e.g >= g->at(e.action).cost;
     max_depth = std::max<std::uint64_t>(max_depth, e.depth);
+    if (e.node) before = parents.contains(*e.node) ? parents[*e.node] : e.parent;
+    if (e.node) parents[*e.node] = e.parent;
     last_action = e.action;
     last_parent = e.parent;
   }
@@ -48,6 +54,19 @@ struct counting {
   void on_expand(E const& e) {
     ++expanded;
     sound = sound && !g->is_goal(e.state);
+    check_parent(e);
+  }
+  template <class E>
+  void on_goal(E const& e) {
+    ++goals;
+    sound = sound && g->is_goal(e.state);
+    check_parent(e);
+  }
+  template <class E>
+  void check_parent(E const& e) {
+    auto const parent = e.parent();
+    knows_parents = knows_parents && parent.has_value() == (e.depth != 0) &&
+                    (!parent || *parent == parents[e.node]);
   }
   template <class E>
   void check(E const& e) {
@@ -56,6 +75,7 @@ struct counting {
   template <class E>
   void on_duplicate(E const& e) {
     ++duplicates;
+    if (e.node) parents[*e.node] = before;
     check(e);
   }
   template <class E>
@@ -64,7 +84,9 @@ struct counting {
     check(e);
   }
   template <class E>
-  void on_prune(E const&) { ++pruned; }
+  void on_prune(E const&) {
+    ++pruned;
+  }
   void on_iteration(wend::iteration_event<int> const& e) {
     ++iterations;
     sound = sound && e.iteration == iterations && (last_bound < e.bound || iterations == 1);
@@ -136,6 +158,8 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
         CHECK(count.expanded == r.statistics.expanded);
         CHECK(count.duplicates == r.statistics.duplicates);
         CHECK(count.reopened == r.statistics.reopened);
+        CHECK(count.goals == r.statistics.goals);
+        CHECK(count.knows_parents);
         CHECK(count.iterations == r.statistics.iterations);
         CHECK(count.follows);
         CHECK(count.sound);
@@ -153,32 +177,30 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
 TEST_CASE("on_progress comes now and then") {
   slow const p;
   slow_estimate const h;
-  for_each_algorithm<std::tuple<astar_low_h, with_dls>>(
-      [&](auto algorithm) {
-        using A = decltype(algorithm);
-        CAPTURE(std::string(A::name));
-        waiting told;
-        auto search = A::search(p, 0, h, {}, nullptr, told);
-        CHECK(search.run() == wend::search_status::solved);
-        CHECK(told.calls >= 2);
-        CHECK(told.calls <= 1 + search.statistics().elapsed.count() / 0.1);
-        CHECK(told.grows);
-      });
+  for_each_algorithm<std::tuple<astar_low_h, with_dls>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    waiting told;
+    auto search = A::search(p, 0, h, {}, nullptr, told);
+    CHECK(search.run() == wend::search_status::solved);
+    CHECK(told.calls >= 2);
+    CHECK(told.calls <= 1 + search.statistics().elapsed.count() / 0.1);
+    CHECK(told.grows);
+  });
 }
 
 TEST_CASE("on_progress may throw, and the search goes on") {
   slow const p;
   slow_estimate const h;
-  for_each_algorithm<std::tuple<astar_low_h, with_dls>>(
-      [&](auto algorithm) {
-        using A = decltype(algorithm);
-        CAPTURE(std::string(A::name));
-        impatient told;
-        auto search = A::search(p, 0, h, {}, nullptr, told);
-        CHECK_THROWS_AS(search.run(), std::runtime_error);
-        CHECK(search.status() == wend::search_status::running);
-        CHECK(search.run() == wend::search_status::solved);
-        CHECK(search.result().actions.size() == 300);
-        CHECK(search.statistics().expanded == 300);
-      });
+  for_each_algorithm<std::tuple<astar_low_h, with_dls>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    impatient told;
+    auto search = A::search(p, 0, h, {}, nullptr, told);
+    CHECK_THROWS_AS(search.run(), std::runtime_error);
+    CHECK(search.status() == wend::search_status::running);
+    CHECK(search.run() == wend::search_status::solved);
+    CHECK(search.result().actions.size() == 300);
+    CHECK(search.statistics().expanded == 300);
+  });
 }

@@ -16,6 +16,7 @@
 ///     on_duplicate(successor_event)  a successor was dropped because it is known
 ///     on_reopen(successor_event)     a successor was known and closed, and this way is cheaper
 ///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
+///     on_goal(node_event)            a node is a goal, with which the search ends
 ///     on_iteration(iteration_event)  a depth-first iteration begins
 ///     on_progress(progress_event)    now and then, for whoever waits
 ///
@@ -25,6 +26,26 @@
 
 namespace wend {
 
+/// The number of a node that the search looks up when it is asked, because it may have to ask the
+/// problem: empty where there is none. It is to be asked while the event is being told.
+class number_on_request {
+ public:
+  using finder = std::optional<std::uint64_t> (*)(void const* from, std::uint64_t node);
+
+  constexpr number_on_request() = default;  ///< Of no node.
+  constexpr number_on_request(void const* from, std::uint64_t node, finder find) noexcept
+      : from_(from), node_(node), find_(find) {}
+
+  [[nodiscard]] std::optional<std::uint64_t> operator()() const {
+    return find_ == nullptr ? std::nullopt : find_(from_, node_);
+  }
+
+ private:
+  void const* from_ = nullptr;
+  std::uint64_t node_ = 0;
+  finder find_ = nullptr;
+};
+
 /// A node of the search: in best-first searches `node` is its number, in depth-first ones it
 /// counts the nodes of the run in the order in which they were visited.
 template <class P>
@@ -32,8 +53,10 @@ struct node_event {
   std::uint64_t node;
   state_t<P> const& state;
   cost_t<P> g;                 ///< The cost of the path to it.
-  std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic.
+  std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic, and for a start that is
+                               ///< a goal, of which no search needs to ask it.
   std::size_t depth;           ///< The number of actions in that path.
+  number_on_request parent{};  ///< `parent()`: the node before it on that path; empty at a start.
 };
 
 /// A successor: `action`, tried in the node `parent`, leads to `state`.
@@ -105,6 +128,7 @@ WEND_OBSERVER_HOOK(on_expand)
 WEND_OBSERVER_HOOK(on_duplicate)
 WEND_OBSERVER_HOOK(on_reopen)
 WEND_OBSERVER_HOOK(on_prune)
+WEND_OBSERVER_HOOK(on_goal)
 WEND_OBSERVER_HOOK(on_iteration)
 WEND_OBSERVER_HOOK(on_progress)
 #undef WEND_OBSERVER_HOOK
@@ -118,14 +142,15 @@ struct hooks_of {
   static constexpr bool duplicate = has_on_duplicate<O, successor_event<P>>();
   static constexpr bool reopen = has_on_reopen<O, successor_event<P>>();
   static constexpr bool prune = has_on_prune<O, successor_event<P>>();
+  static constexpr bool goal = has_on_goal<O, node_event<P>>();
   static constexpr bool iteration = has_on_iteration<O, iteration_event<cost_t<P>>>();
   static constexpr bool progress = has_on_progress<O, progress_event>();
   static constexpr bool successors = generate || duplicate || reopen || prune;
-  static constexpr bool any = successors || expand || iteration || progress;
+  static constexpr bool any = successors || expand || goal || iteration || progress;
 
   static_assert(std::is_same_v<O, no_observer> || any,
                 "wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, "
-                "on_reopen, on_prune, on_iteration, on_progress");
+                "on_reopen, on_prune, on_goal, on_iteration, on_progress");
 };
 
 }  // namespace detail

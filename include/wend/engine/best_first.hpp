@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
+#include <algorithm>  // std::max, std::find
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>   // what there may not be
@@ -187,7 +187,7 @@ class best_first_engine {
     facts const node = search_.front.facts_of(*selected_);
     if (Traits.by_increasing_f && is_above_cost_limit(node))
       return paused(search_status::cost_limit);
-    if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved();
+    if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved(node);
     // Where successors are tested early, another start that is a goal still comes before them.
     if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
     if (is_at_depth_limit(node)) return cut();
@@ -283,11 +283,12 @@ class best_first_engine {
     return true;
   }
 
-  bool solved() {
-    id const n = *selected_;
-    search_.front.close(n);
+  bool solved(facts const& node) {
+    search_.front.close(node.number);
     selected_.reset();
-    return solved(n);
+    solved(node.number);
+    search_.tell_goal(node);
+    return false;
   }
   bool solved(id goal) {
     goal_ = goal;
@@ -315,9 +316,19 @@ class best_first_engine {
       if (!search_.problem().is_goal(starts_[goal_start_])) continue;
       ++search_.front.counts.goals;
       ended(search_status::solved);
+      if constexpr (hooks::goal)
+        search_.observer().on_goal(
+            node_event<P>{number_of_start(goal_start_), starts_[goal_start_], {}, {}, 0});
       return true;
     }
     return false;
+  }
+  /// The node of a start, or what it would have been.
+  [[nodiscard]] std::uint64_t number_of_start(std::size_t i) const noexcept {
+    auto const at = std::find(start_numbers_.begin(), start_numbers_.end(), i);
+    return entered_ && at != start_numbers_.end()
+               ? static_cast<std::uint64_t>(at - start_numbers_.begin())
+               : i;
   }
 
   bool ended(search_status how) noexcept {

@@ -81,6 +81,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
       if (at.leaf == leaf_state::fresh)
         at.leaf = is_goal(at) ? leaf_state::goal : leaf_state::tested;
       if (at.leaf == leaf_state::goal) {
+        if constexpr (hooks::goal) this->observer_->on_goal(goal_event(at));
         ++goals_;
         return search_status::solved;
       }
@@ -104,6 +105,13 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     cursor const& used;
     ~write_back() { kept = used; }
   };
+
+  /// What there is to tell of a goal. Where that is a start, there is no path to it.
+  [[nodiscard]] node_event<P> goal_event(cursor const& at) const {
+    auto e = walk::leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : this->path_.end());
+    if (at.depth == 0) e.h.reset();
+    return e;
+  }
 
   [[nodiscard]] bool is_goal(cursor const& at) const {
     if constexpr (goal_aware<H>)

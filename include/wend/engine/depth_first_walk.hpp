@@ -126,9 +126,7 @@ class depth_first_walk {
     if (!stack_actions(at)) return false;
     if constexpr (Path || tells) {
       WEND_TRY {
-        if constexpr (tells)
-          observer_->on_expand(
-              node_event<P>{at.last.number, path_.end(), at.last.g, shown(at.last.h), at.depth});
+        if constexpr (tells) observer_->on_expand(leaf_event(at, path_.end()));
         if constexpr (Path) visited_.push(*problem_, path_);
       }
       WEND_CATCH_ALL {
@@ -210,6 +208,16 @@ class depth_first_walk {
     path_.clear();
     estimates_.clear();
     visited_.clear();
+  }
+
+  /// What there is to tell of the leaf.
+  static node_event<P> leaf_event(cursor const& at, state const& s) {
+    node_event<P> e{at.last.number, s, at.last.g, shown(at.last.h), at.depth};
+    if (at.depth != 0)
+      e.parent = {nullptr, at.top.number, [](void const*, std::uint64_t number) {
+                    return std::optional<std::uint64_t>(number);
+                  }};
+    return e;
   }
 
   static std::optional<cost> shown(cost const& h) {

@@ -173,7 +173,8 @@ class expander {
     id const parent = node.number;
     if constexpr (hooks::expand) {
       auto&& s = front.nodes.state_of(parent);
-      observer_->on_expand(node_event<P>{node.number, s, node.g, shown(node.h), node.depth});
+      observer_->on_expand(
+          node_event<P>{node.number, s, node.g, shown(node.h), node.depth, parent_of(parent)});
     }
     auto& counts = front.counts;
     front.close(parent);
@@ -204,6 +205,20 @@ class expander {
     front.counts.max_open = front.counts.open;
     producer_.advance();
     committing_ = false;
+  }
+
+  /// Tells that a node is the goal.
+  void tell_goal([[maybe_unused]] id n, [[maybe_unused]] cost const& g,
+                 [[maybe_unused]] std::optional<cost> const& h,
+                 [[maybe_unused]] std::size_t depth) const {
+    if constexpr (hooks::goal) {
+      auto&& s = front.nodes.state_of(n);
+      observer_->on_goal(node_event<P>{n, s, g, h, depth, parent_of(n)});
+    }
+  }
+  /// The same of the selected node.
+  void tell_goal(facts const& node) const {
+    tell_goal(node.number, node.g, shown(node.h), node.depth);
   }
 
   /// Forgets everything, as if new.
@@ -281,6 +296,8 @@ class expander {
     with_event(next, parent, n, depth, [&](auto const& event) {
       if constexpr (hooks::generate) observer_->on_generate(event);
     });
+    if constexpr (hooks::goal)
+      if (next.goal) tell_goal(n, next.g, shown(next.h), depth);
   }
 
   /// A known state was reached again; true if this way is cheaper and was taken.
@@ -312,6 +329,14 @@ class expander {
   /// Whether a successor gets a node: in a tree search nobody asks for a dead end again.
   static bool is_kept(successor const& next) noexcept {
     return next.what == fate::fresh && (store::graph || !informed || next.h);
+  }
+
+  [[nodiscard]] number_on_request parent_of(id n) const noexcept {
+    return {&front.nodes, n, [](void const* nodes, std::uint64_t node) {
+              auto const parent =
+                  static_cast<store const*>(nodes)->parent_of(static_cast<id>(node));
+              return parent ? std::optional<std::uint64_t>(*parent) : std::nullopt;
+            }};
   }
 
   [[nodiscard]] static std::optional<cost> shown([[maybe_unused]] std::optional<cost> const& h) {

@@ -254,6 +254,21 @@ class node_store {
     notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
   }
 
+  /// The node that a node was generated from; empty for a start. Where that is not kept, its last
+  /// action is taken back.
+  [[nodiscard]] std::optional<Id> parent_of(Id id) const {
+    if (is_start(id)) return std::nullopt;
+    if constexpr (linked) {
+      return parents_[id - starts()];
+    } else {
+      state const s = problem_->result(state_of(id), problem_->inverse(last_action(id)));
+      key const k = key_of(*problem_, s);
+      std::uint64_t const h = hash(s, k);
+      std::size_t slot = slot_of(h);
+      return find(h, slot, k);
+    }
+  }
+
   /// The actions that lead to a node, and the number of the start they lead from.
   struct path {
     std::vector<action> actions;
