@@ -115,7 +115,7 @@ class packed_kernel {
       origins_.append(origin{n, node.depth + 1, 0});
     }
     pad_.appended(static_cast<std::size_t>(end - pad_.begin()));
-    if (origins_.size() > 1)
+    if (waits_for(nodes))
       for (candidate& next : pad_)
         nodes.template prefetch_found<Traits.improves>(next.tag, next.slot);
     // Only now is it known what the open list needs room for.
@@ -133,7 +133,7 @@ class packed_kernel {
     auto nodes = front_->nodes.packed_nodes();
     std::size_t const before = nodes.size;
     for (origin const& from : origins_) nodes.close(from.n);
-    candidate* const end = origins_.size() > 1 ? drop_known(nodes) : pad_.end();
+    candidate* const end = waits_for(nodes) ? drop_known(nodes) : pad_.end();
     counts.duplicates += static_cast<std::uint64_t>(pad_.end() - end);
     for (candidate* next = pad_.begin(); next != end; ++next) commit(nodes, *next);
     std::size_t const stored = nodes.size - before;
@@ -165,6 +165,12 @@ class packed_kernel {
     std::size_t depth;     // of the successors
     std::uint64_t opened;  // successors
   };
+
+  /// Whether there are several candidates' nodes to be asked for at the same time, and no cache has
+  /// them.
+  [[nodiscard]] bool waits_for(packed_nodes const& nodes) const noexcept {
+    return origins_.size() > 1 && !nodes.table.is_small();
+  }
 
   /// Writes what a node leads to, and says where that ends; null if that is not to be.
   template <class Facts>

@@ -130,14 +130,20 @@ class state_table {
       std::size_t{2} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
                                                               : 48);
 
-  /// By how much a table grows: to its double as long as that is little memory.
+  static constexpr std::size_t small = table_slots<Id>::most_of_small;
+  static_assert(std::has_single_bit(small / smallest) &&
+                    std::countr_zero(small / smallest) % 2 == 0,
+                "a small table grows to the largest of them");
+
+  /// By how much a table grows: to four times as many slots as long as that is little memory, which
+  /// fills it anew half as often as to twice as many.
   static constexpr std::size_t growth(std::size_t capacity) {
-    return capacity < (std::size_t{1} << 25) ? capacity : capacity / 2;
+    if (capacity <= small) return 3 * capacity;
+    return capacity < 32 * small ? capacity : capacity / 2;
   }
-  /// How many nodes are found quickly: of a small table a quarter as many as it has slots, so that
-  /// the first one tells and no branch is mispredicted; of others, three quarters.
+  /// How many nodes are found quickly: of a table that is not small, three quarters.
   static constexpr std::size_t comfortable(std::size_t capacity) {
-    return capacity <= (std::size_t{1} << 20) ? capacity / 4 : capacity - capacity / 4;
+    return capacity <= small ? capacity / 4 : capacity - capacity / 4;
   }
 
   template <class HashOf>
