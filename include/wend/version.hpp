@@ -8,8 +8,11 @@
 /// \file
 /// The version of the library. This is its one place: the build reads it from here.
 
+/// The first number of the version.
 #define WEND_VERSION_MAJOR 0
+/// The second number of the version.
 #define WEND_VERSION_MINOR 1
+/// The third number of the version.
 #define WEND_VERSION_PATCH 0
 
 /// The version as a number that compares: 0.1.0 is 100, 1.2.3 is 10203.

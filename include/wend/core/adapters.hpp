@@ -141,6 +141,7 @@ class callable_problem {
   using state_type = State;
   using action_type = typename action::type;
 
+  /// Of `successors(s)`, `is_goal(s)` and, if any, `hash(s)`.
   callable_problem(Successors next, IsGoal goal, Hash hashing = {})
       : successors_(std::move(next)), is_goal_(std::move(goal)), hash_(std::move(hashing)) {}
 
@@ -159,6 +160,7 @@ class callable_problem {
     return action::cost(a);
   }
 
+  /// What the third callable says.
   std::size_t hash(State const& s) const
     requires std::is_invocable_r_v<std::size_t, Hash const&, State const&>
   {

@@ -100,7 +100,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
 
 /// A promise broken at a state, which is named by how it was reached.
 struct finding {
-  broken_promise kind;
+  broken_promise kind;                  ///< Which promise.
   std::string text;                     ///< The whole finding, in words.
   std::size_t start = 0;                ///< Which of several starts the path begins at.
   std::vector<std::size_t> path{};      ///< To the state: each action's place in `actions`.
@@ -120,6 +120,7 @@ struct check_report {
                                     ///< too high is not known.
   bool complete = true;             ///< Whether all states within the depth were explored.
 
+  /// Whether no promise was seen broken.
   explicit operator bool() const noexcept { return broken == 0; }
 };
 

@@ -20,7 +20,7 @@ namespace wend {
 struct solution_check {
   std::string reason{};  ///< Empty where there is nothing wrong.
 
-  explicit operator bool() const noexcept { return reason.empty(); }
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether nothing is wrong.
 };
 
 /// Whether `result`, the answer of a search of `problem` from `start` (a state, or `starts(range)`

@@ -38,8 +38,10 @@ enum class checkpoint_fault {
 /// A checkpoint that could not be written, or that is refused.
 class checkpoint_error : public std::runtime_error {
  public:
+  /// `what` goes on after "the checkpoint".
   checkpoint_error(checkpoint_fault fault, std::string const& what)
       : std::runtime_error("wend: the checkpoint " + what), fault_(fault) {}
+  /// What is wrong with it.
   [[nodiscard]] checkpoint_fault fault() const noexcept { return fault_; }
 
  private:
@@ -58,11 +60,13 @@ class checkpoint_error : public std::runtime_error {
 ///     };
 template <class T>
 struct checkpoint_text {
+  /// Whether it is written as digits.
   static constexpr bool number = (std::integral<T> && sizeof(T) <= 8) || std::floating_point<T>;
   static_assert(number || std::is_trivially_copyable_v<T>,
                 "wend: the cost type is not trivially copyable: a checkpoint needs a "
                 "specialisation of wend::checkpoint_text for it");
 
+  /// The name of the type: a checkpoint of costs of another one is refused.
   static std::string kind() {
     if constexpr (std::floating_point<T>)
       return "float" + std::to_string(std::numeric_limits<T>::digits);
@@ -73,6 +77,7 @@ struct checkpoint_text {
              std::to_string(sizeof(T));
   }
 
+  /// The value as one word.
   static std::string write(T const& value) {
     if constexpr (std::floating_point<T>) {
       std::array<char, 64> digits;
@@ -92,6 +97,7 @@ struct checkpoint_text {
     }
   }
 
+  /// The value of a word; empty where it is none.
   static std::optional<T> read(std::string_view word) {
     char const* const end = word.data() + word.size();
     if constexpr (number) {

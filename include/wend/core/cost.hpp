@@ -23,6 +23,7 @@ namespace wend {
 /// the cost type. What was searched so far is kept.
 class invalid_cost : public std::domain_error {
  public:
+  /// What is wrong, after so many actions.
   invalid_cost(std::string const& what, std::size_t depth)
       : std::domain_error(
             std::string(what).append(", after ").append(std::to_string(depth)).append(" actions")),
@@ -39,9 +40,11 @@ class invalid_cost : public std::domain_error {
 template <class Action>
 class invalid_cost_at : public invalid_cost {
  public:
+  /// What is wrong, at the end of this path.
   invalid_cost_at(std::string const& what, std::vector<Action> path)
       : invalid_cost(what, path.size()), path_(std::move(path)) {}
 
+  /// The actions, the offending one last.
   [[nodiscard]] std::vector<Action> const& path() const noexcept { return path_; }
 
  private:

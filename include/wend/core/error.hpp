@@ -13,6 +13,7 @@
 /// Not finding a solution is no error (see search_status); errors are broken promises: an invalid
 /// cost, a board that is none, an option out of its range.
 
+// For the headers of this library alone.
 #if defined(__cpp_exceptions)
 #define WEND_TRY try
 #define WEND_CATCH(type) catch (type const&)

@@ -28,9 +28,9 @@ namespace wend {
 /// An edge of a graph.
 template <class Cost = int>
 struct graph_edge {
-  std::size_t from;
-  std::size_t to;
-  Cost cost = Cost(1);
+  std::size_t from;     ///< The vertex it leaves.
+  std::size_t to;       ///< The vertex it leads to.
+  Cost cost = Cost(1);  ///< What it costs.
 
   friend bool operator==(graph_edge const&, graph_edge const&) = default;
 };
@@ -44,8 +44,8 @@ struct graph_edge {
 template <class Cost = int>
 class explicit_graph {
  public:
-  using cost_type = Cost;
-  using edge_type = graph_edge<Cost>;
+  using cost_type = Cost;              ///< What edges cost.
+  using edge_type = graph_edge<Cost>;  ///< An edge.
 
   /// A graph of `vertices` vertices and no edge.
   explicit explicit_graph(std::size_t vertices = 0) : out_(vertices) {}
@@ -55,6 +55,7 @@ class explicit_graph {
   explicit_graph(std::initializer_list<edge_type> edges) : explicit_graph(std::size_t{0}) {
     add_all_of(edges);
   }
+  /// As above, of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -69,6 +70,7 @@ class explicit_graph {
       : explicit_graph(vertices) {
     for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
   }
+  /// As above, of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -211,6 +213,7 @@ class graph_problem {
   template <class Goal>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
       : graph_(&graph), is_goal_(detail::goal_test(graph, std::move(goal))) {}
+  /// The goals are these vertices.
   graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<std::size_t> goals)
       : graph_(&graph), is_goal_(detail::goal_test(graph, goals)) {}
   template <class Goal>
@@ -230,7 +233,7 @@ class graph_problem {
   std::uint64_t rank(std::size_t v) const noexcept { return v; }
   std::size_t unrank(std::uint64_t rank) const noexcept { return static_cast<std::size_t>(rank); }
 
-  explicit_graph<Cost> const& graph() const noexcept { return *graph_; }
+  explicit_graph<Cost> const& graph() const noexcept { return *graph_; }  ///< The graph.
 
  private:
   explicit_graph<Cost> const* graph_;

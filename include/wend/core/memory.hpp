@@ -32,6 +32,7 @@ class table_memory {
 /// A running account with a limit. Not copyable: tables point to it.
 class memory_budget {
  public:
+  /// A budget without a limit; null: the memory is `malloc`'s.
   explicit memory_budget(table_memory* source = nullptr) noexcept : source_(source) {}
   memory_budget(memory_budget const&) = delete;
   memory_budget& operator=(memory_budget const&) = delete;
@@ -40,8 +41,9 @@ class memory_budget {
   void set_limit(std::optional<std::size_t> most) noexcept {
     most_ = most.value_or(std::numeric_limits<std::size_t>::max());
   }
-  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
-  [[nodiscard]] std::size_t peak() const noexcept { return peak_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }  ///< What is taken now.
+  [[nodiscard]] std::size_t peak() const noexcept { return peak_; }    ///< The most that was taken.
+  /// What the limit leaves.
   [[nodiscard]] std::size_t left() const noexcept { return most_ > bytes_ ? most_ - bytes_ : 0; }
 
   /// As table_memory::reallocate; null also where the limit forbids it.

@@ -50,8 +50,8 @@ class number_on_request {
 /// counts the nodes of the run in the order in which they were visited.
 template <class P>
 struct node_event {
-  std::uint64_t node;
-  state_t<P> const& state;
+  std::uint64_t node;          ///< Its number.
+  state_t<P> const& state;     ///< Its state.
   cost_t<P> g;                 ///< The cost of the path to it.
   std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic, and for a start that is
                                ///< a goal, of which no search needs to ask it.
@@ -62,25 +62,25 @@ struct node_event {
 /// A successor: `action`, tried in the node `parent`, leads to `state`.
 template <class P>
 struct successor_event {
-  std::uint64_t parent;
+  std::uint64_t parent;               ///< The number of the node it comes from.
   std::optional<std::uint64_t> node;  ///< Its number; empty where it was not kept.
-  state_t<P> const& state;
-  action_t<P> const& action;
-  cost_t<P> g;                 ///< The cost of this path to it.
-  std::optional<cost_t<P>> h;  ///< Empty without a heuristic and for a dead end.
-  std::size_t depth;
+  state_t<P> const& state;            ///< Its state.
+  action_t<P> const& action;          ///< What led to it.
+  cost_t<P> g;                        ///< The cost of this path to it.
+  std::optional<cost_t<P>> h;         ///< Empty without a heuristic and for a dead end.
+  std::size_t depth;                  ///< The number of actions in that path.
 };
 
 /// An iteration begins. `bound` limits the depth (iterative deepening) or f (IDA*).
 template <class Cost>
 struct iteration_event {
   std::uint64_t iteration;  ///< From 1.
-  Cost bound;
+  Cost bound;               ///< The limit of this iteration.
 };
 
 /// A search is still at work.
 struct progress_event {
-  wend::statistics statistics;
+  wend::statistics statistics;  ///< The counts so far.
 };
 
 /// The observer that sees nothing: what a search has unless told otherwise.

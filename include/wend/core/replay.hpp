@@ -26,6 +26,7 @@ struct replayed_path {
   std::optional<std::size_t> failed_at{};  ///< The first action that `actions` did not offer
                                            ///< where it was tried; the path ends before it.
 
+  /// Whether all actions could be taken.
   explicit operator bool() const noexcept { return !failed_at; }
 };
 

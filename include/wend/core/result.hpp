@@ -90,16 +90,17 @@ struct partial_path {
 /// The answer of a search. True if it is solved.
 template <class Action, class Cost>
 struct search_result {
-  using action_type = Action;
-  using cost_type = Cost;
+  using action_type = Action;  ///< The problem's actions.
+  using cost_type = Cost;      ///< What their costs are summed in.
 
-  search_status status = search_status::running;
-  std::vector<Action> actions{};         ///< The solution; empty also where there is none.
-  std::optional<Cost> cost{};            ///< Of the solution; empty where there is none.
+  search_status status = search_status::running;  ///< How the search ended, or why it paused.
+  std::vector<Action> actions{};                  ///< The solution; empty also where there is none.
+  std::optional<Cost> cost{};                     ///< Of the solution; empty where there is none.
   std::size_t start = 0;                 ///< Which of several starts the solution begins at.
   partial_path<Action, Cost> partial{};  ///< The best path so far, where there is no solution.
-  wend::statistics statistics{};
+  wend::statistics statistics{};         ///< What the search did, counted.
 
+  /// Whether it is solved.
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
 

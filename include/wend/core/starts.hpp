@@ -16,7 +16,7 @@ namespace wend {
 /// Several start states in the order in which they are inserted.
 template <class State>
 struct start_states {
-  std::vector<State> states;
+  std::vector<State> states;  ///< The states, in that order.
 };
 
 /// Names the elements of a range as the starts of one search; the result says which one the

@@ -39,8 +39,8 @@ class best_first_engine {
   using hooks = detail::hooks_of<Observer, P>;
 
  public:
-  using limits_type = search_limits<cost>;
-  using result_type = result_t<P>;
+  using limits_type = search_limits<cost>;  ///< What may stop it.
+  using result_type = result_t<P>;          ///< What it answers.
 
   /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
   template <class MakeOpen>
@@ -85,10 +85,12 @@ class best_first_engine {
     return run();
   }
 
+  /// How the search stands.
   [[nodiscard]] search_status status() const noexcept {
     return failed() ? search_status::failed : status_;
   }
 
+  /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = search_.front.counts;
     s.bytes = search_.budget.peak();

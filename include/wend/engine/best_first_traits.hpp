@@ -35,6 +35,7 @@ struct node_view {
 
 /// What a preset of the best-first engine fixes at compile time.
 struct best_first_traits {
+  /// What becomes of a state that is known.
   duplicate_policy duplicates = duplicate_policy::closed_list;
   /// Whether a cheaper way to an open node replaces the one before (and a closed node may reopen).
   bool improves = true;

@@ -166,6 +166,7 @@ class boost_heap_list {
  public:
   using handle_type = typename heap::handle_type;
 
+  /// An empty list, whose memory counts in the budget.
   explicit boost_heap_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
       : arena_(budget, node_bytes), current_(arena_), equals_(equals) {}
 

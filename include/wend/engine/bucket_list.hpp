@@ -21,8 +21,9 @@ namespace wend {
 /// f, then h: the order of A*.
 template <class Cost>
 struct f_h_key {
-  Cost f;
-  Cost h;
+  Cost f;  ///< g + h.
+  Cost h;  ///< The heuristic's estimate.
+  /// By f, then by h.
   friend bool operator<(f_h_key const& a, f_h_key const& b) {
     if (a.f < b.f) return true;
     if (b.f < a.f) return false;
@@ -41,6 +42,7 @@ class bucket_list {
   using key_type = f_h_key<Cost>;
   using handle_type = no_handle;
 
+  /// An empty list, whose memory counts in the budget.
   explicit bucket_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
       : budget_(&budget), pool_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
   bucket_list(bucket_list const&) = delete;

@@ -35,6 +35,7 @@ class heap_list {
   using key_type = Key;
   using handle_type = Id;  ///< The entry's slot.
 
+  /// An empty list, whose memory counts in the budget.
   explicit heap_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first) noexcept
       : entries_(budget), slots_(budget), equals_(equals) {}
 

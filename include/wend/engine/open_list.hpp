@@ -69,6 +69,7 @@ class fifo_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
+  /// An empty list, whose memory counts in the budget.
   explicit fifo_list(memory_budget& budget) noexcept : runs_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) {
@@ -136,6 +137,7 @@ class lifo_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
+  /// An empty list, whose memory counts in the budget.
   explicit lifo_list(memory_budget& budget) noexcept : ids_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) { return ids_.reserve(n); }
@@ -165,6 +167,7 @@ class random_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
+  /// An empty list, whose memory counts in the budget; the seed decides the order.
   random_list(memory_budget& budget, std::uint64_t seed) noexcept
       : ids_(budget), seed_(seed), state_(seed) {}
 

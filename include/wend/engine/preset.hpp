@@ -38,13 +38,15 @@ class informed_search : public best_first_engine<P, H, typename Preset::open_lis
                                    Preset::traits, Observer>;
 
  public:
-  using options_type = typename Preset::options;
+  using options_type = typename Preset::options;  ///< The algorithm's options.
 
+  /// Begins at `start`, a state or `starts(range)`.
   template <class S>
   informed_search(P const& problem, S const& start, H const& heuristic, options_type options = {})
     requires std::is_same_v<Observer, no_observer>
       : informed_search(problem, start, heuristic, std::move(options), detail::nobody) {}
 
+  /// As above, watched by an observer.
   template <class S>
   informed_search(P const& problem, S const& start, H const& heuristic, options_type options,
                   Observer& observer)
@@ -75,13 +77,15 @@ class blind_search : public best_first_engine<P, detail::blind, typename Preset:
                                    typename Preset::rank, Preset::traits, Observer>;
 
  public:
-  using options_type = typename Preset::options;
+  using options_type = typename Preset::options;  ///< The algorithm's options.
 
+  /// Begins at `start`, a state or `starts(range)`.
   template <class S>
   blind_search(P const& problem, S const& start, options_type options = {})
     requires std::is_same_v<Observer, no_observer>
       : blind_search(problem, start, std::move(options), detail::nobody) {}
 
+  /// As above, watched by an observer.
   template <class S>
   blind_search(P const& problem, S const& start, options_type options, Observer& observer)
       : engine(

@@ -44,6 +44,7 @@ class radix_list {
   using key_type = Key;
   using handle_type = Id;  ///< The entry's slot.
 
+  /// An empty list, whose memory counts in the budget.
   explicit radix_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first) noexcept
       : slots_(budget), near_(budget), equals_(equals) {
     firsts_.fill(none);

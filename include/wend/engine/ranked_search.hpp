@@ -25,7 +25,7 @@ namespace wend {
 /// The answer of a ranked breadth-first search. True if it is solved.
 template <class P>
 struct ranked_bfs_result {
-  search_status status = search_status::running;
+  search_status status = search_status::running;  ///< How the search ended, or why it paused.
   /// The solution, where the problem is invertible. Two bits a state do not tell the way elsewhere:
   /// there it is empty, and `cost` tells how long it is.
   std::vector<action_t<P>> actions{};
@@ -34,16 +34,17 @@ struct ranked_bfs_result {
   std::optional<state_t<P>> goal{};  ///< The goal found: of the nearest the one of the least rank.
   /// How many states there are at distance 0, 1, 2, …; the distances that were explored wholly.
   std::vector<std::uint64_t> histogram{};
-  wend::statistics statistics{};
+  wend::statistics statistics{};  ///< What the search did, counted.
 
+  /// Whether it is solved.
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
 
 /// A shortest path.
 template <class P>
 struct ranked_path {
-  std::vector<action_t<P>> actions{};
-  std::size_t start = 0;  ///< Which of several starts it begins at.
+  std::vector<action_t<P>> actions{};  ///< The actions from the start.
+  std::size_t start = 0;               ///< Which of several starts it begins at.
 };
 
 namespace detail {

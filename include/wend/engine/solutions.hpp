@@ -22,9 +22,9 @@ struct checkpoint_access;  // wend/search/checkpoint.hpp
 /// One of several solutions.
 template <class Action, class Cost>
 struct solution {
-  std::vector<Action> actions{};
-  Cost cost{};
-  std::size_t start = 0;  ///< Which of several starts it begins at.
+  std::vector<Action> actions{};  ///< From the start to the goal.
+  Cost cost{};                    ///< Of the actions.
+  std::size_t start = 0;          ///< Which of several starts it begins at.
 
   friend bool operator==(solution const&, solution const&) = default;
 };
@@ -37,9 +37,10 @@ class solution_range {
   using cost = typename Search::result_type::cost_type;
 
  public:
-  using value_type = solution<action, cost>;
-  using limits_type = typename Search::limits_type;
+  using value_type = solution<action, cost>;         ///< A solution.
+  using limits_type = typename Search::limits_type;  ///< What may stop the search.
 
+  /// An input iterator: when it is advanced, the next solution is computed.
   class iterator {
    public:
     using value_type = solution_range::value_type;
@@ -67,6 +68,7 @@ class solution_range {
     solution_range* range_ = nullptr;
   };
 
+  /// The solutions of the search made of these arguments.
   template <class... Args>
   explicit solution_range(std::in_place_t, Args&&... args) : search_(std::forward<Args>(args)...) {}
   solution_range(solution_range const&) = delete;
@@ -78,6 +80,7 @@ class solution_range {
     if (!current_) advance();
     return iterator(*this);
   }
+  /// Behind the last solution.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
   /// Goes on under other limits, which are totals over all solutions. Raising one that cut nodes
@@ -86,6 +89,7 @@ class solution_range {
 
   /// `solved` at a solution, `exhausted` when there is no other; else what stopped it.
   [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
 
  private:

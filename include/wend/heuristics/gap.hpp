@@ -22,15 +22,16 @@ namespace wend::heuristics {
 template <class Puzzle>
 class gap;
 
+/// The gap heuristic of pancakes.
 template <std::size_t N>
 class gap<puzzles::pancake<N>> {
  public:
-  using puzzle_type = puzzles::pancake<N>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::pancake<N>;              ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;  ///< Its states.
 
   static constexpr bool goal_aware = true;
 
-  constexpr explicit gap(puzzle_type const&) noexcept {}
+  constexpr explicit gap(puzzle_type const&) noexcept {}  ///< It needs no table.
 
   /// \complexity O(N).
   constexpr int operator()(state_type const& s) const noexcept {

@@ -27,7 +27,7 @@ class hanoi_pattern : public puzzles::hanoi<M, Pegs> {
   using towers = puzzles::hanoi<M, Pegs>;
 
  public:
-  using state_type = typename towers::state_type;
+  using state_type = typename towers::state_type;  ///< On which peg each disc of the pattern is.
 
   /// The discs are numbered from the smallest, 0; their order here does not matter.
   /// \throws invalid_option if a disc is not one of them, or there twice.

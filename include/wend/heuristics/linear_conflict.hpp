@@ -33,6 +33,7 @@ namespace wend::heuristics {
 template <class Puzzle>
 class linear_conflict;
 
+/// The heuristic of sliding puzzles on the plane.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class linear_conflict<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   static_assert(Edges == puzzles::topology::plane,
@@ -40,8 +41,8 @@ class linear_conflict<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
                 "pass another by going round the other way, and need not leave its line");
 
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
 

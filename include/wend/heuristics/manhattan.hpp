@@ -48,12 +48,13 @@ namespace wend::heuristics {
 template <class Puzzle>
 class manhattan;
 
+/// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
 

@@ -19,11 +19,12 @@ namespace wend::heuristics {
 template <class Puzzle>
 class misplaced;
 
+/// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
 

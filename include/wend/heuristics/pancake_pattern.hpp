@@ -83,6 +83,7 @@ class additive_pancake_pattern : public pancake_pattern<N, M> {
   using typename pancake_pattern<N, M>::state_type;
   using pancake_pattern<N, M>::pancake_pattern;
 
+  /// 1 where a disc of the pattern is turned.
   static constexpr int cost(state_type const& x, int turned) noexcept {
     for (auto const place : x)
       if (place == turned - 1) return 1;

@@ -59,8 +59,9 @@ template <class A>
 struct pattern_database_result {
   /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
   search_status status = search_status::running;
-  std::optional<pattern_database<A>> database{};
+  std::optional<pattern_database<A>> database{};  ///< The database; empty where a limit stopped it.
 
+  /// Whether it was built.
   explicit operator bool() const noexcept { return database.has_value(); }
 };
 
@@ -84,7 +85,7 @@ struct pattern_database_result {
 template <class A>
 class pattern_database {
  public:
-  using abstraction_type = A;
+  using abstraction_type = A;  ///< The abstraction.
 
   static constexpr bool goal_aware = true;
 
@@ -136,6 +137,7 @@ class pattern_database {
   std::optional<int> value(state_t<A> const& x) const { return distance(x); }
   /// @}
 
+  /// The abstraction whose distances these are.
   [[nodiscard]] A const& abstraction() const noexcept { return abstraction_; }
 
   /// How many numbers of abstract states there are, and so bytes in the table.

@@ -99,6 +99,7 @@ namespace wend::heuristics {
 template <class Heuristic, class Puzzle>
 class reflected;
 
+/// Of sliding puzzles.
 template <class Heuristic, puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::with_f_step<detail::common_f_step<Heuristic>> {
@@ -115,8 +116,8 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
   };
 
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
 

@@ -67,8 +67,8 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   static_assert(Patterns > 0, "wend: tile_pattern_databases needs a pattern");
 
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
 
@@ -105,9 +105,12 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
 
   /// \name tracked_heuristic_for, staged_tracked_heuristic_for
   /// @{
+
+  /// Where each table is looked up, and the Manhattan distance.
   struct note_type {
+    /// Where the tables are looked up.
     std::array<std::array<detail::pattern_place, Patterns>, Lookup == lookup::reflected ? 2 : 1> at;
-    int manhattan;
+    int manhattan;  ///< The distance to which the tables add.
   };
 
   /// \complexity As that of the call operator.

@@ -95,7 +95,9 @@ class tile_pattern_table {
   [[nodiscard]] std::vector<std::uint8_t> const& tiles() const noexcept { return tiles_; }
   /// The number of entries.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+  /// How large it is.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return (size_ + 1) / 2; }
+  /// The entries, two in a byte.
   [[nodiscard]] std::uint8_t const* data() const noexcept { return entries_; }
 
   /// \pre `entry < size()`
@@ -112,12 +114,12 @@ class tile_pattern_table {
 
 /// The tables of a partition of a puzzle's tiles, and what they are tables of. Copies share them.
 struct tile_pattern_tables {
-  puzzles::topology edges = puzzles::topology::plane;
-  std::size_t rows = 0;
-  std::size_t cols = 0;
-  std::vector<std::uint8_t> goal;  ///< The tiles of the goal, row by row.
-  blank_regions regions = blank_regions::merged;
-  std::vector<tile_pattern_table> patterns;
+  puzzles::topology edges = puzzles::topology::plane;  ///< What the edges of the board lead to.
+  std::size_t rows = 0;                                ///< The rows of the board.
+  std::size_t cols = 0;                                ///< Its columns.
+  std::vector<std::uint8_t> goal;                      ///< The tiles of the goal, row by row.
+  blank_regions regions = blank_regions::merged;       ///< Whether they are told apart.
+  std::vector<tile_pattern_table> patterns;            ///< A table for each pattern.
 };
 
 /// Partitions by the names that the literature uses: for 4 by 4 cells `5-5-5`, `6-6-3` and `7-8`,

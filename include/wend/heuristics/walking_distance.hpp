@@ -51,6 +51,7 @@ namespace wend::heuristics {
 template <class Puzzle>
 class walking_distance;
 
+/// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
@@ -64,16 +65,16 @@ class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   using table = detail::walking_table<number>;
 
  public:
-  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;
-  using state_type = typename puzzle_type::state_type;
+  using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
+  using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
 
   /// The states of the rows and of the columns, and the estimate.
   struct note_type {
-    number rows;
-    number columns;
-    int value;
+    number rows;     ///< The number of the state of the rows.
+    number columns;  ///< The number of the state of the columns.
+    int value;       ///< The estimate.
   };
 
   /// Whether there are tables for boards of these sides.

@@ -28,7 +28,7 @@ namespace wend::puzzles {
 template <std::size_t Rows = dynamic, std::size_t Cols = dynamic>
 class board {
  public:
-  using shape_type = board_shape<Rows, Cols>;
+  using shape_type = board_shape<Rows, Cols>;  ///< Its sides.
 
   /// The board with these tiles.
   /// \throws invalid_board if they are not 0 to n - 1, each once.
@@ -61,9 +61,9 @@ class board {
     blank_ = static_cast<std::uint8_t>(named == goal::blank_first ? 0 : n - 1);
   }
 
-  constexpr shape_type shape() const noexcept { return shape_; }
-  constexpr std::size_t rows() const noexcept { return shape_.rows(); }
-  constexpr std::size_t cols() const noexcept { return shape_.cols(); }
+  constexpr shape_type shape() const noexcept { return shape_; }         ///< The sides.
+  constexpr std::size_t rows() const noexcept { return shape_.rows(); }  ///< The number of rows.
+  constexpr std::size_t cols() const noexcept { return shape_.cols(); }  ///< The number of columns.
 
   /// The number of cells.
   constexpr std::size_t size() const noexcept { return shape_.size(); }
@@ -77,6 +77,7 @@ class board {
 
   /// The cells, row by row.
   constexpr std::uint8_t const* begin() const noexcept { return cells_.data(); }
+  /// Behind the last cell.
   constexpr std::uint8_t const* end() const noexcept { return cells_.data() + size(); }
 
   /// Moves the blank to a cell, and the tile there to where the blank was.

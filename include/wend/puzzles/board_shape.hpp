@@ -38,11 +38,11 @@ struct board_shape {
   static_assert(Rows >= 1 && Rows <= max_side && Cols >= 1 && Cols <= max_side,
                 "wend: the sides of a board are 1 to 16, or both dynamic");
 
-  static constexpr std::size_t capacity = Rows * Cols;
+  static constexpr std::size_t capacity = Rows * Cols;  ///< Cells that there can be.
 
-  static constexpr std::size_t rows() noexcept { return Rows; }
-  static constexpr std::size_t cols() noexcept { return Cols; }
-  static constexpr std::size_t size() noexcept { return Rows * Cols; }
+  static constexpr std::size_t rows() noexcept { return Rows; }         ///< The number of rows.
+  static constexpr std::size_t cols() noexcept { return Cols; }         ///< The number of columns.
+  static constexpr std::size_t size() noexcept { return Rows * Cols; }  ///< The number of cells.
 
   friend auto operator<=>(board_shape const&, board_shape const&) = default;
 };
@@ -50,7 +50,7 @@ struct board_shape {
 /// The sides of a board that are known at run time.
 template <>
 struct board_shape<dynamic, dynamic> {
-  static constexpr std::size_t capacity = max_side * max_side;
+  static constexpr std::size_t capacity = max_side * max_side;  ///< Cells that there can be.
 
   /// \throws invalid_board if a side is not 1 to 16.
   constexpr board_shape(std::size_t rows, std::size_t cols)
@@ -60,8 +60,9 @@ struct board_shape<dynamic, dynamic> {
                                   std::to_string(cols) + " columns: expected 1 to 16 of each"));
   }
 
-  constexpr std::size_t rows() const noexcept { return rows_; }
-  constexpr std::size_t cols() const noexcept { return cols_; }
+  constexpr std::size_t rows() const noexcept { return rows_; }  ///< The number of rows.
+  constexpr std::size_t cols() const noexcept { return cols_; }  ///< The number of columns.
+  /// The number of cells.
   constexpr std::size_t size() const noexcept { return std::size_t{rows_} * cols_; }
 
   friend auto operator<=>(board_shape const&, board_shape const&) = default;

@@ -22,8 +22,8 @@ namespace wend::puzzles {
 
 /// A move of the topmost disc of one peg to another.
 struct hanoi_move {
-  std::uint8_t from;
-  std::uint8_t to;
+  std::uint8_t from;  ///< The peg whose top disc is moved.
+  std::uint8_t to;    ///< The peg it is put on.
   friend constexpr bool operator==(hanoi_move const&, hanoi_move const&) = default;
 };
 
@@ -65,7 +65,7 @@ class hanoi {
         detail::raise(invalid_option("puzzles::hanoi: expected a goal with all discs on pegs"));
   }
 
-  constexpr state_type const& goal_state() const noexcept { return goal_; }
+  constexpr state_type const& goal_state() const noexcept { return goal_; }  ///< The goal.
 
   /// All discs on one peg.
   static constexpr state_type tower(std::size_t peg) noexcept {

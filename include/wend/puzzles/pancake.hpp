@@ -40,6 +40,7 @@ class pancake {
   /// How many pancakes are turned over, 2 to N.
   using action_type = int;
 
+  /// The goal: the smallest is on top.
   static constexpr state_type goal_state() noexcept {
     state_type s{};
     std::iota(s.begin(), s.end(), std::uint8_t{0});

@@ -109,6 +109,7 @@ class pocket_cube {
   using state_type = std::array<std::uint8_t, 7>;
   using action_type = cube_turn;
 
+  /// The goal: the solved cube.
   static constexpr state_type goal_state() noexcept { return {0, 3, 6, 9, 12, 15, 18}; }
 
   /// \name problem

@@ -16,17 +16,18 @@ namespace wend::puzzles {
 /// Whether a walk may come back to where it was.
 enum class revisits : std::uint8_t { allowed, never };
 
+/// The options of a random walk.
 struct random_walk_options {
-  std::size_t steps = 100;
-  std::uint64_t seed = 0;
-  revisits loops = revisits::allowed;
+  std::size_t steps = 100;             ///< How many actions to take.
+  std::uint64_t seed = 0;              ///< The same seed makes the same walk.
+  revisits loops = revisits::allowed;  ///< Whether states may come again.
 };
 
 /// Where a walk led, and how.
 template <class State, class Action>
 struct random_walk_result {
-  State state;
-  std::vector<Action> actions;
+  State state;                  ///< Where it ended.
+  std::vector<Action> actions;  ///< The actions that led there.
   bool stuck = false;  ///< ended before its last step, because there was no action left to take
 };
 

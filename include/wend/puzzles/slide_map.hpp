@@ -102,6 +102,7 @@ class slide_map {
   static constexpr std::array<std::array<move, 4>, 2> orders{moves_in(move_order::udlr),
                                                              moves_in(move_order::ulrd)};
 
+  /// All is known from the type.
   constexpr explicit slide_map(board_shape<Rows, Cols>) noexcept {}
 
   /// Whether `a` is one of the moves of a blank in `cell`.
@@ -125,6 +126,7 @@ class slide_map {
 template <topology Edges>
 class slide_map<Edges, dynamic, dynamic> {
  public:
+  /// For a board of these sides.
   constexpr explicit slide_map(board_shape<> shape) noexcept
       : tables_(Edges, shape.rows(), shape.cols()) {}
 

@@ -47,10 +47,10 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }();
 
  public:
-  using problem_type = sliding_puzzle;
+  using problem_type = sliding_puzzle;  ///< Itself, also as a base.
   using state_type = board<Rows, Cols>;
   using action_type = move;
-  using shape_type = board_shape<Rows, Cols>;
+  using shape_type = board_shape<Rows, Cols>;  ///< The sides of its boards.
 
   /// What the edges of the board do.
   static constexpr topology edges = Edges;
@@ -78,9 +78,9 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// The order in which moves are tried.
   constexpr move_order order() const noexcept { return order_; }
 
-  constexpr shape_type shape() const noexcept { return goal_.shape(); }
-  constexpr std::size_t rows() const noexcept { return goal_.rows(); }
-  constexpr std::size_t cols() const noexcept { return goal_.cols(); }
+  constexpr shape_type shape() const noexcept { return goal_.shape(); }  ///< The sides.
+  constexpr std::size_t rows() const noexcept { return goal_.rows(); }   ///< The number of rows.
+  constexpr std::size_t cols() const noexcept { return goal_.cols(); }   ///< The number of columns.
 
   /// The number of cells.
   constexpr std::size_t size() const noexcept { return goal_.size(); }

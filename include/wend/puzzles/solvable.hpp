@@ -41,8 +41,8 @@ constexpr connection connection_of(topology edges, std::size_t rows, std::size_t
 
 /// An answer and its reason.
 struct solvability {
-  bool solvable;
-  std::string reason;
+  bool solvable;       ///< The answer.
+  std::string reason;  ///< Why, in words.
 };
 
 }  // namespace wend::puzzles

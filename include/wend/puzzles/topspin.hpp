@@ -45,6 +45,7 @@ class topspin {
   /// The first of the places that are turned over, 0 to N - 1; the others follow it on the ring.
   using action_type = int;
 
+  /// The goal: all in order.
   static constexpr state_type goal_state() noexcept {
     state_type s{};
     std::iota(s.begin(), s.end(), std::uint8_t{0});

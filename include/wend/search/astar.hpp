@@ -18,12 +18,12 @@ namespace wend {
 template <class Cost = int, class Order = no_order,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct astar_options {
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
+  search_limits<Cost> limits{};                     ///< What may stop it.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
   bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
   bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  Order order{};
-  table_memory* memory = nullptr;
+  Order order{};             ///< A user's order among equal f.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
   /// How many nodes of equal f and h to take from the open list at a time, so that the machine
   /// fetches what they need at the same time: 16 or 32 is about twice as fast in searches that no
   /// cache holds. What is found remains optimal; only the order among equals moves, from the last

@@ -14,11 +14,10 @@ namespace wend {
 /// The options of breadth-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct bfs_options {
-  search_limits<Cost> limits{};
-  bool early_goal_test = false;  ///< Test for the goal when a node is generated: one level less.
-  bool prune_parent = true;
-  table_memory* memory = nullptr;
-  ///< Do not generate the move that undoes the last one.
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool early_goal_test = false;    ///< Test for the goal when a node is generated: one level less.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
   /// How many nodes to generate from at a time, so that the machine fetches what they need at the
   /// same time: 16 or 32 is about twice as fast in searches that no cache holds. They are visited
   /// in the same order, but a limit of time, and `stop`, are asked about after so many expansions

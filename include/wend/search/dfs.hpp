@@ -21,10 +21,10 @@ enum class push_order {
 /// The options of depth-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct dfs_options {
-  search_limits<Cost> limits{};
-  push_order successors = push_order::as_listed;
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;
+  search_limits<Cost> limits{};                   ///< What may stop it.
+  push_order successors = push_order::as_listed;  ///< Which action is followed first.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
 namespace detail {

@@ -17,7 +17,7 @@ namespace wend {
 /// The options of depth-limited search; `limits.max_depth` is its limit.
 template <class Cost = int>
 struct dls_options {
-  search_limits<Cost> limits{};
+  search_limits<Cost> limits{};  ///< What may stop it.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.

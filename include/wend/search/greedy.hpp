@@ -15,11 +15,11 @@ namespace wend {
 /// The options of greedy best-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct greedy_options {
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
-  bool reopen = false;       ///< Put a closed node back if a cheaper way to it is found.
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;
+  search_limits<Cost> limits{};                     ///< What may stop it.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal h leaves first.
+  bool reopen = false;             ///< Put a closed node back if a cheaper way to it is found.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
 namespace detail {

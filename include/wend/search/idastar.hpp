@@ -18,7 +18,7 @@ namespace wend {
 /// The options of IDA*.
 template <class Cost = int>
 struct idastar_options {
-  search_limits<Cost> limits{};
+  search_limits<Cost> limits{};  ///< What may stop it.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
   /// By how much the bound grows at least from one iteration to the next: for spaces with many
@@ -79,12 +79,13 @@ struct idastar_fn {
 /// Costs may be 0 or floating-point numbers, and h inconsistent. A cost limit pauses it without
 /// loss. A depth limit cuts nodes: the solution is then the cheapest of those within the limit.
 ///
-/// Whole subtrees are searched by functions unrolled for each site and last action, several times as
-/// fast and to the same counts, where the problem is a staged_problem of unit and integral costs
-/// with at most 128 pairs of a site and an action and a static constexpr `inverse`, the heuristic is
-/// goal_aware and a staged_heuristic_for it or, with small notes, a staged_tracked_heuristic_for it,
-/// and what they do in a search is noexcept; where cycles are checked by `parent`; while the bound is
-/// less than 1000 and than the depth limit; and where there is neither an observer nor a `stop`.
+/// Whole subtrees are searched by functions unrolled for each site and last action, several times
+/// as fast and to the same counts, where the problem is a staged_problem of unit and integral costs
+/// with at most 128 pairs of a site and an action and a static constexpr `inverse`, the heuristic
+/// is goal_aware and a staged_heuristic_for it or, with small notes, a staged_tracked_heuristic_for
+/// it, and what they do in a search is noexcept; where cycles are checked by `parent`; while the
+/// bound is less than 1000 and than the depth limit; and where there is neither an observer nor a
+/// `stop`.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to

@@ -18,7 +18,7 @@ namespace wend {
 /// The options of iterative deepening.
 template <class Cost = int>
 struct iddfs_options {
-  search_limits<Cost> limits{};
+  search_limits<Cost> limits{};  ///< What may stop it.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.

@@ -14,10 +14,10 @@ namespace wend {
 /// its own path, and may be kept several times otherwise.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::own_path>
 struct random_search_options {
-  search_limits<Cost> limits{};
-  std::uint64_t seed = 0;    ///< The same seed gives the same search on every platform.
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;
+  search_limits<Cost> limits{};    ///< What may stop it.
+  std::uint64_t seed = 0;          ///< The same seed gives the same search on every platform.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
 namespace detail {

@@ -18,10 +18,10 @@ namespace wend {
 /// The options of ranked breadth-first search.
 template <class Cost = int>
 struct ranked_bfs_options {
-  search_limits<Cost> limits{};
-  bool goal_test = true;  ///< Look for a goal; false: explore all that can be reached.
-  unsigned threads = 1;   ///< With more than one, the problem's members are called in parallel.
-  table_memory* memory = nullptr;
+  search_limits<Cost> limits{};  ///< What may stop it.
+  bool goal_test = true;         ///< Look for a goal; false: explore all that can be reached.
+  unsigned threads = 1;  ///< With more than one, the problem's members are called in parallel.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
 /// Ranked breadth-first search as an object that can be stepped by layers, paused by limits and

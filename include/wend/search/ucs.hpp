@@ -15,11 +15,11 @@ namespace wend {
 /// The options of uniform-cost search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct ucs_options {
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
-  bool prune_parent = true;
-  table_memory* memory = nullptr;
-  std::size_t batch = 1;  ///< As that of A*, of nodes of equal cost: see astar_options.
+  search_limits<Cost> limits{};                     ///< What may stop it.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal cost leaves first.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  std::size_t batch = 1;           ///< As that of A*, of nodes of equal cost: see astar_options.
 };
 
 namespace detail {

@@ -18,11 +18,11 @@ namespace wend {
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct weighted_astar_options {
   double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
-  bool reopen = true;        ///< Needed for the bound where h is admissible but inconsistent.
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;
+  search_limits<Cost> limits{};                     ///< What may stop it.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
+  bool reopen = true;              ///< Needed for the bound where h is admissible but inconsistent.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
 namespace detail {
