@@ -6,6 +6,7 @@
 #   SCENARIO=refused    configures the consumer in PROJECT, which must fail and say EXPECTED
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
+#   SCENARIO=single_header   compiles programs with the header that script/amalgamate makes, alone
 # BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that
 # version in its place, as mere headers or with a CMake package.
 
@@ -141,6 +142,45 @@ elseif(SCENARIO STREQUAL "another_include_directory")
   build_and_run(find_package "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
   if(PKG_CONFIG)
     compile_with_pkg_config("${WORK_DIR}/prefix")
+  endif()
+elseif(SCENARIO STREQUAL "single_header")
+  set(amalgamate "${PYTHON}" "${SOURCE_DIR}/script/amalgamate")
+  set(header "${WORK_DIR}/wend/wend.hpp")
+  run(${amalgamate} "${header}")
+  run(${amalgamate} "${WORK_DIR}/again.hpp")
+  run("${CMAKE_COMMAND}" -E compare_files "${header}" "${WORK_DIR}/again.hpp")
+  file(READ "${header}" text)
+  string(REGEX MATCH "^[^\n]*\n//\n// Wend ${VERSION}: " version "${text}")
+  string(REGEX MATCHALL "\n *#include <(wend/[^>]*|thread|fstream|filesystem)>" of_ours "${text}")
+  if(NOT version OR of_ours)
+    message(FATAL_ERROR "not Wend ${VERSION} in one piece: ${of_ours}")
+  endif()
+
+  set(compile "${COMPILER}" -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+    -I${WORK_DIR} ${BOOST_FLAGS})
+  run(${compile} -fno-exceptions -fno-rtti -fsyntax-only -x c++ "${header}")
+  execute_process(
+    COMMAND ${compile} "-I${SOURCE_DIR}/include" -include wend/version.hpp -E -x c++ "${header}"
+    RESULT_VARIABLE result OUTPUT_QUIET ERROR_VARIABLE said)
+  if(result EQUAL 0 OR NOT said MATCHES "after headers of include/wend: use either")
+    message(FATAL_ERROR "both kinds of headers in one program are not refused:\n${said}")
+  endif()
+
+  # Two programs of one: the example includes the header; the consumer has it pasted in, as in an
+  # online compiler, and runs first.
+  file(READ "${here}/consumer.cpp" consumer)
+  string(REPLACE "#include <wend/wend.hpp>" "" consumer "${consumer}")
+  file(WRITE "${WORK_DIR}/pasted.cpp"
+    "${text}${consumer}\nint failed = consumer();\n")
+  run(${compile} -Dmain=consumer -c "${WORK_DIR}/pasted.cpp"
+    -o "${WORK_DIR}/pasted.o")
+  run(${compile} "${SOURCE_DIR}/examples/quick_start/quick_start.cpp" "${WORK_DIR}/pasted.o"
+    -o "${WORK_DIR}/program")
+  run("${WORK_DIR}/program")
+  file(READ "${SOURCE_DIR}/examples/quick_start/expected/output.txt" steps)
+  string(REGEX REPLACE "[ \n]+" " " expected "wend ${VERSION}: 14 steps\n${steps}")
+  if(NOT said STREQUAL expected)
+    message(FATAL_ERROR "the programs said: ${said}\ninstead of: ${expected}")
   endif()
 else()
   message(FATAL_ERROR "no such scenario: ${SCENARIO}")
