@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What script/api must tell apart. Never compiled.
+#pragma once
+
+#define SAMPLE_OF_ANOTHER 1
+#define WEND_DETAIL_HIDDEN(x) x
+#define WEND_SHOWN(a, b) \
+  { a, b }
+#define WEND_GONE 1
+#undef WEND_GONE
+
+namespace wend {
+
+namespace detail {
+class base {  // of a public class: what is public of it
+ public:
+  int inherited() const { return hidden_; }
+
+ protected:
+  int kept() const;
+
+ private:
+  int hidden_ = 1;
+};
+struct call_fn {
+  template <class T>
+  auto operator()(T&& t) const noexcept -> decltype(t.x()) {
+    return t.x();
+  }
+};
+struct unseen {
+  int x;
+};
+}  // namespace detail
+
+/// A comment; "with" 'quotes' { and a brace
+template <class T>
+concept thing = requires(T const& t) {
+  { t.x() } -> thing_of;  // a comment
+  requires sizeof(T) > 1;
+};
+
+enum class colour : unsigned char { red, green = 2 };
+
+template <class T, bool B = (sizeof(T) > 4)>
+  requires(sizeof(T) <= 8) && requires(T t) { t.y(); }
+class holder : public detail::base, private detail::unseen {
+ public:
+  using value_type = T;
+  enum { few = 1 };
+  explicit holder(T x, char c = '{') noexcept(noexcept(T(x))) : x_(x), a_{1, 2}, s_{"};"} {
+    if (x < c) { call(); }
+  }
+  ~holder();
+  holder& operator=(holder const&) = default;
+  [[nodiscard]] T operator[](int i) const { return a_[b_[i]]; }
+  operator bool() const { return true; }
+  template <class U>
+  auto get(U u) const
+    requires(sizeof(U) < 4)
+  {
+    return [&] { return u; }();
+  }
+  friend bool operator<(holder const& a, holder const& b) { return a.x_ < b.x_; }
+  struct inner {
+    int deep{3};
+  };
+  static constexpr int most = {7};
+
+ protected:
+  void for_heirs();
+
+ private:
+  T x_;
+  int a_[2], b_[3];
+};
+template <class T>
+holder(T) -> holder<T>;
+
+static_assert(sizeof(int) == 4);
+
+#if defined(SAMPLE_OF_ANOTHER)
+inline int one() { return 1; }
+#else
+inline int one() { return 2
+#endif
+
+inline constexpr detail::call_fn call{};
+template <class T>
+inline constexpr bool chosen = [] {
+  if constexpr (sizeof(T) == 1) return true;
+  return false;
+}();
+
+}  // namespace wend
+
+template <>
+struct std::hash<wend::colour> {
+  int operator()(wend::colour) const;
+};
