@@ -53,6 +53,7 @@ module;
 #include <wend/engine/depth_first_snapshot.hpp>
 #include <wend/engine/depth_first_starts.hpp>
 #include <wend/engine/depth_first_walk.hpp>
+#include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/evaluate.hpp>
 #include <wend/engine/expander.hpp>
 #include <wend/engine/frontier.hpp>
@@ -89,6 +90,7 @@ module;
 #include <wend/engine/state_table.hpp>
 #include <wend/engine/successors.hpp>
 #include <wend/engine/table_slots.hpp>
+#include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/board_symmetry.hpp>
@@ -144,6 +146,7 @@ module;
 #include <wend/puzzles/solvable.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/tiles_left.hpp>
+#include <wend/puzzles/topology.hpp>
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>

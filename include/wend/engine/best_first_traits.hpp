@@ -6,19 +6,12 @@
 
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/engine/duplicate_policy.hpp>
 
 /// \file
 /// What a preset of the best-first engine can choose, and what it is shown.
 
 namespace wend {
-
-/// What to do with a successor whose state is known.
-enum class duplicate_policy {
-  closed_list,  ///< Each state is stored once: graph search.
-  /// The same for a rankable problem, with an array of all its states in place of a hash table.
-  closed_array,
-  own_path  ///< Only a state on the successor's own path is known: tree search.
-};
 
 /// A node as the engine shows it, by value: for orders of a user's own.
 template <class P>

@@ -8,16 +8,10 @@
 
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/move.hpp>
+#include <wend/puzzles/topology.hpp>
 
 /// \file
 /// Where the blank can go: the one place that knows what the edges of a board do.
-
-namespace wend::puzzles {
-
-/// What the edges of a board do: they end it, or they lead to its opposite side.
-enum class topology : std::uint8_t { plane, torus };
-
-}  // namespace wend::puzzles
 
 namespace wend::detail {
 

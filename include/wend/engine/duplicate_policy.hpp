@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+/// \file
+/// What best-first searches do with states that they know.
+
+namespace wend {
+
+/// What to do with a successor whose state is known.
+enum class duplicate_policy {
+  closed_list,  ///< Each state is stored once: graph search.
+  /// The same for a rankable problem, with an array of all its states in place of a hash table.
+  closed_array,
+  own_path  ///< Only a state on the successor's own path is known: tree search.
+};
+
+}  // namespace wend

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
+
+#include <wend/engine/duplicate_policy.hpp>
+#include <wend/puzzles/topology.hpp>
+
+/// \file
+/// What programs name in headers of their own, declared: results, limits, options, searches,
+/// puzzles and heuristics. It includes next to nothing.
+///
+/// Default arguments stand with the definitions, beside their explanation, so here all arguments
+/// are to be given: `wend::search_limits<int>`. `puzzles::tile_puzzle<4, 4>` is
+/// `puzzles::sliding_puzzle<puzzles::topology::plane, 4, 4>`; `result_t<P>` is
+/// `search_result<action_t<P>, cost_t<P>>`.
+
+namespace wend {
+
+// What a search answers.
+enum class search_status;
+struct statistics;
+template <class Action, class Cost>
+struct partial_path;
+template <class Action, class Cost>
+struct search_result;
+template <class Action, class Cost>
+struct solution;
+template <class Search>
+class solution_range;
+template <class P>
+struct ranked_bfs_result;
+template <class P>
+struct ranked_path;
+template <class State, class Cost>
+struct replayed_path;
+struct solution_check;
+enum class broken_promise;
+struct finding;
+struct check_report;
+
+// What may go wrong.
+class invalid_option;
+class invalid_cost;
+template <class Action>
+class invalid_cost_at;
+enum class checkpoint_fault;
+class checkpoint_error;
+
+// What it is given.
+template <class Cost>
+struct search_limits;
+class memory_budget;
+class table_memory;
+template <class State>
+struct start_states;
+struct check_options;
+enum class cycle_check;
+enum class tie_breaking;
+enum class push_order;
+struct no_order;
+template <class P>
+struct node_view;
+template <class Cost>
+struct f_h_key;
+
+// What observers are told.
+struct no_observer;
+class number_on_request;
+template <class P>
+struct node_event;
+template <class P>
+struct successor_event;
+template <class Cost>
+struct iteration_event;
+struct progress_event;
+
+// Problems of others' making.
+template <class State, class Successors, class IsGoal, class Hash>
+class callable_problem;
+template <class Cost>
+struct graph_edge;
+template <class Cost>
+class explicit_graph;
+template <class Cost, class IsGoal>
+class graph_problem;
+
+// The algorithms: options, and searches that can be paused.
+template <class Cost, class Order, duplicate_policy Duplicates>
+struct astar_options;
+template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>
+class astar_search;
+template <class Cost, duplicate_policy Duplicates>
+struct bfs_options;
+template <class P, class Observer, duplicate_policy Duplicates>
+class bfs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct dfs_options;
+template <class P, class Observer, duplicate_policy Duplicates>
+class dfs_search;
+template <class Cost>
+struct dls_options;
+template <class P, class Observer>
+class dls_search;
+template <class Cost, duplicate_policy Duplicates>
+struct greedy_options;
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class greedy_search;
+template <class Cost>
+struct idastar_options;
+template <class P, class H, class Observer>
+class idastar_search;
+template <class Cost>
+struct iddfs_options;
+template <class P, class Observer>
+class iddfs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct random_search_options;
+template <class P, class Observer, duplicate_policy Duplicates>
+class randomized_search;
+template <class Cost>
+struct ranked_bfs_options;
+template <class P>
+class ranked_bfs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct ucs_options;
+template <class P, class Observer, duplicate_policy Duplicates>
+class ucs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct weighted_astar_options;
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class weighted_astar_search;
+
+}  // namespace wend
+
+namespace wend::puzzles {
+
+enum class goal : std::uint8_t;
+enum class move : std::uint8_t;
+enum class move_order : std::uint8_t;
+enum class board_form : std::uint8_t;
+class invalid_board;
+template <std::size_t Rows, std::size_t Cols>
+struct board_shape;
+template <std::size_t Rows, std::size_t Cols>
+class board;
+template <topology Edges, std::size_t Rows, std::size_t Cols>
+class sliding_puzzle;
+struct solvability;
+struct random_walk_options;
+template <class State, class Action>
+struct random_walk_result;
+
+enum class cube_metric;
+enum class cube_turn : std::uint8_t;
+template <cube_metric Metric>
+class pocket_cube;
+struct hanoi_move;
+template <std::size_t Discs, std::size_t Pegs>
+class hanoi;
+template <std::size_t N>
+class pancake;
+template <std::size_t N, std::size_t Turnstile>
+class topspin;
+
+}  // namespace wend::puzzles
+
+namespace wend::heuristics {
+
+struct nil;
+struct constant;
+template <class Puzzle>
+class misplaced;
+template <class Puzzle>
+class manhattan;
+template <class Puzzle>
+class linear_conflict;
+template <class Puzzle>
+class walking_distance;
+template <class Puzzle>
+class gap;
+template <class... Heuristics>
+class max_of;
+template <class... Heuristics>
+class additive;
+template <class Heuristic, class Puzzle>
+class reflected;
+template <class Heuristic, class Factor>
+class scaled;
+
+struct pattern_database_options;
+template <class A>
+class pattern_database;
+template <class A>
+struct pattern_database_result;
+enum class blank_regions : std::uint8_t;
+enum class lookup : std::uint8_t;
+class tile_pattern_table;
+struct tile_pattern_tables;
+template <class Puzzle, std::size_t Patterns, blank_regions Regions, lookup Lookup>
+class tile_pattern_databases;
+template <std::size_t N, std::size_t M>
+class pancake_pattern;
+template <std::size_t N, std::size_t M>
+class additive_pancake_pattern;
+template <std::size_t N, std::size_t Turnstile, std::size_t M>
+class topspin_pattern;
+template <std::size_t Discs, std::size_t Pegs, std::size_t M>
+class hanoi_pattern;
+template <std::size_t M, puzzles::cube_metric Metric>
+class pocket_cube_pattern;
+
+}  // namespace wend::heuristics
