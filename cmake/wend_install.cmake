@@ -47,3 +47,7 @@ configure_file(cmake/wend.pc.in wend.pc @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend.pc" DESTINATION "${wend_pc_dir}" ${wend_component})
 
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/licenses/wend" ${wend_component})
+
+# How debuggers show wend's types.
+install(FILES debuggers/wend.natvis debuggers/wend_gdb.py
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/wend" ${wend_component})

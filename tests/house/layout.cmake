@@ -77,7 +77,7 @@ foreach(room IN ITEMS tests examples bench)
   file(READ "${ROOT}/${room}/CMakeLists.txt" lists)
   foreach(source IN LISTS sources)
     # These have a list of their own.
-    if(room STREQUAL "tests" AND source MATCHES "^(api|bare|compile_fail|package|tidy)/")
+    if(room STREQUAL "tests" AND source MATCHES "^(api|bare|compile_fail|debuggers|package|tidy)/")
       continue()
     endif()
     string(FIND "${lists}" "${source}" at)
