@@ -30,12 +30,15 @@ namespace wend {
 /// problem: empty where there is none. It is to be asked while the event is being told.
 class number_on_request {
  public:
+  /// How a search, at `from`, looks the number up.
   using finder = std::optional<std::uint64_t> (*)(void const* from, std::uint64_t node);
 
   constexpr number_on_request() = default;  ///< Of no node.
+  /// What `find(from, node)` finds.
   constexpr number_on_request(void const* from, std::uint64_t node, finder find) noexcept
       : from_(from), node_(node), find_(find) {}
 
+  /// The number; empty where there is none.
   [[nodiscard]] std::optional<std::uint64_t> operator()() const {
     return find_ == nullptr ? std::nullopt : find_(from_, node_);
   }
