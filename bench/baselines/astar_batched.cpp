@@ -223,7 +223,7 @@ class search {
   fifteen::tables tables_{};
   reserved_array<std::uint64_t> states_{max_nodes};
   reserved_array<node_rest> rest_{max_nodes};
-  int bits_ = 12;
+  int bits_ = 19;  // the slots of one huge page
   reserved_array<std::uint32_t> table_{std::size_t{1} << bits_};
   std::size_t stored_ = 0;
   buckets open_{};

@@ -46,7 +46,7 @@ inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
 /// Whether a block is large pages of its own.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
-  return bytes >= large_page / 4 && alignment <= large_page;
+  return bytes > large_page / 8 && alignment <= large_page;
 }
 /// The bytes that are mapped for such a block. A part of a large page at its end would be touched
 /// in small ones, and remain so when the block grows.

@@ -112,8 +112,10 @@ class state_table {
     std::size_t const needed = size_ + more;
     if (needed <= comfortable(capacity_)) return true;
     std::size_t wished = std::max(capacity_, smallest);
-    while (needed > comfortable(wished) && wished < largest) wished += growth(wished);
-    if (wished > capacity_ && grow(wished, hash_of)) return true;
+    while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
+    // Where there is no memory for that much, as little as does not fill it anew each time.
+    for (std::size_t const capacity : {wished, std::min(needed + needed / 2, largest)})
+      if (capacity > capacity_ && grow(capacity, hash_of)) return true;
     return needed <= capacity_ - capacity_ / 16;
   }
 
@@ -130,35 +132,36 @@ class state_table {
       std::size_t{2} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
                                                               : 48);
 
-  static constexpr std::size_t small = table_slots<Id>::most_of_small;
-  static_assert(std::has_single_bit(small / smallest) &&
-                    std::countr_zero(small / smallest) % 2 == 0,
-                "a small table grows to the largest of them");
+  static constexpr std::size_t sparse = std::size_t{1} << 16;
 
-  /// By how much a table grows: to four times as many slots as long as that is little memory, which
-  /// fills it anew half as often as to twice as many.
-  static constexpr std::size_t growth(std::size_t capacity) {
-    if (capacity <= small) return 3 * capacity;
-    return capacity < 32 * small ? capacity : capacity / 2;
+  /// As it is filled anew for it, which is most of what growing costs, a table grows by as much as
+  /// is little memory: those in between fill one large page, and eight.
+  static constexpr std::size_t next_larger(std::size_t capacity) {
+    if (capacity < sparse) return 4 * capacity;
+    if (capacity < 64 * sparse) return 8 * capacity;
+    return capacity < 512 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes are found quickly: of a table that is not small, three quarters.
+  /// How many nodes are found quickly: in the smallest tables a quarter as many as there are slots,
+  /// so that the first one tells and no branch is mispredicted; in others, three quarters.
   static constexpr std::size_t comfortable(std::size_t capacity) {
-    return capacity <= small ? capacity / 4 : capacity - capacity / 4;
+    return capacity <= sparse ? capacity / 4 : capacity - capacity / 4;
   }
 
   template <class HashOf>
   bool grow(std::size_t wished, HashOf&& hash_of) {
+    // A large table is filled anew where it is, unless that may throw; others come as zeros.
     constexpr bool cannot_throw = noexcept(hash_of(Id{}));
-    // What cannot throw is filled anew where it is.
-    bool const moves = cannot_throw && capacity_ != 0;
+    bool const moves = cannot_throw && capacity_ > 64 * sparse;
+    std::size_t const bytes = wished * sizeof(Id);
     table_slots<Id> fresh;
-    fresh.slots = static_cast<Id*>(budget_->reallocate(moves ? table_.slots : nullptr,
-                                                       moves ? capacity_ * sizeof(Id) : 0,
-                                                       wished * sizeof(Id), alignof(Id)));
+    fresh.slots = static_cast<Id*>(
+        moves ? budget_->reallocate(table_.slots, capacity_ * sizeof(Id), bytes, alignof(Id))
+              : budget_->allocate_zeros(bytes, alignof(Id)));
     if (!fresh.slots) return false;
     fresh.capacity = wished;
     fresh.bits = static_cast<int>(std::bit_width(wished - 1));
     fresh.numbers = static_cast<Id>((std::uint64_t{1} << fresh.bits) - 1);
+    if (moves) std::fill_n(fresh.slots, wished, Id{0});
     WEND_TRY { fill(fresh, hash_of); }
     WEND_CATCH_ALL {
       release(fresh);
@@ -170,10 +173,9 @@ class state_table {
     return true;
   }
 
-  /// Puts all nodes into a table, with its slots asked for some nodes ahead.
+  /// Puts all nodes into an empty table, with its slots asked for some nodes ahead.
   template <class HashOf>
   void fill(table_slots<Id> const table, HashOf&& hash_of) const {
-    std::fill_n(table.slots, table.capacity, Id{0});
     // A ring of hashes: each slot was asked for so many nodes before it is written to.
     constexpr std::size_t ahead = 64;
     std::array<std::uint64_t, ahead> hashes;

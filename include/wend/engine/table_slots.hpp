@@ -24,10 +24,8 @@ struct table_slots {
   Id numbers = 0;  ///< The bits of a slot that are for the number.
   int bits = 0;    ///< How many they are.
 
-  /// The most slots of a table that caches hold, with the nodes that are found in it. It is filled
-  /// to a quarter at most, so that the first slot tells and no branch is mispredicted.
-  static constexpr std::size_t most_of_small = std::size_t{1} << 20;
-  [[nodiscard]] bool is_small() const noexcept { return capacity <= most_of_small; }
+  /// Whether caches hold the table, and the nodes that are found in it.
+  [[nodiscard]] bool is_small() const noexcept { return capacity < std::size_t{1} << 20; }
 
   /// Where the search for a hash begins.
   ///
