@@ -62,20 +62,20 @@ class bucket_list {
     return pool_.reserve(n);
   }
 
-  no_handle push(Id id, key_type const& key) {
+  [[gnu::always_inline]] no_handle push(Id id, key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);
-    if (!has_bucket(f, h)) {
-      far_.push(id, key);
-      return {};
+    if (has_bucket(f, h)) [[likely]] {
+      level& l = levels_[f];
+      if (equals_ == equal_keys::last_in_first)
+        pool_.push(l.buckets[h], id);
+      else
+        pool_.enqueue(l.buckets[h], id);
+      l.lowest = std::min(l.lowest, h);
+      lowest_ = std::min(lowest_, f);
+    } else {
+      push_far(id, key);
     }
-    level& l = levels_[f];
-    if (equals_ == equal_keys::last_in_first)
-      pool_.push(l.buckets[h], id);
-    else
-      pool_.enqueue(l.buckets[h], id);
-    l.lowest = std::min(l.lowest, h);
-    lowest_ = std::min(lowest_, f);
     return {};
   }
 
@@ -151,6 +151,8 @@ class bucket_list {
   [[nodiscard]] bool has_bucket(std::size_t f, std::size_t h) const noexcept {
     return f < levels_.size() && h < levels_[f].capacity;
   }
+
+  [[gnu::noinline]] void push_far(Id id, key_type key) { far_.push(id, key); }
 
   /// Sees to it that there is a bucket for the key, or that it is known that some wait in the heap.
   [[nodiscard, gnu::noinline]] bool make_bucket(key_type const& key) {

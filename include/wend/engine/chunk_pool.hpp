@@ -95,7 +95,7 @@ class chunk_pool {
     std::array<Id, size> ids;
   };
 
-  Id new_chunk(Id next) noexcept {
+  [[gnu::noinline]] Id new_chunk(Id next) noexcept {
     Id c = free_;
     if (c == none) {
       c = static_cast<Id>(chunks_.size());

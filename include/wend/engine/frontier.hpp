@@ -84,9 +84,16 @@ class frontier {
     cost h{};
     if constexpr (keeps_estimates)
       h = nodes.h(n);
-    else if constexpr (informed)
-      h = Rank::estimate(open_.last_key(), known.g);
+    else
+      h = estimate_of_last(known.g);
     return {n, known.g, h, static_cast<cost>(known.g + h), known.depth, known.last_action};
+  }
+  /// h, where it is not kept, of a node with that g which left as the last one did.
+  [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
+    if constexpr (informed)
+      return Rank::estimate(open_.last_key(), g);
+    else
+      return {};
   }
 
   /// The next node of the open list, which still counts as open. Of a node that was pushed again
@@ -141,22 +148,27 @@ class frontier {
   void push(id n, cost const& g, cost const& h, std::size_t depth, rank const& r) {
     handle const fresh = open_.push(n, r);
     if constexpr (keeps_handles) handles_[n] = fresh;
-    ++counts.open;
-    ++counts.stored;
-    deepest(depth);
+    count(1, depth);
     prefer(n, g, h);
   }
 
   /// Whether many nodes can be pushed at once: no key tells them apart, and the best path stays.
   static constexpr bool pushes_runs =
       !informed && requires(Open& open, id n) { open.push_run(n, n); };
+  /// Puts a node into the open list, to be counted by `push_rest`.
+  void enqueue(id n, cost const& g, cost const& h, rank const& r)
+    requires(!pushes_runs)
+  {
+    handle const fresh = open_.push(n, r);
+    if constexpr (keeps_handles) handles_[n] = fresh;
+    prefer(n, g, h);
+  }
   /// The nodes from `first` to `end`, which were just stored, none less deep than the one before,
-  /// wait to be visited. \pre There is one, and a start is stored.
-  void push_run(id first, id end) {
-    open_.push_run(first, end);
-    counts.open += end - first;
-    counts.stored += end - first;
-    deepest(nodes.depth(end - 1));
+  /// wait to be visited. \pre There is one, and a start is stored; they are in the open list unless
+  /// that takes runs.
+  void push_rest(id first, id end) {
+    if constexpr (pushes_runs) open_.push_run(first, end);
+    count(end - first, nodes.depth(end - 1));
   }
 
   /// A goal that was just stored does not.
@@ -167,7 +179,7 @@ class frontier {
   }
 
   /// A cheaper way to a node that is open or, `closed`, is to be so again.
-  void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth, id parent,
+  [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth, id parent,
                action_t<P> const& a, rank const& r) {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
@@ -203,6 +215,13 @@ class frontier {
 
   void add_handle() {
     if constexpr (keeps_handles) handles_.append();
+  }
+
+  /// So many nodes, the deepest of that depth, have been stored and pushed.
+  void count(std::size_t n, std::size_t depth) noexcept {
+    counts.open += n;
+    counts.stored += n;
+    deepest(depth);
   }
 
   void deepest(std::uint64_t depth) noexcept {

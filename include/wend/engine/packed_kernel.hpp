@@ -108,11 +108,9 @@ class packed_kernel {
     auto const nodes = front_->nodes.packed_nodes();
     candidate* end = pad_.begin();
     for (id const n : ids) {
-      auto const node = front_->facts_of(n);
-      candidate* const next = produce(nodes, node, end);
+      candidate* const next = produce(nodes, n, end);
       if (!next) break;
       end = next;
-      origins_.append(origin{n, node.depth + 1, 0});
     }
     pad_.appended(static_cast<std::size_t>(end - pad_.begin()));
     if (waits_for(nodes))
@@ -139,8 +137,7 @@ class packed_kernel {
     std::size_t const stored = nodes.size - before;
     front_->nodes.added(stored);
     if constexpr (informed) counts.evaluated += stored;
-    if constexpr (Frontier::pushes_runs)
-      if (stored != 0) front_->push_run(static_cast<id>(before), static_cast<id>(nodes.size));
+    if (stored != 0) front_->push_rest(static_cast<id>(before), static_cast<id>(nodes.size));
     for (origin const& from : origins_) {
       open = open - 1 + from.opened;
       counts.max_open = std::max(counts.max_open, open);
@@ -173,44 +170,49 @@ class packed_kernel {
   }
 
   /// Writes what a node leads to, and says where that ends; null if that is not to be.
-  template <class Facts>
-  candidate* produce(packed_nodes const& nodes, Facts const& node, candidate* next) {
-    key const k = nodes.keys[node.number];
-    if (to_be_tested(node) && problem_->is_goal(k)) return nullptr;
+  candidate* produce(packed_nodes const& nodes, id n, candidate* next) {
+    key const k = nodes.keys[n];
+    node_note const note = nodes.note(n);
+    bool const is_start = front_->nodes.is_start(n);
+    auto const g = static_cast<cost>(note.depth());
+    [[maybe_unused]] cost const h = front_->estimate_of_last(g);
+    bool const early = settings_->early_goal_test;
+    if (!(early && !is_start) && !is_above_goals(h) && problem_->is_goal(k)) return nullptr;
     auto const site = static_cast<std::size_t>(problem_->site(k));
-    std::size_t const last = node.last_action && settings_->prune_parent
-                                 ? action_code<P>::code(*node.last_action)
-                                 : codes::actions;
+    std::size_t const last = is_start || !settings_->prune_parent ? codes::actions : note.code();
     auto const& list = (*lists_)[site][last];
-    std::int64_t const most_h = std::int64_t{std::numeric_limits<cost>::max()} - node.g - 1;
+    auto const from = static_cast<id>(origins_.size());
+    [[maybe_unused]] auto const too_much =
+        static_cast<std::uint64_t>(std::int64_t{std::numeric_limits<cost>::max()} - g);
     for (std::size_t i = 0; i < list.count; ++i, ++next) {
       auto const a = action_code<P>::of(list.codes[i]);
       next->k = static_cast<key>(problem_->pack_result(k, site, a));
-      next->origin = static_cast<id>(origins_.size());
+      next->origin = from;
       next->code = list.codes[i];
+      next->h = cost{};
       if constexpr (informed) {
-        std::int64_t const h = std::int64_t{node.h} + heuristic_->delta(problem_->rest(k), site, a);
-        if (h < 0 || h > most_h) return nullptr;
-        next->h = static_cast<cost>(h);
-      } else {
-        next->h = cost{};
+        // One comparison for both ends: what is negative is a large number.
+        auto const after = static_cast<std::uint64_t>(
+            std::int64_t{h} + heuristic_->delta(problem_->rest(k), site, a));
+        if (after >= too_much) return nullptr;
+        next->h = static_cast<cost>(after);
       }
-      if (settings_->early_goal_test && problem_->is_goal(next->k)) return nullptr;
+      if (early && problem_->is_goal(next->k)) return nullptr;
       if constexpr (Frontier::prepares)
-        if (!front_->prepare(rank_of(*next, static_cast<cost>(node.g + 1)))) return nullptr;
+        if (!front_->prepare(rank_of(*next, static_cast<cost>(g + 1)))) return nullptr;
       std::uint64_t const hash = key_hash(next->k);
       next->slot = nodes.table.slot_of(hash);
       next->tag = nodes.table.tag_of(hash);
       nodes.table.prefetch(next->slot);
     }
+    origins_.append(origin{n, note.depth() + 1, 0});
     return next;
   }
 
-  template <class Facts>
-  bool to_be_tested(Facts const& node) const {
-    if constexpr (informed && goal_aware<H>)
-      if (cost{} < node.h) return false;
-    return !settings_->early_goal_test || !node.last_action;
+  /// Whether h tells that it is no goal.
+  static bool is_above_goals([[maybe_unused]] cost const& h) {
+    if constexpr (informed && goal_aware<H>) return cost{} < h;
+    return false;
   }
 
   auto rank_of(candidate const& next, cost const& g) const {
@@ -250,7 +252,7 @@ class packed_kernel {
     ++from.opened;
     [[maybe_unused]] id const n =
         nodes.add(next.k, next.tag, next.slot, node_note(from.depth, next.code, 0));
-    if constexpr (!Frontier::pushes_runs) front_->push(n, g, next.h, from.depth, rank_of(next, g));
+    if constexpr (!Frontier::pushes_runs) front_->enqueue(n, g, next.h, rank_of(next, g));
   }
 
   P const* problem_;
