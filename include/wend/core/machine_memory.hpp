@@ -41,12 +41,12 @@ inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new
 
 /// A large page of the processor. The tables of a search are read at random places: with large
 /// pages the addresses of more of them are at hand, a sixth of the time of a search; and the system
-/// needs less time for a large page than for 64 small ones.
+/// needs no more time for a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
 /// Whether a block is large pages of its own.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
-  return bytes > large_page / 8 && alignment <= large_page;
+  return bytes > large_page / 32 && alignment <= large_page;
 }
 /// The bytes that are mapped for such a block. A part of a large page at its end would be touched
 /// in small ones, and remain so when the block grows.

@@ -132,14 +132,15 @@ class state_table {
       std::size_t{2} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
                                                               : 48);
 
-  static constexpr std::size_t sparse = std::size_t{1} << 16;
+  static constexpr std::size_t sparse = std::size_t{1} << 14;
 
   /// As it is filled anew for it, which is most of what growing costs, a table grows by as much as
   /// is little memory: those in between fill one large page, and eight.
   static constexpr std::size_t next_larger(std::size_t capacity) {
     if (capacity < sparse) return 4 * capacity;
-    if (capacity < 64 * sparse) return 8 * capacity;
-    return capacity < 512 * sparse ? 2 * capacity : capacity + capacity / 2;
+    if (capacity < 32 * sparse) return 32 * sparse;
+    if (capacity < 256 * sparse) return 8 * capacity;
+    return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
   /// How many nodes are found quickly: in the smallest tables a quarter as many as there are slots,
   /// so that the first one tells and no branch is mispredicted; in others, three quarters.
@@ -151,7 +152,7 @@ class state_table {
   bool grow(std::size_t wished, HashOf&& hash_of) {
     // A large table is filled anew where it is, unless that may throw; others come as zeros.
     constexpr bool cannot_throw = noexcept(hash_of(Id{}));
-    bool const moves = cannot_throw && capacity_ > 64 * sparse;
+    bool const moves = cannot_throw && capacity_ > 256 * sparse;
     std::size_t const bytes = wished * sizeof(Id);
     table_slots<Id> fresh;
     fresh.slots = static_cast<Id*>(
