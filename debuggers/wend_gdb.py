@@ -19,39 +19,28 @@ def referred(value):
 
 def field(value, *names):
     """The first of these members that there is."""
-    members = {f.name for f in value.type.strip_typedefs().fields()}
     for name in names:
-        if name in members:
+        try:
             return value[name]
-        for base in value.type.strip_typedefs().fields():
-            if base.is_base_class:
-                found = field(value[base], name)
-                if found is not None:
-                    return found
+        except gdb.error:
+            continue
     return None
 
 
 def held(optional):
     """What an optional holds; None if it is empty."""
     payload = field(optional, '_M_payload')
-    if payload is not None:                                   # libstdc++
-        if not field(payload, '_M_engaged'):
-            return None
-        kept = field(payload, '_M_payload')
-        return kept['_M_value'] if kept is not None else None
-    if not field(optional, '__engaged_'):                     # libc++
-        return None
-    return field(optional, '__val_')
+    if payload is not None:  # libstdc++
+        return payload['_M_payload']['_M_value'] if payload['_M_engaged'] else None
+    return optional['__val_'] if optional['__engaged_'] else None  # libc++
 
 
 def length(vector):
     """How many elements a vector has; None if it is kept as bits."""
-    impl = field(vector, '_M_impl')
-    if impl is not None:
-        begin, end = field(impl, '_M_start'), field(impl, '_M_finish')
-    else:
-        begin, end = field(vector, '__begin_'), field(vector, '__end_')
-    if begin is None or end is None or begin.type.strip_typedefs().code != gdb.TYPE_CODE_PTR:
+    kept = field(vector, '_M_impl')
+    begin, end = ((kept['_M_start'], kept['_M_finish']) if kept is not None else
+                  (vector['__begin_'], field(vector, '__end_')))
+    if end is None or begin.type.strip_typedefs().code != gdb.TYPE_CODE_PTR:
         return None
     return int(end - begin)
 
@@ -172,8 +161,8 @@ class Limits(Shown):
                 if most is not None:
                     yield name, most
         stop = self.value['stop']
-        manager = field(stop, '_M_manager')
-        if manager is None or int(manager):
+        target = field(stop, '_M_manager')
+        if int(target if target is not None else stop['__f_']['__f_']):
             yield 'stop', stop
 
 
