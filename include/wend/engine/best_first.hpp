@@ -104,6 +104,7 @@ class best_first_engine {
     return s;
   }
 
+  /// The answer so far.
   /// \complexity Linear in the path, which is followed and its costs summed.
   /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
   [[nodiscard]] result_type result() const {

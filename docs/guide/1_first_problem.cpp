@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <iostream>
+
+#include <wend/search/bfs.hpp>
+
+#include "twist.hpp"
+
+int main() {
+  //! [search]
+  twist const p;
+  auto const r = wend::bfs(p, {2, 1, 3, 4, 5, 6, 7, 8, 9});
+  if (!r) return 1;
+  for (auto const& a : r.actions)
+    std::cout << "turn block " << a.block << (a.clockwise ? " clockwise\n" : " back\n");
+  std::cout << r.actions.size() << " turns, " << r.statistics.expanded << " states expanded\n";
+  //! [search]
+
+  //! [proof]
+  auto const never = wend::bfs(p, {1, 1, 1, 1, 1, 1, 1, 1, 2});
+  std::cout << wend::to_string(never.status) << " after " << never.statistics.expanded
+            << " states\n";
+  //! [proof]
+}
