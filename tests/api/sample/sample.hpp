@@ -81,7 +81,7 @@ holder(T) -> holder<T>;
 static_assert(sizeof(int) == 4);
 
 #if defined(SAMPLE_OF_ANOTHER)
-inline int one() { return 1; }
+[[gnu::always_inline]] inline int one() { return 1; }
 #else
 inline int one() { return 2
 #endif
