@@ -25,8 +25,8 @@ Cost depth_as_cost(std::size_t depth) {
                : static_cast<Cost>(depth);
   else if constexpr (std::floating_point<Cost>)
     return depth == any_depth ? std::numeric_limits<Cost>::infinity() : static_cast<Cost>(depth);
-  else if constexpr (std::constructible_from<Cost, std::size_t>)
-    return Cost(depth);
+  else if constexpr (std::convertible_to<std::size_t, Cost>)
+    return depth;
   else
     return Cost{};
 }
