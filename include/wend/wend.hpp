@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// All of Wend but its puzzles: the concepts, the algorithms, the general heuristics. Who wants
-/// one algorithm includes its header alone.
+/// All of Wend but its puzzles and the writers of `wend/trace/`: the concepts, the algorithms, the
+/// general heuristics. Who wants one algorithm includes its header alone.
 
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>

@@ -22,6 +22,10 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/checkpoint.hpp>
+#include <wend/trace/csv.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/trace/posthoc.hpp>
+#include <wend/trace/result_json.hpp>
 #include <wend/wend.hpp>
 
 #include "../support/best_first_algorithms.hpp"
@@ -51,6 +55,10 @@ struct watcher {
   template <class P>
   void on_prune(wend::successor_event<P> const& e) {
     seen += e.depth;
+  }
+  template <class P>
+  void on_goal(wend::node_event<P> const& e) {
+    seen += e.parent().value_or(0);
   }
   template <class Cost>
   void on_iteration(wend::iteration_event<Cost> const& e) {
@@ -93,6 +101,25 @@ std::uint64_t on_graphs() {
          searches<tests::tree_searches>(g, 0, h, seen) +
          searches<tests::depth_first_searches>(g, 0, h, seen) + solutions(g, 0, h) +
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
+}
+
+// What the writers of traces make of two engines.
+std::uint64_t on_traces() {
+  wend::puzzles::tile_puzzle<3, 3> const p;
+  auto const start = p.parse("1 2 3 0 4 6 7 5 8");
+  wend::heuristics::manhattan<wend::puzzles::tile_puzzle<3, 3>> const h{p};
+  std::ostringstream out;
+  auto const both = [&](auto writer) {
+    auto const r = wend::astar(p, start, h, {}, writer);
+    wend::idastar(p, start, h, {}, writer);
+    return r.statistics.expanded + (writer.finish() && wend::trace::write_json(out, r) ? 1U : 0U);
+  };
+  wend::trace::posthoc drawn(out, wend::trace::tile_view(3, 3));
+  auto const r = wend::astar(p, start, h, {}, drawn);
+  wend::trace::grid_view const grid(2, 2, [](int x, int y) { return x == y; });
+  return both(wend::trace::posthoc(out)) + both(wend::trace::csv(out)) +
+         both(wend::trace::dot(out)) + (drawn.finish(p, start, r) ? 1U : 0U) +
+         wend::trace::posthoc(out, grid).events();
 }
 
 std::uint64_t on_checkpoints() {
@@ -161,7 +188,7 @@ std::uint64_t on_planes(Puzzle const& p) {
 std::uint64_t every_instance() {
   using fixed = wend::puzzles::tile_puzzle<3, 3>;
   using any = wend::puzzles::torus_puzzle<>;
-  return on_checkpoints() + on_pattern_databases() + on_graphs<int>() + on_graphs<double>() +
+  return on_traces() + on_checkpoints() + on_pattern_databases() + on_graphs<int>() + on_graphs<double>() +
          on_graphs<tests::no_cost>() + on_puzzles(fixed{wend::puzzles::goal::blank_first}) +
          on_puzzles(any{3, 3, wend::puzzles::goal::blank_last}) +
          on_planes(fixed{wend::puzzles::goal::blank_first}) +

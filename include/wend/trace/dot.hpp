@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <map>          // parents of what is drawn
+#include <optional>     // what there may not be
+#include <string>       // lines
+#include <string_view>  // labels
+#include <utility>      // std::move
+
+#include <wend/core/observer.hpp>
+#include <wend/trace/recorder.hpp>
+#include <wend/trace/sink.hpp>
+#include <wend/trace/text.hpp>
+
+/// \file
+/// The search tree, as Graphviz draws it.
+
+namespace wend::trace {
+
+/// Options of dot.
+struct dot_options {
+  std::size_t max_nodes = 500;  ///< The most nodes that are drawn.
+};
+
+/// An observer that writes the search tree in the language of Graphviz: `dot -Tsvg tree.dot`.
+///
+/// A node has the words of its state and g + h; one that was expanded is filled and has the number
+/// of its expansion, one that was cut is grey, and a goal with the path to it red. A cheaper way to
+/// a known node is a dashed edge; duplicates are not drawn. The first `max_nodes` nodes are; how
+/// many were left out is written into the picture. Each depth-first iteration is a tree of its own.
+///
+///     std::ofstream file("tree.dot");
+///     wend::trace::dot tree(file, {.max_nodes = 100});
+///     auto const r = wend::astar(problem, start, heuristic, {}, tree);
+///     if (!tree.finish()) …                   // the file is not complete
+///
+/// `Words` makes texts of states and actions: plain_words, or a callable of the user's.
+///
+/// J. Ellson, E. R. Gansner, E. Koutsofios, S. C. North, G. Woodhull, Graphviz, Graph Drawing 2001,
+/// LNCS 2265, 483-484.
+///
+/// \complexity A line at a time; O(log n) time and O(n) memory in the nodes that are drawn.
+/// \throws what the destination, or `Words`, throws.
+template <class Words = plain_words>
+class dot : public recorder<dot<Words>> {
+ public:
+  /// \pre The destination outlives the observer.
+  template <destination Out>
+  explicit dot(Out& out, dot_options options = {}, Words words = {})
+      : sink_(out), options_(options), words_(std::move(words)) {
+    sink_.write(R"(strict digraph search {
+  graph [rankdir=TB, ranksep=0.35, nodesep=0.15, fontname="sans-serif"]
+  node [shape=box, style="rounded", fontname="sans-serif", fontsize=10]
+  edge [fontname="sans-serif", fontsize=9, arrowsize=0.6]
+)");
+  }
+
+  /// Ends the graph, and says in it what was left out; whether everything has arrived.
+  [[nodiscard]] bool finish() {
+    this->settle_held();
+    if (finished_) return sink_.flush();
+    finished_ = true;
+    end_iteration();
+    std::string const drawn = std::to_string(nodes_.size() + cut_) + " nodes";
+    if (left_out_ != 0)
+      sink_.write(R"(  left_out [shape=note, style="", label=")" + drawn + " drawn, " +
+                  std::to_string(left_out_) + " more left out\"]\n");
+    sink_.write("  // " + drawn + " drawn; left out: " + std::to_string(left_out_) +
+                " nodes beyond the limit, " + std::to_string(duplicates_) + " duplicates\n}\n");
+    return sink_.flush();
+  }
+
+  /// Whether the destination has taken everything so far.
+  [[nodiscard]] bool good() const noexcept { return sink_.good(); }
+
+ private:
+  friend recorder<dot>;
+
+  template <class Event>
+  void hold(Event const& e) {
+    node_ = e.node ? std::optional(this->id_of(*e.node)) : std::nullopt;
+    parent_ = this->id_of(e.parent);
+    action_ = quoted(words_(e.action));
+    label_ = label_of(e);
+  }
+
+  void settle(happening what) {
+    if (what == happening::duplicate) {
+      ++duplicates_;
+      return;
+    }
+    bool const found = what == happening::generate || what == happening::prune;
+    if (found && !enter(node_, parent_)) return;
+    if (!found && (!nodes_.contains(*node_) || !nodes_.contains(parent_))) return;
+    std::string const to = node_ ? name(*node_) : "cut" + std::to_string(cut_);
+    if (found)
+      node(to, label_, what == happening::prune ? ", color=gray, fontcolor=dimgray" : "");
+    else
+      nodes_[*node_] = parent_;
+    sink_.write("  " + name(parent_) + " -> " + to + " [label=" + action_ +
+                (found ? "]\n" : ", style=dashed, constraint=false]\n"));
+  }
+
+  template <class Event>
+  void tell(happening what, Event const& e) {
+    std::uint64_t const n = this->id_of(e.node);
+    if (what == happening::source) enter(n, n);
+    if (what == happening::expand) ++expanded_;
+    if (!nodes_.contains(n)) return;
+    if (what == happening::source) node(name(n), label_of(e), "");
+    if (what == happening::expand)
+      node(name(n), label_of(e) + "\nexpanded " + std::to_string(expanded_),
+           ", style=\"rounded,filled\", fillcolor=lightblue");
+    if (what == happening::goal) mark_path(n);
+  }
+
+  template <class Event>
+  void begin(Event const& e) {
+    end_iteration();
+    in_iteration_ = true;
+    sink_.write("  subgraph cluster_" + std::to_string(++iterations_) + " {\n  label=" +
+                quoted("iteration " + words_of(e.iteration) + ", bound " + words_of(e.bound)) +
+                '\n');
+  }
+  void end_iteration() {
+    if (in_iteration_) sink_.write("  }\n");
+    in_iteration_ = false;
+  }
+
+  /// Whether there is room for a new node, and its parent is drawn (a start is its own).
+  bool enter(std::optional<std::uint64_t> n, std::uint64_t parent) {
+    if (n && nodes_.contains(*n)) return true;
+    bool const attached = n == parent || nodes_.contains(parent);
+    if (!attached || nodes_.size() + cut_ >= options_.max_nodes) {
+      ++left_out_;
+      return false;
+    }
+    if (n)
+      nodes_[*n] = parent;
+    else
+      ++cut_;
+    return true;
+  }
+
+  void node(std::string const& called, std::string const& label, std::string const& more) {
+    sink_.write("  " + called + " [label=" + quoted(label) + more + "]\n");
+  }
+
+  void mark_path(std::uint64_t n) {
+    sink_.write("  " + name(n) + " [peripheries=2, color=red]\n");
+    while (nodes_[n] != n) {
+      std::uint64_t const parent = nodes_[n];
+      sink_.write("  " + name(parent) + " -> " + name(n) + " [color=red, penwidth=2]\n  " +
+                  name(parent) + " [color=red]\n");
+      n = parent;
+    }
+  }
+
+  template <class Event>
+  [[nodiscard]] std::string label_of(Event const& e) const {
+    std::string text = words_(e.state);
+    if (!text.empty()) text += '\n';
+    text += e.h ? words_of(e.g) + " + " + words_of(*e.h) : words_of(e.g);
+    return text;
+  }
+  template <class T>
+  static std::string words_of(T const& value) {
+    return plain_words{}(value);
+  }
+  static std::string name(std::uint64_t n) { return "n" + std::to_string(n); }
+  static std::string quoted(std::string_view text) {
+    std::string out;
+    detail::append_quoted(out, text);
+    return out;
+  }
+
+  sink sink_;
+  dot_options options_;
+  Words words_;
+  std::map<std::uint64_t, std::uint64_t> nodes_{};  // those drawn, and their parents
+  std::optional<std::uint64_t> node_{};             // of the successor that is held
+  std::uint64_t parent_ = 0;
+  std::string action_{};
+  std::string label_{};
+  std::uint64_t cut_ = 0;  // nodes drawn that have no number
+  std::uint64_t expanded_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::uint64_t duplicates_ = 0;
+  std::uint64_t iterations_ = 0;
+  bool in_iteration_ = false;
+  bool finished_ = false;
+};
+
+template <destination Out>
+dot(Out&) -> dot<>;
+template <destination Out>
+dot(Out&, dot_options) -> dot<>;
+template <destination Out, class Words>
+dot(Out&, dot_options, Words) -> dot<Words>;
+
+}  // namespace wend::trace

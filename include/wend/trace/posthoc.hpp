@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>   // std::uint64_t
+#include <optional>  // what there may not be
+#include <string>    // lines
+#include <utility>   // std::move
+
+#include <wend/core/observer.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/core/result.hpp>
+#include <wend/trace/recorder.hpp>
+#include <wend/trace/sink.hpp>
+#include <wend/trace/text.hpp>
+#include <wend/trace/views.hpp>
+
+/// \file
+/// What a search did, as a search trace that posthoc.pathfinding.ai shows step by step.
+
+namespace wend::trace {
+
+/// An observer that writes a search trace of Posthoc's, version 1.4.0, as YAML or JSON
+/// (https://posthoc.pathfinding.ai/docs/search-trace). Every event is a line:
+///
+///     - {type: generate, id: "7", pId: "2", action: "left", g: 3, h: 5, f: 8, depth: 3, …}
+///
+/// `type` is a `happening`; `id` and `pId` are the numbers of a node and its parent (a successor
+/// that has no node of its own, since it was dropped, has an id as `x1`, and `of` where it is that
+/// of a known node); f is g + h; the view adds what it draws. A start comes as `source` first.
+///
+///     std::ofstream file("search.trace.yaml");
+///     wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));
+///     auto const r = wend::astar(problem, start, heuristic, {}, trace);
+///     if (!trace.finish(problem, start, r)) …            // the file is not complete
+///
+/// The file is complete when its last line is `# complete: …` (YAML), or when it is valid (JSON).
+///
+/// N. Pang, R. Hechenberger, D. Harabor and others, Posthoc, https://posthoc.pathfinding.ai
+///
+/// \complexity A line at a time: its memory does not grow.
+/// \throws what the destination, or the view, throws.
+template <class View = plain_view<>>
+class posthoc : public recorder<posthoc<View>> {
+ public:
+  /// \pre The destination outlives the observer.
+  template <destination Out>
+  explicit posthoc(Out& out, View view = View{}, syntax how = syntax::yaml)
+      : sink_(out), view_(std::move(view)), how_(how) {
+    std::string head = how_ == syntax::yaml ? "version: 1.4.0\n" : "{\"version\": \"1.4.0\",\n";
+    if constexpr (requires(drawing& d) { view_.draw(d); }) {
+      drawing picture(head, how_);
+      view_.draw(picture);
+      if (how_ == syntax::json) head += '\n';
+    }
+    sink_.write(head + (how_ == syntax::yaml ? "events:\n" : "\"events\": ["));
+    if constexpr (requires(fields& f) { view_.set_up(f); }) {
+      std::string line;
+      fields event(line, how_);
+      event.add_word("type", "map").add("id", "map");
+      view_.set_up(event);
+      write(line);
+    }
+  }
+
+  /// Ends the trace; whether everything has arrived where it should.
+  [[nodiscard]] bool finish() {
+    this->settle_held();
+    if (!finished_) sink_.write(ending());
+    finished_ = true;
+    return sink_.flush();
+  }
+
+  /// The same, after the states of the solution, if there is one, and the result: its status, cost
+  /// and counts.
+  /// \pre `start` is the one that the result begins at.
+  template <class P>
+  [[nodiscard]] bool finish(P const& problem, state_t<P> const& start, result_t<P> const& result) {
+    this->settle_held();
+    if (finished_) return finish();
+    if (result) path(problem, start, result);
+    auto const& s = result.statistics;
+    std::string line;
+    fields(line, how_)
+        .add_word("type", to_string(happening::end))
+        .add("id", "end")
+        .add("status", to_string(result.status))
+        .add("cost", result.cost)
+        .add("expanded", s.expanded)
+        .add("generated", s.generated)
+        .add("duplicates", s.duplicates)
+        .add("reopened", s.reopened)
+        .add("pruned", s.pruned)
+        .add("iterations", s.iterations);
+    write(line);
+    return finish();
+  }
+
+  /// Whether the destination has taken everything so far.
+  [[nodiscard]] bool good() const noexcept { return sink_.good(); }
+  /// How many events have been written.
+  [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
+
+ private:
+  friend recorder<posthoc>;
+
+  template <class Event>
+  void hold(Event const& e) {
+    node_ = e.node;
+    parent_ = e.parent;
+    held_.clear();
+    fields rest(held_, how_, true);
+    rest.add("action", e.action);
+    values(rest, e);
+  }
+
+  void settle(happening what) {
+    bool const drawn = node_ && what != happening::duplicate;
+    std::string line;
+    fields event(line, how_);
+    event.add_word("type", to_string(what))
+        .add("id", drawn ? name(*node_) : "x" + std::to_string(++dropped_))
+        .add("pId", name(parent_));
+    if (node_ && !drawn) event.add("of", name(*node_));
+    write(line + held_);
+  }
+
+  template <class Event>
+  void tell(happening what, Event const& e) {
+    auto const parent = e.parent();
+    std::string line;
+    fields event(line, how_);
+    event.add_word("type", to_string(what))
+        .add("id", name(e.node))
+        .add("pId", parent ? std::optional(name(*parent)) : std::nullopt);
+    values(event, e);
+    write(line);
+  }
+
+  template <class Event>
+  void begin(Event const& e) {
+    std::string line;
+    fields(line, how_)
+        .add_word("type", to_string(happening::iteration))
+        .add("id", "iteration " + std::to_string(++iterations_))
+        .add("iteration", e.iteration)
+        .add("bound", e.bound);
+    write(line);
+  }
+
+  template <class Event>
+  void values(fields& event, Event const& e) {
+    event.add("g", e.g).add("h", e.h);
+    event.add("f", e.h ? std::optional(e.g + *e.h) : std::nullopt).add("depth", e.depth);
+    view_.describe(event, e.state);
+  }
+
+  template <class P>
+  void path(P const& problem, state_t<P> const& start, result_t<P> const& result) {
+    auto const along = replay(problem, start, result.actions);
+    for (std::size_t i = 0; i < along.states.size(); ++i) {
+      auto const step = [](std::size_t n) { return "path " + std::to_string(n); };
+      std::string line;
+      fields event(line, how_);
+      event.add_word("type", to_string(happening::path))
+          .add("id", step(i))
+          .add("pId", i == 0 ? std::nullopt : std::optional(step(i - 1)));
+      if (i != 0) event.add("action", result.actions[i - 1]);
+      event.add("g", along.costs[i]).add("depth", i);
+      view_.describe(event, along.states[i]);
+      write(line);
+    }
+  }
+
+  // A text, because Posthoc takes the number 0 for none.
+  [[nodiscard]] std::string name(std::uint64_t node) const {
+    return std::to_string(this->id_of(node));
+  }
+
+  void write(std::string const& event) {
+    if (how_ == syntax::yaml)
+      sink_.write("  - {" + event + "}\n");
+    else
+      sink_.write((events_ == 0 ? "\n{" : ",\n{") + event + '}');
+    ++events_;
+  }
+  [[nodiscard]] std::string ending() const {
+    if (how_ == syntax::json) return "\n]}\n";
+    return "# complete: " + std::to_string(events_) + " events\n";
+  }
+
+  sink sink_;
+  View view_;
+  syntax how_;
+  std::string held_{};
+  std::optional<std::uint64_t> node_{};
+  std::uint64_t parent_ = 0;
+  std::uint64_t dropped_ = 0;
+  std::uint64_t iterations_ = 0;
+  std::uint64_t events_ = 0;
+  bool finished_ = false;
+};
+
+template <destination Out>
+posthoc(Out&) -> posthoc<>;
+template <destination Out, class View>
+posthoc(Out&, View) -> posthoc<View>;
+template <destination Out, class View>
+posthoc(Out&, View, syntax) -> posthoc<View>;
+
+}  // namespace wend::trace

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <string_view>  // names
+
+#include <wend/core/observer.hpp>
+
+/// \file
+/// What the writers of `wend/trace/` have in common.
+
+namespace wend::trace {
+
+/// What a trace tells. Every successor is told of once, by what became of it.
+enum class happening : std::uint8_t {
+  source,     ///< A start is about to be expanded, or is a goal.
+  expand,     ///< A node produces its successors.
+  generate,   ///< A successor became a new node.
+  update,     ///< A successor is an open node, to which this is a cheaper way.
+  reopen,     ///< A successor is a closed node, to which this is a cheaper way.
+  duplicate,  ///< A successor is known, and dropped.
+  prune,      ///< A successor was cut by a bound, a limit or a dead end.
+  goal,       ///< A node is a goal.
+  iteration,  ///< A depth-first iteration begins.
+  path,       ///< A state of the solution.
+  end         ///< How the search ended.
+};
+
+/// The name of what a trace tells, as in its declaration.
+constexpr std::string_view to_string(happening what) noexcept {
+  switch (what) {
+    case happening::source: return "source";
+    case happening::expand: return "expand";
+    case happening::generate: return "generate";
+    case happening::update: return "update";
+    case happening::reopen: return "reopen";
+    case happening::duplicate: return "duplicate";
+    case happening::prune: return "prune";
+    case happening::goal: return "goal";
+    case happening::iteration: return "iteration";
+    case happening::path: return "path";
+    case happening::end: return "end";
+  }
+  return "unknown";
+}
+
+/// An observer that tells a `Writer`, which derives from it, one thing after the other:
+///
+///     hold(successor_event)         a successor; it is told what became of it by the next
+///     settle(happening)             call, and must keep what it wants to say until then
+///     tell(happening, node_event)   source, expand or goal
+///     begin(iteration_event)        an iteration
+///
+/// It keeps nothing of the search but the highest number of a node. An observer is for one search.
+template <class Writer>
+class recorder {
+ public:
+  template <class Event>
+  void on_generate(Event const& e) {
+    settle_held();
+    bool const known = e.node && highest_ && *e.node <= *highest_;
+    held_ = known ? happening::update : happening::generate;
+    if (e.node && !known) highest_ = e.node;
+    writer().hold(e);
+  }
+  template <class Event>
+  void on_duplicate(Event const&) {
+    held_ = happening::duplicate;
+  }
+  template <class Event>
+  void on_reopen(Event const&) {
+    held_ = happening::reopen;
+  }
+  template <class Event>
+  void on_prune(Event const&) {
+    held_ = happening::prune;
+  }
+  template <class Event>
+  void on_expand(Event const& e) {
+    tell(happening::expand, e);
+  }
+  template <class Event>
+  void on_goal(Event const& e) {
+    tell(happening::goal, e);
+  }
+  template <class Event>
+  void on_iteration(Event const& e) {
+    settle_held();
+    writer().begin(e);
+  }
+
+ protected:
+  recorder() = default;
+  recorder(recorder const&) = default;
+  recorder(recorder&&) noexcept = default;
+  recorder& operator=(recorder const&) = default;
+  recorder& operator=(recorder&&) noexcept = default;
+  ~recorder() = default;
+
+  /// Says the last word about the last successor.
+  void settle_held() {
+    if (!held_) return;
+    auto const what = *held_;
+    held_.reset();
+    writer().settle(what);
+  }
+
+  /// The number under which a node is written. A search that begins anew, because a limit was
+  /// raised behind which it had forgotten nodes, begins to count anew; the trace does not.
+  [[nodiscard]] std::uint64_t id_of(std::uint64_t node) const noexcept { return before_ + node; }
+
+ private:
+  Writer& writer() noexcept { return static_cast<Writer&>(*this); }
+
+  template <class Event>
+  void tell(happening what, Event const& e) {
+    settle_held();
+    if (e.depth == 0) {
+      if (first_ && *first_ == e.node && what == happening::expand) {
+        before_ += highest_.value_or(0) + 1;
+        highest_.reset();
+      }
+      if (!first_) first_ = e.node;
+      highest_ = std::max(highest_.value_or(0), e.node);
+      writer().tell(happening::source, e);
+    }
+    writer().tell(what, e);
+  }
+
+  std::optional<happening> held_{};
+  std::optional<std::uint64_t> highest_{};  // number of a node so far
+  std::optional<std::uint64_t> first_{};    // start that was expanded
+  std::uint64_t before_ = 0;                // nodes of earlier beginnings
+};
+
+}  // namespace wend::trace

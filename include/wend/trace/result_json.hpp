@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <string>       // the text
+#include <type_traits>  // std::is_arithmetic_v
+
+#include <wend/core/result.hpp>
+#include <wend/trace/sink.hpp>
+#include <wend/trace/text.hpp>
+
+/// \file
+/// The answer of a search as JSON.
+
+namespace wend::trace {
+
+/// Writes a result as a JSON object on a line of its own: `status`, `cost` (null without a
+/// solution), `actions`, `start`, `statistics` with the names of its members and `elapsed` in
+/// seconds, and, without a solution, `partial`. Whether it has arrived.
+///
+///     if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) …
+///
+/// Actions and costs that are not numbers are told by `words`: plain_words, or a callable.
+///
+/// \complexity Linear in the paths.
+/// \throws what the destination, or `words`, throws.
+template <destination Out, class Action, class Cost, class Words = plain_words>
+[[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
+                              Words const& words = {}) {
+  auto const values = [](std::string& text) { return fields(text, syntax::json); };
+  auto const told = [&](auto const& path) {
+    std::string list = "[";
+    for (auto const& a : path) {
+      if (list.size() > 1) list += ", ";
+      if constexpr (std::is_arithmetic_v<Action>)
+        detail::append_value(list, a);
+      else
+        detail::append_quoted(list, words(a));
+    }
+    return list + "]";
+  };
+  auto const& s = result.statistics;
+  std::string counts;
+  values(counts)
+      .add("expanded", s.expanded)
+      .add("generated", s.generated)
+      .add("evaluated", s.evaluated)
+      .add("stored", s.stored)
+      .add("duplicates", s.duplicates)
+      .add("improved", s.improved)
+      .add("reopened", s.reopened)
+      .add("pruned", s.pruned)
+      .add("iterations", s.iterations)
+      .add("goals", s.goals)
+      .add("starts", s.starts)
+      .add("open", s.open)
+      .add("max_open", s.max_open)
+      .add("depth", s.depth)
+      .add("max_depth", s.max_depth)
+      .add("bytes", s.bytes)
+      .add("elapsed", s.elapsed.count());
+  std::string text = "{";
+  values(text).add("status", to_string(result.status)).add("cost", result.cost);
+  text += R"(, "actions": )" + told(result.actions);
+  fields(text, syntax::json, true).add("start", result.start);
+  if (!result) {
+    std::string partial;
+    values(partial)
+        .add("cost", result.partial.cost)
+        .add("heuristic", result.partial.heuristic)
+        .add("start", result.partial.start);
+    text += R"(, "partial": {"actions": )" + told(result.partial.actions) + ", " + partial + "}";
+  }
+  sink to(out);
+  to.write(text + R"(, "statistics": {)" + counts + "}}\n");
+  return to.flush();
+}
+
+}  // namespace wend::trace

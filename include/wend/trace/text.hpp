@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // digits
+#include <charconv>     // std::to_chars
+#include <cmath>        // std::isfinite
+#include <concepts>     // what a value is
+#include <cstddef>      // std::size_t
+#include <cstdint>      // code points
+#include <optional>     // what there may not be
+#include <ranges>       // lists
+#include <string>       // the text
+#include <string_view>  // what is quoted
+#include <type_traits>  // std::is_enum_v
+
+/// \file
+/// Values as text, and texts between quotes, as the writers of `wend/trace/` need them.
+
+namespace wend::trace {
+
+/// A state or an action in words: texts as they are; numbers; what a `to_string` beside the type
+/// makes of it; a list of such with spaces between; an enumerator's number; else nothing. Whoever
+/// wants other words gives the writers a callable of his own.
+struct plain_words {
+  template <class T>
+  std::string operator()(T const& value) const {
+    if constexpr (std::convertible_to<T const&, std::string_view>) {
+      return std::string(static_cast<std::string_view>(value));
+    } else if constexpr (std::same_as<T, bool>) {
+      return value ? "true" : "false";
+    } else if constexpr (std::same_as<T, char>) {
+      return std::string(1, value);
+    } else if constexpr (std::is_arithmetic_v<T>) {
+      std::array<char, 64> digits{};
+      auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), +value).ptr;
+      return std::string(digits.data(), end);
+    } else if constexpr (requires {
+                           { to_string(value) } -> std::convertible_to<std::string_view>;
+                         }) {
+      auto&& text = to_string(value);
+      return std::string(static_cast<std::string_view>(text));
+    } else if constexpr (std::ranges::input_range<T const&>) {
+      std::string text;
+      for (auto const& part : value) {
+        if (!text.empty()) text += ' ';
+        text += (*this)(part);
+      }
+      return text;
+    } else if constexpr (std::is_enum_v<T>) {
+      return (*this)(static_cast<std::underlying_type_t<T>>(value));
+    } else {
+      return {};
+    }
+  }
+};
+
+namespace detail {
+
+/// A character of a text in UTF-8: its code point and its length, or 0xFFFD for a byte that
+/// belongs to none.
+struct character {
+  char32_t point;
+  std::size_t length;
+};
+inline character character_at(std::string_view text, std::size_t at) {
+  auto const byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  auto const first = byte(at);
+  if (first < 0x80) return {first, 1};
+  std::size_t const length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  char32_t point = first & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xC0u) != 0x80u) return {0xFFFD, 1};
+    point = point << 6 | (byte(at + i) & 0x3Fu);
+  }
+  char32_t const least = length == 2 ? 0x80u : length == 3 ? 0x800u : 0x10000u;
+  bool const surrogate = point >= 0xD800 && point <= 0xDFFF;
+  if (first < 0xC0 || point < least || point > 0x10FFFF || surrogate) return {0xFFFD, 1};
+  return {point, length};
+}
+
+/// A text between double quotes, as JSON and YAML both read it. What is not UTF-8 is replaced.
+inline void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0; at < text.size();) {
+    auto const [point, length] = character_at(text, at);
+    bool const unprintable = point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0xFEFF ||
+                             point == 0x2028 || point == 0x2029 || point == 0xFFFE ||
+                             point == 0xFFFF;
+    if (point == '"' || point == '\\') {
+      out += '\\';
+      out += static_cast<char>(point);
+    } else if (point == '\n') {
+      out += "\\n";
+    } else if (unprintable) {
+      out += "\\u";
+      for (unsigned shift = 16; shift != 0; shift -= 4)
+        out += "0123456789abcdef"[point >> (shift - 4) & 0xFu];
+    } else if (point == 0xFFFD) {
+      out += "\xEF\xBF\xBD";
+    } else {
+      out += text.substr(at, length);
+    }
+    at += length;
+  }
+  out += '"';
+}
+
+/// A value as JSON, which YAML reads too: numbers, lists, what there may not be, and words.
+template <class T>
+void append_value(std::string& out, T const& value) {
+  if constexpr (std::same_as<T, bool>) {
+    out += value ? "true" : "false";
+  } else if constexpr (std::floating_point<T>) {
+    out += std::isfinite(value) ? plain_words{}(value) : "null";
+  } else if constexpr (std::is_arithmetic_v<T> && !std::same_as<T, char>) {
+    out += plain_words{}(value);
+  } else if constexpr (std::same_as<T, std::nullopt_t>) {
+    out += "null";
+  } else if constexpr (requires { value.has_value(), *value; }) {
+    if (value)
+      append_value(out, *value);
+    else
+      out += "null";
+  } else if constexpr (std::ranges::input_range<T const&> &&
+                       !std::convertible_to<T const&, std::string_view>) {
+    char const* between = "[";
+    for (auto const& part : value) {
+      out += between;
+      append_value(out, part);
+      between = ", ";
+    }
+    out += *between == '[' ? "[]" : "]";
+  } else {
+    append_quoted(out, plain_words{}(value));
+  }
+}
+
+}  // namespace detail
+
+/// How a mapping is written.
+enum class syntax : std::uint8_t { yaml, json };
+
+/// The names and values of a mapping, appended to a text: `name: value, …`.
+class fields {
+ public:
+  /// `begun`: others come before.
+  fields(std::string& out, syntax how, bool begun = false) : out_(&out), how_(how), any_(begun) {}
+
+  /// Adds a number, text, list or optional of such; a user's type as plain_words tells it.
+  template <class T>
+  fields& add(std::string_view name, T const& value) {
+    key(name);
+    detail::append_value(*out_, value);
+    return *this;
+  }
+
+  /// Adds a word, which needs no quotes in YAML.
+  fields& add_word(std::string_view name, std::string_view word) {
+    key(name);
+    if (how_ == syntax::yaml)
+      *out_ += word;
+    else
+      detail::append_quoted(*out_, word);
+    return *this;
+  }
+
+ private:
+  void key(std::string_view name) {
+    if (any_) *out_ += ", ";
+    any_ = true;
+    if (how_ == syntax::yaml)
+      *out_ += name;
+    else
+      detail::append_quoted(*out_, name);
+    *out_ += ": ";
+  }
+
+  std::string* out_;
+  syntax how_;
+  bool any_;
+};
+
+}  // namespace wend::trace

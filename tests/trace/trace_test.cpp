@@ -1,0 +1,571 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What the writers write, read again: a trace replays to the same search.
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <new>
+#include <optional>
+#include <random>
+#include <set>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <wend/core/explicit_graph.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/board_text.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/trace/csv.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/trace/posthoc.hpp>
+#include <wend/trace/result_json.hpp>
+
+#include "../../bench/support/grid.hpp"
+#include "../support/archetypes.hpp"
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+// Blocks that are allocated now.
+static std::atomic<std::int64_t> blocks{0};
+void* operator new(std::size_t n) {
+  ++blocks;
+  if (void* const p = std::malloc(n)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept {
+  if (p != nullptr) --blocks;
+  std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
+
+using namespace tests;
+using json = nlohmann::json;
+namespace trace = wend::trace;
+
+namespace {
+
+using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
+                                             std::declval<depth_first_searches>()));
+using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+using move = puzzle::action_type;
+using wend::puzzles::goal;
+
+puzzle const eight{goal::blank_last};
+wend::heuristics::manhattan<puzzle> const distance{eight};
+
+/// A trace, and beside it what a search expands, one after the other.
+struct watched : trace::posthoc<> {
+  using trace::posthoc<>::posthoc;
+  std::vector<std::string> states{};
+  template <class Event>
+  void on_expand(Event const& e) {
+    states.push_back(trace::plain_words{}(e.state));
+    trace::posthoc<>::on_expand(e);
+  }
+};
+
+// ---- a reader
+
+int action_of(json const& a, int) { return a.get<int>(); }
+move action_of(json const& a, move) {
+  return wend::puzzles::parse_move(a.get<std::string>()).value();
+}
+
+/// Follows a trace on the problem that was searched: what it tells is compared with what the
+/// problem says, and summed up.
+template <class P>
+struct replay {
+  using state = wend::state_t<P>;
+  using action = wend::action_t<P>;
+  struct node {
+    state s;
+    int g;
+    std::optional<std::string> parent;
+    std::optional<action> last;
+  };
+
+  P const& problem;
+  state start;
+  std::map<std::string, node> nodes{};
+  std::set<std::string> names{};  // of all that was ever new
+  std::map<std::string, std::uint64_t> count{};
+  std::vector<std::string> expanded{};
+  std::vector<action> path{};  // to the goal, by the parents
+  std::vector<action> told{};  // the path events
+  json end{};
+  bool sound = true;
+
+  void check(bool holds) { sound = sound && holds; }
+
+  void read(json const& e) {
+    auto const type = e.at("type").get<std::string>();
+    ++count[type];
+    auto const id = e.at("id").get<std::string>();
+    if (type == "iteration") return;
+    if (type == "end") {
+      end = e;
+      return;
+    }
+    if (type == "path") {
+      if (e.contains("action")) told.push_back(action_of(e["action"], action{}));
+      return;
+    }
+    if (type == "source") {
+      if (!nodes.contains(id)) nodes.emplace(id, node{start, 0, {}, {}});
+    } else if (type == "expand" || type == "goal") {
+      check(nodes.contains(id));
+      auto const& n = nodes.at(id);
+      check(e.at("pId") == (n.parent ? json(*n.parent) : json()) && e.at("g") == n.g);
+      if (type == "expand") expanded.push_back(trace::plain_words{}(n.s));
+      check(problem.is_goal(n.s) == (type == "goal"));
+      if (type == "goal") climb(id);
+    } else {
+      successor(type, id, e);
+    }
+    if (!e.at("h").is_null())
+      check(e.at("f") == e.at("g").template get<int>() + e.at("h").template get<int>());
+    auto const at = type == "duplicate" ? std::string() : id;
+    if (nodes.contains(at)) check(e.at("state") == trace::plain_words{}(nodes.at(at).s));
+  }
+
+  void successor(std::string const& type, std::string const& id, json const& e) {
+    auto const parent = e.at("pId").get<std::string>();
+    auto const& from = nodes.at(parent);
+    action const a = action_of(e.at("action"), action{});
+    int g = from.g + 1;
+    if constexpr (wend::weighted_problem<P>) g = from.g + problem.cost(from.s, a);
+    node const n{problem.result(from.s, a), g, parent, a};
+    check(e.at("g") == g && e.at("state") == trace::plain_words{}(n.s));
+    bool const is_new = type != "update" && type != "reopen";
+    check(names.insert(id).second == is_new);
+    if (e.contains("of")) check(type == "duplicate" && nodes.at(e["of"]).s == n.s);
+    if (!is_new) check(nodes.at(id).s == n.s && g < nodes.at(id).g);
+    if (type != "duplicate") nodes.insert_or_assign(id, n);
+  }
+
+  void climb(std::string at) {
+    path.clear();
+    while (nodes.at(at).parent) {
+      path.insert(path.begin(), *nodes.at(at).last);
+      at = *nodes.at(at).parent;
+    }
+  }
+};
+
+/// Whether the trace of a search, read again, is that search; `run` runs it with a writer.
+template <class P, class Run>
+void check_replay(P const& p, wend::state_t<P> const& start, Run run) {
+  std::ostringstream out;
+  watched writer(out, trace::plain_view(), trace::syntax::json);
+  auto const r = run(writer);
+  CHECK(writer.finish(p, start, r));
+
+  auto const document = json::parse(out.str());
+  CHECK(document.at("version") == "1.4.0");
+  replay<P> reader{p, start};
+  for (auto const& e : document.at("events")) reader.read(e);
+  CHECK(reader.sound);
+  CHECK(writer.events() == document.at("events").size());
+  CHECK(reader.expanded == writer.states);
+  auto& n = reader.count;
+  auto const& s = r.statistics;
+  CHECK(n["expand"] == s.expanded);
+  CHECK(n["generate"] + n["update"] + n["reopen"] + n["duplicate"] + n["prune"] == s.generated);
+  CHECK(n["duplicate"] == s.duplicates);
+  CHECK(n["update"] == s.improved);
+  CHECK(n["reopen"] == s.reopened);
+  CHECK(n["prune"] <= s.pruned);  // a start that is cut is no successor
+  CHECK(n["iteration"] == s.iterations);
+  CHECK(n["goal"] == s.goals);
+  CHECK(reader.path == r.actions);
+  CHECK(reader.told == r.actions);
+  CHECK(reader.end.at("status") == to_string(r.status));
+  CHECK(reader.end.at("expanded") == s.expanded);
+  CHECK(reader.end.at("generated") == s.generated);
+  CHECK(reader.end.at("cost") == (r.cost ? json(*r.cost) : json()));
+}
+
+// ---- golden files
+
+template <class Write>
+std::string text_of(Write write) {
+  std::ostringstream out;
+  write(out);
+  return out.str();
+}
+
+/// Compares a text with a file; WEND_WRITE_TRACES=1 writes the file anew.
+void check_golden(std::string const& name, std::string const& text) {
+  CAPTURE(name);
+  std::string const path = std::string(WEND_TEST_DATA "/trace/") + name;
+  if (std::getenv("WEND_WRITE_TRACES") != nullptr) std::ofstream(path) << text;
+  std::ifstream in(path);
+  std::string const expected{std::istreambuf_iterator<char>(in), {}};
+  CHECK(text == expected);
+}
+
+auto const near = eight.parse("1 2 3 4 0 6 7 5 8");
+auto const three = eight.parse("1 2 3 0 4 6 7 5 8");
+
+// ---- destinations
+
+/// Takes so many bytes and no more.
+class full_disk : public std::streambuf {
+ public:
+  explicit full_disk(std::size_t room) : room_(room) {}
+
+ protected:
+  std::streamsize xsputn(char const*, std::streamsize n) override {
+    auto const taken = std::min(static_cast<std::size_t>(n), room_);
+    room_ -= taken;
+    return static_cast<std::streamsize>(taken);
+  }
+  int_type overflow(int_type c) override { return room_ == 0 ? traits_type::eof() : (--room_, c); }
+
+ private:
+  std::size_t room_;
+};
+
+}  // namespace
+
+TEST_CASE("a trace of any algorithm, read again, is the same search: graphs") {
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<graph<int>>(
+        random, {.vertices = 6, .edges = 11, .goals = static_cast<int>(seed % 3)});
+    auto const h = make_guide(guides[seed % 5], truth_of(g, {0}), random);
+    if (!h(0) || g.is_goal(0)) continue;
+    CAPTURE(seed);
+    for (int limited = 0; limited < 2; ++limited) {
+      wend::search_limits<int> limits;
+      if (limited == 1) limits.max_depth = 3;
+      for_each_algorithm<all_searches>([&](auto algorithm) {
+        using A = decltype(algorithm);
+        CAPTURE(std::string(A::name));
+        check_replay(g, 0, [&](auto& observer) {
+          auto search = A::search(g, 0, h, limits, nullptr, observer);
+          search.run();
+          return search.result();
+        });
+      });
+    }
+  }
+}
+
+TEST_CASE("a trace of any algorithm, read again, is the same search: a puzzle") {
+  for (auto const& start : {near, eight.parse("1 6 2 0 4 3 7 5 8"), eight.goal_state()})
+    for_each_algorithm<std::tuple<with_early_bfs, astar_low_h, with_idastar>>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      check_replay(eight, start, [&](auto& observer) {
+        auto search = A::search(eight, start, distance, {}, nullptr, observer);
+        search.run();
+        return search.result();
+      });
+    });
+}
+
+TEST_CASE("a search that begins anew goes on in its trace under other ids") {
+  std::ostringstream out;
+  trace::posthoc writer(out, trace::plain_view(), trace::syntax::json);
+  wend::dls_search search(eight, three, {.limits = {.max_depth = 1}}, writer);
+  CHECK(search.run() == wend::search_status::depth_limit);
+  CHECK(search.run({.max_depth = 9}) == wend::search_status::solved);
+  CHECK(writer.finish());
+  replay<puzzle> reader{eight, three};
+  auto const document = json::parse(out.str());
+  for (auto const& e : document.at("events")) reader.read(e);
+  CHECK(reader.sound);
+  CHECK(reader.count["source"] == 2);
+  CHECK(reader.path == search.result().actions);
+}
+
+TEST_CASE("a trace that ends at a pause has all there was") {
+  std::ostringstream out;
+  trace::posthoc writer(out);
+  auto const r = wend::bfs(eight, near, {.limits = {.max_expanded = 1}}, writer);
+  CHECK(writer.finish());
+  CHECK(writer.events() == 2 + r.statistics.generated);  // source and expand
+  CHECK(out.str().ends_with("\n# complete: 6 events\n"));
+  CHECK(writer.finish());  // again, and nothing is added
+  CHECK(out.str().ends_with("}\n# complete: 6 events\n"));
+}
+
+TEST_CASE("small traces, to the character") {
+  using wend::astar, wend::idastar;
+  check_golden("astar.trace.yaml", text_of([](auto& out) {
+                 trace::posthoc writer(out, trace::tile_view(3, 3));
+                 auto const r = astar(eight, three, distance, {}, writer);
+                 CHECK(writer.finish(eight, three, r));
+               }));
+  check_golden("idastar.trace.json", text_of([](auto& out) {
+                 trace::posthoc writer(out, trace::tile_view(3, 3), trace::syntax::json);
+                 auto const start = eight.parse("1 2 3 7 4 6 0 5 8");
+                 auto const r =
+                     idastar(eight, start, distance, {.limits = {.max_expanded = 3}}, writer);
+                 CHECK(writer.finish(eight, start, r));
+               }));
+  check_golden("grid.trace.yaml", text_of([](auto& out) {
+                 grids::map const m(
+                     4, {true, true, true, true, true, false, false, true, true, true, true, true});
+                 grids::paths<8> const p(m, {3, 2});
+                 auto const is_wall = [&](int x, int y) { return m.exits(m.index({x, y})) == 0; };
+                 trace::posthoc writer(out, trace::grid_view(m.width(), m.height(), is_wall));
+                 auto const r = astar(p, {0, 0}, grids::distance<8>{{3, 2}}, {}, writer);
+                 CHECK(writer.finish(p, {0, 0}, r));
+               }));
+  check_golden("astar.dot", text_of([](auto& out) {
+                 trace::dot writer(out, {.max_nodes = 7});
+                 auto const r =
+                     astar(eight, eight.parse("1 6 2 0 4 3 7 5 8"), distance, {}, writer);
+                 CHECK((r && writer.finish()));
+               }));
+  check_golden("iddfs.dot", text_of([](auto& out) {
+                 trace::dot writer(out);
+                 auto const r = wend::iddfs(eight, near, {}, writer);
+                 CHECK((r && writer.finish()));
+               }));
+  check_golden("idastar.csv", text_of([](auto& out) {
+                 trace::csv writer(out);
+                 auto const r = idastar(eight, three, distance, {}, writer);
+                 CHECK((r && writer.finish()));
+               }));
+}
+
+TEST_CASE("the result as JSON") {
+  auto const solved = wend::astar(eight, three, distance);
+  auto const stopped = wend::idastar(eight, three, distance, {.limits = {.max_expanded = 1}});
+  for (auto const& r : {solved, stopped}) {
+    std::ostringstream out;
+    CHECK(trace::write_json(out, r));
+    CHECK(out.str().back() == '\n');
+    auto const j = json::parse(out.str());
+    CHECK(j.at("status") == to_string(r.status));
+    CHECK(j.at("actions").size() == r.actions.size());
+    CHECK(j.at("statistics").at("expanded") == r.statistics.expanded);
+    CHECK(j.at("statistics").at("max_open") == r.statistics.max_open);
+    CHECK(j.at("statistics").size() == 17);
+    CHECK(j.contains("partial") == !r);
+  }
+  std::ostringstream out;
+  CHECK(trace::write_json(out, solved));
+  auto const j = json::parse(out.str());
+  CHECK(j.at("cost") == 3);
+  CHECK(j.at("actions") == json({"right", "down", "right"}));
+  std::ostringstream numbers;
+  wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
+  CHECK(trace::write_json(numbers, wend::ucs(wend::graph_problem{roads, 1}, 0)));
+  CHECK(json::parse(numbers.str()).at("cost") == 5);
+}
+
+TEST_CASE("a table has the events of a trace") {
+  std::ostringstream out;
+  trace::csv table(out);
+  auto const r = wend::idastar(eight, eight.parse("1 6 2 0 4 3 7 5 8"), distance, {}, table);
+  CHECK(table.finish());
+  std::istringstream lines(out.str());
+  std::map<std::string, std::uint64_t> count;
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(std::count(line.begin(), line.end(), ',') == 8);
+    ++count[line.substr(0, line.find(','))];
+  }
+  CHECK(count["event"] == 1);
+  CHECK(count["expand"] == r.statistics.expanded);
+  CHECK(count["generate"] + count["prune"] == r.statistics.generated);
+  CHECK(count["goal"] == 1);
+}
+
+TEST_CASE("a tree has no more nodes than it may, and says what was left out") {
+  for (std::size_t const most : {std::size_t{1}, std::size_t{9}, std::size_t{1000000}}) {
+    std::ostringstream out;
+    trace::dot tree(out, {.max_nodes = most});
+    auto const start =
+        wend::puzzles::random_walk(eight, eight.goal_state(), {.steps = 40, .seed = 1}).state;
+    auto const r = wend::bfs(eight, start, {}, tree);
+    CHECK(tree.finish());
+    CHECK(tree.finish());
+    CHECK((r && r.statistics.duplicates > 0));
+    std::set<std::string> nodes;
+    std::istringstream lines(out.str());
+    for (std::string word; lines >> word;)
+      if (word.size() > 1 && word[0] == 'n' && word.find_first_not_of("0123456789", 1) == word.npos)
+        nodes.insert(word);
+    std::size_t const all = r.statistics.stored;
+    CHECK(nodes.size() == std::min(most, all));
+    auto const left = "left out: " + std::to_string(all - nodes.size()) + " nodes beyond";
+    CHECK(out.str().find(left) != std::string::npos);
+    bool const in_picture = out.str().find(" more left out\"]") != std::string::npos;
+    CHECK(in_picture == (all > most));
+    CHECK(out.str().ends_with(" duplicates\n}\n"));
+  }
+}
+
+TEST_CASE("words of any bytes are quoted") {
+  auto const told = [](std::string const& words) {
+    std::string text = "{";
+    trace::fields(text, trace::syntax::json).add("words", words);
+    return json::parse(text + "}").at("words").get<std::string>();
+  };
+  CHECK(told("a \"b\" \\ c\n\t\x01") == "a \"b\" \\ c\n\t\x01");
+  CHECK(told("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\x7F\xC2\x85") ==
+        "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\x7F\xC2\x85");
+  for (std::string const bad :
+       {"\xFF", "\xC3", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\x80"})
+    CHECK(told("a" + bad).starts_with("a\xEF\xBF\xBD"));
+  std::mt19937 random(7);
+  for (int i = 0; i < 300; ++i) {
+    std::string bytes(1 + random() % 6, ' ');
+    for (char& c : bytes) c = static_cast<char>(random() & 0xFF);
+    CHECK(told(bytes).size() >= 1);  // it is JSON
+  }
+  // In a table, quotes are doubled.
+  std::ostringstream out;
+  auto const words = [](auto const&) { return std::string("a,\"b\"\n"); };
+  trace::csv table(out, words);
+  wend::bfs(eight, near, {.limits = {.max_expanded = 0}}, table);
+  wend::bfs(eight, near, {.limits = {.max_expanded = 1}}, table);
+  CHECK(table.finish());
+  CHECK(out.str().find(",\"a,\"\"b\"\"\n\"\n") != std::string::npos);
+}
+
+TEST_CASE("values are numbers, lists, words or nothing") {
+  enum class plain { zero, one };
+  auto const told = [](auto const& value) {
+    std::string text;
+    trace::fields(text, trace::syntax::yaml).add("v", value);
+    return text;
+  };
+  CHECK(told(7) == "v: 7");
+  CHECK(told(0.1) == "v: 0.1");
+  CHECK(told(1 / 0.0) == "v: null");
+  CHECK(told(true) == "v: true");
+  CHECK(told(std::uint8_t{65}) == "v: 65");
+  CHECK(told(std::optional<int>{}) == "v: null");
+  CHECK(told(std::vector<std::vector<int>>{{1, 2}, {}}) == "v: [[1, 2], []]");
+  CHECK(told("yes: no") == "v: \"yes: no\"");
+  CHECK(told(move::up) == "v: \"up\"");
+  CHECK(told(plain::one) == "v: \"1\"");
+  CHECK(told(archetypes::spot(3)) == "v: \"\"");
+}
+
+TEST_CASE("what tells nothing of itself can be traced") {
+  std::ostringstream out;
+  archetypes::ring const p;
+  auto const with = [&](auto&& writer) {
+    CHECK(wend::dls(p, p.start(), {.limits = {.max_depth = 4}}, writer));
+    CHECK(writer.finish());
+  };
+  with(trace::posthoc(out));
+  with(trace::csv(out));
+  with(trace::dot(out));
+  archetypes::monoid_ring const q;
+  auto const taxed = [&](auto&& writer) {
+    CHECK(wend::dls(q, q.start(), {.limits = {.max_depth = 4}}, writer));
+    CHECK(writer.finish());
+  };
+  taxed(trace::posthoc(out));
+  taxed(trace::csv(out));
+  taxed(trace::dot(out));
+}
+
+TEST_CASE("a destination is a stream, an iterator or a callable, and its failure is noticed") {
+  auto const run = [](auto& writer) {
+    auto const r = wend::astar(eight, three, distance, {}, writer);
+    CHECK(r.actions.size() == 3);  // the search itself is not disturbed
+    return writer.finish();
+  };
+  std::ostringstream stream;
+  trace::csv to_stream(stream);
+  CHECK(run(to_stream));
+  std::string const whole = stream.str();
+
+  std::string text;
+  auto iterator = std::back_inserter(text);
+  trace::csv to_iterator(iterator);
+  CHECK(run(to_iterator));
+  CHECK(text == whole);
+
+  std::string taken;
+  auto const take = [&](std::string_view more) { taken += more; };
+  trace::csv to_callable(take);
+  CHECK(run(to_callable));
+  CHECK(taken == whole);
+
+  int calls = 0;
+  auto const refuse = [&](std::string_view) { return ++calls < 3; };
+  trace::csv to_refusal(refuse);
+  CHECK_FALSE(run(to_refusal));
+  CHECK_FALSE(to_refusal.good());
+  CHECK(calls == 3);  // after that nothing is written
+
+  for (std::size_t room = 0; room < whole.size() + 100; room += 50) {
+    full_disk disk(room);
+    std::ostream out(&disk);
+    trace::csv to_disk(out);
+    CHECK(run(to_disk) == (room >= whole.size()));
+    full_disk another(room);
+    std::ostream again(&another);
+    trace::posthoc to_another(again);
+    CHECK_FALSE(run(to_another));
+    full_disk third(room);
+    std::ostream tree(&third);
+    trace::dot to_third(tree);
+    CHECK_FALSE(run(to_third));
+  }
+  if (std::filesystem::exists("/dev/full")) {
+    std::ofstream full("/dev/full");
+    trace::posthoc to_full(full);
+    CHECK_FALSE(run(to_full));
+  }
+}
+
+TEST_CASE("a long trace takes no more memory than a short one") {
+  auto const far = eight.parse("8 6 7 2 5 4 3 0 1");
+  auto const grown = [&](auto make) {
+    std::uint64_t lines = 0;
+    std::int64_t early = 0;
+    std::int64_t late = 0;
+    auto const take = [&](std::string_view) {
+      ++lines;
+      if (lines == 2000) early = blocks;
+      if (lines > 2000) late = std::max(late, blocks.load());
+    };
+    auto writer = make(take);
+    static_cast<void>(
+        wend::idastar(eight, far, distance, {.limits = {.max_expanded = 4000}}, writer));
+    CHECK(writer.finish());
+    CHECK(lines > 8000);
+    return late - early;
+  };
+  // The search's own path has a few blocks more, or fewer.
+  CHECK(grown([](auto& out) { return trace::posthoc(out, trace::tile_view(3, 3)); }) < 20);
+  CHECK(grown([](auto& out) { return trace::csv(out); }) < 20);
+  auto const tree = [](auto& out) { return trace::dot(out, {.max_nodes = 100}); };
+  std::uint64_t lines = 0;
+  std::int64_t most = 0;
+  auto const take = [&](std::string_view) {
+    ++lines;
+    most = std::max(most, blocks.load());
+  };
+  auto const before = blocks.load();
+  auto writer = tree(take);
+  static_cast<void>(
+      wend::idastar(eight, far, distance, {.limits = {.max_expanded = 4000}}, writer));
+  CHECK(writer.finish());
+  CHECK(most - before < 200);
+}
