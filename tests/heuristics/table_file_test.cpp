@@ -7,6 +7,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
@@ -90,14 +91,24 @@ std::string resealed(std::string bytes) {
   std::string sum;
   wend::detail::table_file_header::put(
       sum,
-      wend::detail::checksum_of({reinterpret_cast<std::uint8_t const*>(bytes.data()), length - 4}),
-      4);
-  return bytes.replace(length - 4, 4, sum);
+      wend::detail::checksum_of({reinterpret_cast<std::uint8_t const*>(bytes.data()), length - 8}),
+      8);
+  return bytes.replace(length - 8, 8, sum);
 }
 
 using eight = tile_puzzle<3, 3>;
 
 }  // namespace
+
+TEST_CASE("checksums are XXH64") {
+  auto const of = [](std::string_view text) {
+    return wend::detail::checksum_of(
+        {reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
+  };
+  CHECK(of("") == 0xEF46DB3751D8E999u);  // as published
+  CHECK(of("abc") == 0x44BC2CF5AD770999u);
+  CHECK(of("The quick brown fox jumps over the lazy dog") == 0x0B242D361FDA71BCu);
+}
 
 TEST_CASE("tables are read back as they were written, mapped and copied") {
   scratch const here;
@@ -179,7 +190,7 @@ TEST_CASE("why a file is refused") {
     return refusal(path);
   };
   CHECK(changed(1, 'X') == "is no file of pattern tables");
-  CHECK(changed(8, 2) == "has version 2 of the format: expected 1");
+  CHECK(changed(8, 1) == "has version 1 of the format: expected 2");
   CHECK(changed(12, 0) == "is cut short, or its length is damaged");
   CHECK(changed(20, 5) == "is damaged in its header");
   CHECK(changed(good.size() - 1, 'X') == "is damaged in MiB 1 of table 2");

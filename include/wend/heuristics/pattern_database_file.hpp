@@ -11,8 +11,6 @@
 #include <string_view>  // the first bytes
 #include <utility>      // std::move
 
-#include <boost/crc.hpp>  // the checksums
-
 #include <wend/core/error.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/table_file.hpp>
@@ -21,16 +19,17 @@
 /// Files of pattern databases. This header is in no other.
 ///
 /// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
-/// length of the header, that of the label; the label; 8: the number of entries; 4 for each MiB of
-/// them: the CRC-32 of that; last the CRC-32 of all this. The entries follow, a byte each, the
+/// length of the header, that of the label; the label; 8: the number of entries; 8 for each MiB of
+/// them: the XXH64 of that; last the XXH64 of all this. The entries follow, a byte each, the
 /// distance plus 1 or 0 for none, and end the file.
 
 namespace wend::detail {
 
 struct pattern_database_file {
   static constexpr std::string_view magic = "\x89WPDB\r\n\x1A";
-  static constexpr std::uint32_t version = 1;
+  static constexpr std::uint32_t version = 2;  // 1 had CRC-32
   static constexpr std::size_t piece = std::size_t{1} << 20;
+  static constexpr std::size_t checksum_bytes = table_file_header::checksum_bytes;
 
   /// The first part of the file.
   static std::string header(table_bytes entries, std::string const& label) {
@@ -42,13 +41,14 @@ struct pattern_database_file {
     out += label;
     put(out, entries.size(), 8);
     for (std::size_t at = 0; at < entries.size(); at += piece)
-      put(out, checksum_of(piece_of(entries, at)), 4);
+      put(out, checksum_of(piece_of(entries, at)), checksum_bytes);
     std::string length;
-    put(length, out.size() + 4, 4);
+    put(length, out.size() + checksum_bytes, 4);
     out.replace(magic.size() + 4, 4, length);
-    boost::crc_32_type crc;
-    crc.process_bytes(out.data(), out.size());
-    put(out, crc.checksum(), 4);
+    put(out,
+        checksum_of(
+            {static_cast<std::uint8_t const*>(static_cast<void const*>(out.data())), out.size()}),
+        checksum_bytes);
     return out;
   }
 
@@ -108,11 +108,11 @@ struct pattern_database_file {
       refuse(path, "has version " + std::to_string(v) + " of the format: expected " +
                        std::to_string(version));
     auto const length = static_cast<std::size_t>(number(4));
-    if (length > bytes.size() || length < at + 16)
+    if (length > bytes.size() || length < at + 12 + checksum_bytes)
       refuse(path, "is cut short, or its length is damaged");
-    at = length - 4;
+    at = length - checksum_bytes;
     table_bytes const before = bytes.first(at);
-    if (number(4) != checksum_of(before)) refuse(path, "is damaged in its header");
+    if (number(checksum_bytes) != checksum_of(before)) refuse(path, "is damaged in its header");
     // What follows was written so.
     at = magic.size() + 8;
     auto const label_size = static_cast<std::size_t>(number(4));
@@ -126,7 +126,7 @@ struct pattern_database_file {
       refuse(path, "has " + std::to_string(bytes.size()) + " bytes: expected " +
                        std::to_string(length + size));
     for (std::size_t i = 0; i < entries.size(); i += piece)
-      if (number(4) != checksum_of(piece_of(entries, i)))
+      if (number(checksum_bytes) != checksum_of(piece_of(entries, i)))
         refuse(path, "is damaged in MiB " + std::to_string(i / piece + 1));
     return entries;
   }

@@ -3,17 +3,15 @@
 
 #include <algorithm>    // std::min
 #include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint32_t
-#include <span>         // bytes
+#include <cstdint>      // std::uint64_t
 #include <stdexcept>    // std::runtime_error
 #include <string>       // bytes, and what is wrong with them
 #include <string_view>  // the first bytes
 #include <utility>      // std::move
 #include <vector>       // checksums
 
-#include <boost/crc.hpp>  // the checksums
-
 #include <wend/core/error.hpp>
+#include <wend/heuristics/table_checksum.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 
 /// \file
@@ -23,7 +21,7 @@
 /// length of the header; 1 each: the kind of tables, the edges, the rows, the columns, whether
 /// regions are kept, the bits of an entry, the number of patterns; the goal, a byte for each cell;
 /// for each pattern 1 byte: the number of its tiles, 1 for each of these, 8: the number of entries,
-/// and 4 for each MiB of its table: the CRC-32 of that; last the CRC-32 of all this. The tables
+/// and 8 for each MiB of its table: the XXH64 of that; last the XXH64 of all this. The tables
 /// follow without gaps, and end the file.
 
 namespace wend::heuristics {
@@ -39,28 +37,21 @@ class table_file_error : public std::runtime_error {
 
 namespace wend::detail {
 
-using table_bytes = std::span<std::uint8_t const>;
-
-inline std::uint32_t checksum_of(table_bytes bytes) {
-  boost::crc_32_type crc;
-  crc.process_bytes(bytes.data(), bytes.size());
-  return static_cast<std::uint32_t>(crc.checksum());
-}
-
 /// What is in the header of a file, besides checksums of its own.
 struct table_file_header {
   static constexpr std::string_view magic = "\x89WTPD\r\n\x1A";
-  static constexpr std::uint32_t version = 1;
-  static constexpr std::uint8_t kind = 1;  // of tables: those of tile patterns
+  static constexpr std::uint32_t version = 2;  // 1 had CRC-32
+  static constexpr std::uint8_t kind = 1;      // of tables: those of tile patterns
   static constexpr std::uint8_t entry_bits = 4;
   static constexpr std::size_t piece = std::size_t{1} << 20;  // has a checksum of its own
   static constexpr std::size_t preamble = 16;                 // to the length of the header
+  static constexpr std::size_t checksum_bytes = 8;
   static constexpr std::size_t longest = std::size_t{1} << 24;
 
   struct pattern {
     std::vector<std::uint8_t> tiles;
     std::uint64_t size = 0;
-    std::vector<std::uint32_t> checksums;
+    std::vector<std::uint64_t> checksums;
 
     [[nodiscard]] std::uint64_t bytes() const noexcept { return (size + 1) / 2; }
   };
@@ -86,7 +77,7 @@ struct table_file_header {
     h.goal = tables.goal;
     for (auto const& table : tables.patterns)
       h.patterns.push_back(
-          {table.tiles(), table.size(), std::vector<std::uint32_t>(pieces_of(table.bytes()))});
+          {table.tiles(), table.size(), std::vector<std::uint64_t>(pieces_of(table.bytes()))});
     return h;
   }
 
@@ -104,15 +95,15 @@ struct table_file_header {
       put(out, p.tiles.size(), 1);
       for (std::uint8_t const tile : p.tiles) put(out, tile, 1);
       put(out, p.size, 8);
-      for (std::uint32_t const sum : p.checksums) put(out, sum, 4);
+      for (std::uint64_t const sum : p.checksums) put(out, sum, 8);
     }
     std::string length;
-    put(length, out.size() + 4, 4);
+    put(length, out.size() + checksum_bytes, 4);
     out.replace(12, 4, length);
     put(out,
         checksum_of(
             {static_cast<std::uint8_t const*>(static_cast<void const*>(out.data())), out.size()}),
-        4);
+        checksum_bytes);
     return out;
   }
 
@@ -139,16 +130,20 @@ class table_file_reader {
       refuse("has version " + std::to_string(version) + " of the format: expected " +
              std::to_string(header::version));
     std::uint64_t const length = number(4);
-    if (length > bytes_.size() || length < header::preamble + 4 || length > header::longest)
+    if (length > bytes_.size() || length < header::preamble + header::checksum_bytes ||
+        length > header::longest)
       refuse("is cut short, or its length is damaged");
-    end_ = static_cast<std::size_t>(length) - 4;
+    end_ = static_cast<std::size_t>(length) - header::checksum_bytes;
     at_ = end_;
-    if (read_checksum() != checksum_of(bytes_.first(end_))) refuse("is damaged in its header");
+    if (number(header::checksum_bytes) != checksum_of(bytes_.first(end_)))
+      refuse("is damaged in its header");
     at_ = header::preamble;
     return fields();
   }
 
-  [[nodiscard]] std::size_t header_bytes() const noexcept { return end_ + 4; }
+  [[nodiscard]] std::size_t header_bytes() const noexcept {
+    return end_ + table_file_header::checksum_bytes;
+  }
 
   [[noreturn]] void refuse(std::string const& what) const {
     raise(heuristics::table_file_error(path_ + " " + what));
@@ -177,7 +172,7 @@ class table_file_reader {
       next.size = field(8);
       if (next.size >> 34 != 0) refuse("has a table that is too large");
       for (std::size_t i = 0; i < table_file_header::pieces_of(next.bytes()); ++i)
-        next.checksums.push_back(static_cast<std::uint32_t>(field(4)));
+        next.checksums.push_back(field(table_file_header::checksum_bytes));
       h.patterns.push_back(std::move(next));
     }
     if (at_ != end_) refuse("has a header that is too long");
@@ -194,7 +189,6 @@ class table_file_reader {
     at_ += bytes;
     return n;
   }
-  std::uint32_t read_checksum() { return static_cast<std::uint32_t>(number(4)); }
 
   std::string path_;
   table_bytes bytes_;
