@@ -2,6 +2,7 @@
 //
 // tile_patterns korf [COUNT]      IDA* on the first COUNT (100) of Korf's boards of the 15-puzzle
 // tile_patterns random [COUNT]    the same on COUNT (1000) solvable boards, drawn with a fixed seed
+// tile_patterns soonest [COUNT]   which of those soon made solves COUNT (100) such boards soonest
 // tile_patterns 24 [COUNT]        IDA* on the COUNT (2) easiest of Korf's boards of the 24-puzzle
 //
 // Prints a table for each: what the heuristics take to be made, and what searches with them do.
@@ -23,6 +24,7 @@
 #include "support/korf.hpp"
 
 #include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -52,8 +54,9 @@ struct instance {
 };
 
 void head() {
-  std::printf("| heuristic | made in, s | boards | moves in all | h at the start | generated, mean "
-              "| search, s | million/s |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
+  std::printf(
+      "| heuristic | made in, s | boards | moves in all | h at the start | generated, mean "
+      "| search, s | million/s |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
 }
 
 /// Makes a heuristic and solves the boards with it.
@@ -111,8 +114,7 @@ int korf(std::size_t count) {
   return 0;
 }
 
-int random(std::size_t count) {
-  fifteen const p{goal::blank_first, move_order::ulrd};
+std::vector<instance<fifteen>> random_boards(fifteen const& p, std::size_t count) {
   std::vector<instance<fifteen>> boards;
   std::mt19937 draw(1);
   while (boards.size() < count) {
@@ -124,16 +126,38 @@ int random(std::size_t count) {
     auto const board = p.parse(text);
     if (p.is_solvable(board)) boards.push_back({board});
   }
-  fifteen_rows(p, boards);
+  return boards;
+}
+
+int random(std::size_t count) {
+  fifteen const p{goal::blank_first, move_order::ulrd};
+  fifteen_rows(p, random_boards(p, count));
   return 0;
 }
 
+int soonest(std::size_t count) {
+  fifteen const p{goal::blank_first, move_order::ulrd};
+  auto const boards = random_boards(p, count);
+  head();
+  using enum blank_regions;
+  using enum lookup;
+  row("manhattan", p, boards, [&] { return manhattan{p}; });
+  row("linear_conflict", p, boards, [&] { return linear_conflict{p}; });
+  row("walking_distance", p, boards, [&] { return walking_distance{p}; });
+  row("5-5-5, reflected", p, boards, [&] { return tables<3, merged, reflected>(p, "5-5-5"); });
+  row("6-6-3, reflected", p, boards, [&] { return tables<3, merged, reflected>(p, "6-6-3"); });
+  return 0;
+}
+
+struct published {
+  std::string number;
+  instance<twenty_four> board;
+};
+
 /// The easiest first: "number, board, moves, nodes" in each line.
-int korf_24(std::size_t count) {
-  twenty_four const p{goal::blank_first, move_order::ulrd};
+std::vector<published> read_korf_24(twenty_four const& p, std::size_t count) {
   std::ifstream file(WEND_TEST_DATA "/korf24_easiest.txt");
-  std::vector<instance<twenty_four>> boards;
-  std::uint64_t published = 0;
+  std::vector<published> boards;
   for (std::string line; boards.size() < count && std::getline(file, line);) {
     if (line.empty() || line.front() == '#') continue;
     std::istringstream in(line);
@@ -145,17 +169,74 @@ int korf_24(std::size_t count) {
     std::getline(in, board, ',');
     std::getline(in, moves, ',');
     std::getline(in, nodes, ',');
-    boards.push_back({p.parse(board), std::stoi(moves), std::stoull(nodes)});
-    published += boards.back().nodes;
+    boards.push_back({number, {p.parse(board), std::stoi(moves), std::stoull(nodes)}});
   }
-  std::printf("Published nodes: %.0f\n\n",
-              static_cast<double>(published) / static_cast<double>(boards.size()));
+  return boards;
+}
+
+/// What searches of some boards have done.
+struct effort {
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+  double seconds = 0;
+
+  void add(effort const& other) {
+    generated += other.generated;
+    expanded += other.expanded;
+    seconds += other.seconds;
+  }
+  [[nodiscard]] std::string words() const {
+    std::array<char, 80> text{};
+    std::snprintf(text.data(), text.size(), "%llu | %.1f | %.1f",
+                  static_cast<unsigned long long>(generated), seconds,
+                  static_cast<double>(expanded) / seconds / 1e6);
+    return text.data();
+  }
+};
+
+template <class H>
+effort search_24(twenty_four const& p, H const& h, instance<twenty_four> const& given) {
+  double const before = processor_time();
+  auto const r = wend::idastar(p, given.board, h);
+  if (!r || *r.cost != given.cost) throw std::runtime_error("not the cheapest solution");
+  return {r.statistics.generated, r.statistics.expanded, processor_time() - before};
+}
+
+int korf_24(std::size_t count) {
   using enum blank_regions;
   using enum lookup;
-  head();
-  row("6-6-6-6, reflected", p, boards, [&] { return tables<4, merged, reflected>(p, "6-6-6-6"); });
-  row("6-6-6-6, regions kept, reflected", p, boards,
-      [&] { return tables<4, kept, reflected>(p, "6-6-6-6"); });
+  twenty_four const p{goal::blank_first, move_order::ulrd};
+  auto const boards = read_korf_24(p, count);
+  double const before = processor_time();
+  auto const together = tables<4, merged, reflected>(p, "6-6-6-6");
+  double const between = processor_time();
+  auto const apart = tables<4, kept, reflected>(p, "6-6-6-6");
+  std::printf("Made in %.1f and %.1f s.\n\n", between - before, processor_time() - between);
+  std::printf(
+      "| board | moves | published nodes | generated | s | million expanded/s "
+      "| regions kept: generated | s | million expanded/s | of the nodes |\n"
+      "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+  int moves = 0;
+  std::uint64_t nodes = 0;
+  effort all_together;
+  effort all_apart;
+  auto const print = [](char const* name, int length, std::uint64_t known, effort const& a,
+                        effort const& b) {
+    std::printf("| %s | %d | %llu | %s | %s | %.3f |\n", name, length,
+                static_cast<unsigned long long>(known), a.words().c_str(), b.words().c_str(),
+                static_cast<double>(b.generated) / static_cast<double>(a.generated));
+    std::fflush(stdout);
+  };
+  for (auto const& [number, board] : boards) {
+    effort const a = search_24(p, together, board);
+    effort const b = search_24(p, apart, board);
+    print(number.c_str(), board.cost, board.nodes, a, b);
+    moves += board.cost;
+    nodes += board.nodes;
+    all_together.add(a);
+    all_apart.add(b);
+  }
+  print("all", moves, nodes, all_together, all_apart);
   return 0;
 }
 
@@ -168,7 +249,8 @@ int main(int argc, char** argv) {
   };
   if (what == "korf") return korf(count(100));
   if (what == "random") return random(count(1000));
+  if (what == "soonest") return soonest(count(100));
   if (what == "24") return korf_24(count(2));
-  std::fprintf(stderr, "usage: tile_patterns korf|random|24 [COUNT]\n");
+  std::fprintf(stderr, "usage: tile_patterns korf|random|soonest|24 [COUNT]\n");
   return 2;
 }

@@ -29,6 +29,8 @@ std::vector<guide> heuristics_of(compare_options const& o, instance const& i) {
     std::vector<guide> all;
     for (std::size_t n = 0; n < names<heuristic>.size(); ++n)
       if (auto const h = static_cast<heuristic>(n); !unserved(h, i)) all.push_back({h});
+    for (char const* const soon_made : {"5-5-5", "6-6-3"})
+      if (are_named_for(i, soon_made)) all.push_back({heuristic::tables, soon_made, true});
     return all;
   }
   for (guide const& g : o.heuristics)

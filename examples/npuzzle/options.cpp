@@ -230,10 +230,13 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_sides(solve, o.puzzle);
   add_choice<algorithm>(solve, "--algorithm", o.algorithm,
                         "The algorithm (astar up to 9 cells, else idastar)");
-  add_guide(solve, o.heuristic,
-            "The heuristic (manhattan); pattern databases, of idastar on 4x4 and 5x5 cells: "
-            "pdb:5-5-5, 6-6-3, 7-8 or 6-6-6-6, built first, or pdb:FILE; with ,reflected the "
-            "mirror image is looked up too");
+  add_guide(
+      solve, o.heuristic,
+      "The heuristic (on 4x4 cells, not on a torus, linear-conflict of astar and, of idastar, "
+      "pdb:5-5-5,reflected or, if the goal's blank is in no corner, linear-conflict; else "
+      "manhattan); pattern databases, of idastar on 4x4 and 5x5 cells: pdb:5-5-5, 6-6-3, 7-8 "
+      "or 6-6-6-6, built first, or pdb:FILE; with ,reflected the mirror image is looked up "
+      "too");
   add_search(solve, o.puzzle, o.search);
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
@@ -257,8 +260,8 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
   add_sides(compare, o.puzzle);
   add_choices(compare, "--algorithm", o.algorithms, "The algorithms (all but dls and random)");
   add_guides(compare, o.heuristics,
-             "The heuristics (all that serve the board, without tables); pdb:PATTERNS[,reflected] "
-             "and pdb:FILE[,reflected] are of idastar alone");
+             "The heuristics (all that serve the board, but pdb:7-8 and 6-6-6-6); "
+             "pdb:PATTERNS[,reflected] and pdb:FILE[,reflected] are of idastar alone");
   add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
   add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
   compare.add_option("BOARD", o.board, "The board")->required();

@@ -58,7 +58,7 @@ struct compare_options {
   std::vector<npuzzle::algorithm> algorithms{
       algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,          algorithm::ucs,
       algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
-  std::vector<guide> heuristics{};  ///< empty: all that serve the board, without tables
+  std::vector<guide> heuristics{};  ///< empty: all that serve the board and are soon made
   npuzzle::format format = format::text;
   std::string board{};
 };

@@ -20,7 +20,7 @@ struct method {
   npuzzle::algorithm algorithm;
   std::optional<guide> heuristic{};  ///< present if the algorithm is informed
   search_options options{};
-  bool all = false;  ///< look for all cheapest solutions
+  bool all = false;                   ///< look for all cheapest solutions
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
 };
 
@@ -33,6 +33,11 @@ struct answer {
 
 /// Why a heuristic does not serve boards of these sides; nothing if it does.
 std::optional<std::string> unserved(heuristic h, instance const& i);
+
+/// The heuristic where none is asked for: on 4x4 cells by idastar and astar what solves a random
+/// board soonest, the making of its tables included (bench/README.md), else the Manhattan distance.
+/// \pre The algorithm is informed.
+guide default_guide(instance const& i, algorithm a);
 
 /// Solves an instance, or says at once that it cannot be solved.
 answer solve(instance const& i, method const& m, progress& display);

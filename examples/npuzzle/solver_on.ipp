@@ -6,8 +6,10 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <functional>   // any_estimate
+#include <optional>     // what is kept
 #include <stdexcept>    // std::logic_error
 #include <type_traits>  // std::is_same_v
+#include <utility>      // std::pair
 #include <vector>       // tiles
 
 #include <wend/heuristics/linear_conflict.hpp>
@@ -44,6 +46,14 @@ Board board_as(wend::puzzles::board<> const& b) {
   }
 }
 
+/// What was made of a key last: tables need not be made anew for each board.
+template <class Made, class Key, class Make>
+Made const& made_of(Key const& key, Make make) {
+  static std::optional<std::pair<Key, Made>> last;
+  if (!last || !(last->first == key)) last.emplace(key, make());
+  return last->second;
+}
+
 /// An estimate without its type and its changes, so that not every search is compiled for each.
 template <class Puzzle>
 struct any_estimate {
@@ -74,7 +84,8 @@ answer with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
       break;
     case heuristic::walking_distance:
       if constexpr (has_large_heuristics<Puzzle>)
-        return use_large(wend::heuristics::walking_distance{puzzle});
+        return use_large(made_of<wend::heuristics::walking_distance<Puzzle>>(
+            puzzle.goal_state(), [&] { return wend::heuristics::walking_distance{puzzle}; }));
       break;
     case heuristic::tables: break;  // see solver_tables.ipp
   }

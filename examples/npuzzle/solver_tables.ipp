@@ -17,7 +17,9 @@ answer by_tables(instance const& i, method const& m, progress& display,
   using board = typename Puzzle::state_type;
   Puzzle const p(board_as<board>(i.goal), i.order);
   board const start = board_as<board>(i.start);
-  wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup> const h(p, tables);
+  using databases = wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup>;
+  auto const& h =
+      made_of<databases>(tables.patterns.front().data(), [&] { return databases(p, tables); });
   if (m.all) return all_solutions(wend::idastar_solutions(p, start, h), m, display);
   return kept_solution(wend::idastar_search(p, start, h), m, display);
 }

@@ -86,7 +86,7 @@ tile_pattern_tables const& tables_of(instance const& i, std::string const& name,
   auto const known =
       std::find_if(all.begin(), all.end(), [&](auto const& t) { return t.name == full; });
   if (known != all.end()) return known->tables;
-  worker_pool const pool;
+  worker_pool const pool(name == "5-5-5" ? 1 : 0);  // soon made: threads take longer to begin
   auto tables = is_name(name) ? build_tables(i, name, blank_regions::merged, pool, display)
                               : with_puzzle(i, [&](auto const& p) {
                                   return wend::heuristics::load_tile_patterns(
@@ -123,6 +123,12 @@ tile_pattern_tables build_tables(instance const& i, std::string const& patterns,
     auto tables = build_tile_patterns(p, std::move(*partition), regions, pool, told);
     display.clear();
     return tables;
+  });
+}
+
+bool are_named_for(instance const& i, std::string_view name) {
+  return !unserved(heuristic::tables, i) && with_puzzle(i, [&](auto const& p) {
+    return wend::heuristics::named_tile_partition(p, name).has_value();
   });
 }
 

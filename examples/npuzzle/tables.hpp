@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <memory>   // a pool of threads
+#include <cstddef>      // std::size_t
+#include <memory>       // a pool of threads
+#include <string_view>  // names
 
 #include <wend/heuristics/tile_patterns.hpp>
 
@@ -43,6 +44,9 @@ class worker_pool {
 wend::heuristics::tile_pattern_tables build_tables(instance const& i, std::string const& patterns,
                                                    wend::heuristics::blank_regions regions,
                                                    worker_pool const& pool, progress& display);
+
+/// Whether a partition of this name, such as 5-5-5, is known for the goal of an instance.
+bool are_named_for(instance const& i, std::string_view name);
 
 /// Thrown out of a build on a signal.
 struct stopped {};

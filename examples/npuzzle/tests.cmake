@@ -68,10 +68,30 @@ foreach(instance
   list(GET instance 2 generated)
   list(GET instance 3 board)
   npuzzle_test(korf_${id} SAYS "\"cost\":${length},.*\"generated\":${generated},"
-    ARGS solve --goal blank-first --order ulrd --format json "${board}")
+    ARGS solve --heuristic manhattan --goal blank-first --order ulrd --format json "${board}")
 endforeach()
 npuzzle_test(order SAYS "solved in 42 moves\nidastar with manhattan: 406930 expanded"
-  ARGS solve --goal blank-first --show none "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+  ARGS solve --heuristic manhattan --goal blank-first --show none
+    "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+
+# What is taken where no heuristic is asked for.
+set(elsewhere "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15")
+npuzzle_test(default EXIT 1 ARGS solve --show none "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12"
+  "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
+npuzzle_test(default_json SAYS "\"heuristic\":\"pdb:5-5-5,reflected\".*\"cost\":42,"
+  ARGS solve --format json --goal blank-first "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+npuzzle_test(default_all SAYS "^2 solutions of 41 moves\nidastar with pdb:5-5-5,reflected: "
+  ARGS solve --all --show none --goal blank-first "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11")
+npuzzle_test(default_elsewhere SAYS "\nidastar with linear-conflict: "
+  ARGS solve --goal "${elsewhere}" "1 2 3 7 4 5 6 0 8 9 10 11 12 13 14 15")
+npuzzle_test(default_astar SAYS "\nastar with linear-conflict: "
+  ARGS solve --algorithm astar "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
+npuzzle_test(default_greedy SAYS "\ngreedy with manhattan: "
+  ARGS solve --algorithm greedy "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
+npuzzle_test(default_torus SAYS "\nidastar with manhattan: "
+  ARGS solve --torus "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
+npuzzle_test(default_compare SAYS "idastar +pdb:5-5-5,reflected  .*idastar +pdb:6-6-3,reflected  "
+  ARGS compare --algorithm idastar "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
 
 foreach(heuristic linear-conflict walking-distance)
   foreach(algorithm astar idastar greedy)
@@ -112,7 +132,8 @@ npuzzle_test(no_memory EXIT 3 ARGS solve --max-memory 0 "${near}")
 npuzzle_test(no_depth EXIT 3 ARGS solve --depth-limit 0 "${near}")
 npuzzle_test(no_need ARGS solve --format json --max-expanded 0 --max-time 0 --max-memory 0
   --depth-limit 0 1230)
-npuzzle_test(some_time EXIT 3 SAYS "^stopped after 0.05 s \\(--max-time\\)\nidastar with manhattan"
+npuzzle_test(some_time EXIT 3 
+  SAYS "^stopped after 0.05 s \\(--max-time\\)\nidastar with pdb:5-5-5,reflected: "
   ARGS solve --max-time 0.05 --goal blank-first "${far}")
 npuzzle_test(some_memory EXIT 3 SAYS "\"status\":\"memory_limit\",\"cost\":null,\"moves\":\\[\\],"
   ARGS solve --max-memory 1 --algorithm bfs --goal blank-first --format json "${far}")
@@ -284,7 +305,7 @@ if(WEND_BUILD_TESTS)
       set(korf "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6")
     endif()
     npuzzle_script(killed_idastar npuzzle_killed ${kills} ${life} idastar "${korf}"
-      --goal blank-first --order ulrd)
+      --heuristic manhattan --goal blank-first --order ulrd)
     npuzzle_script(killed_iddfs npuzzle_killed ${kills} ${life} iddfs "7 6 4 0 8 1 2 3 5"
       --goal blank-first)
     npuzzle_script(killed_dls npuzzle_killed ${kills} ${life} dls "7 6 4 0 8 1 2 3 5"

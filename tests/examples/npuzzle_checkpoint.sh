@@ -4,35 +4,21 @@
 # What npuzzle does with its checkpoint: at a limit, at a signal, and when it is not its own.
 # Usage: npuzzle_checkpoint.sh PROGRAM
 
-set -euo pipefail
-program=$1
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/npuzzle_expect.sh"
 board="0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15" # Korf's instance 79
 
-directory=$(mktemp -d)
-trap 'rm -rf "$directory"' EXIT
-cd "$directory"
-
-fault() {
-  echo "$1"
-  tail -n +1 out err
-  exit 1
-}
-# expect CODE WORDS ARGUMENT…: it ends so, and these are in what it says on standard error.
-expect() {
-  local code=0
-  "$program" solve --format json --goal blank-first --order ulrd "${@:3}" >out 2>err || code=$?
-  ((code == $1)) || fault "ended with $code, not $1: ${*:3}"
-  [[ $(cat err) == *"$2"* ]] || fault "does not say '$2': ${*:3}"
-}
+by=(--heuristic manhattan)
+solve() { expect "$1" "$2" solve --format json --goal blank-first --order ulrd "${by[@]}" "${@:3}"; }
 published() { grep -q '"cost":42,.*"generated":540859,' out || fault "$1: not as published"; }
 
 # A limit; and a larger one. What a process left that was killed while it wrote is in nobody's way.
-expect 3 "is kept in" --checkpoint search --max-expanded 100000 "$board"
+solve 3 "is kept in" --checkpoint search --max-expanded 100000 "$board"
 grep -q '"status":"expansion_limit",.*"expanded":100000,' out || fault "not stopped by its limit"
 cp search kept
 echo "half a file" >search.new
-expect 3 "goes on from" --checkpoint search --max-expanded 100001 "$board"
-expect 0 "iteration 7, 100001 expanded" --checkpoint search "$board"
+solve 3 "goes on from" --checkpoint search --max-expanded 100001 "$board"
+solve 0 "iteration 7, 100001 expanded" --checkpoint search "$board"
 published "after two limits"
 [[ $(ls) == $'err\nkept\nout' ]] || fault "left behind: $(ls)"
 
@@ -40,7 +26,7 @@ published "after two limits"
 mkdir far
 cp kept far/search
 ln -s far/search link
-expect 0 "goes on from" --checkpoint link "$board"
+solve 0 "goes on from" --checkpoint link "$board"
 published "through a link"
 [[ -L link && ! -e far/search ]] || fault "the link was replaced"
 
@@ -64,14 +50,18 @@ done
 # What is refused stays as it is.
 refused() {
   cp search given
-  expect 2 "$@" "$board"
+  solve 2 "$@" "$board"
   cmp -s search given || fault "the file was changed: $1"
   [[ ! -s out ]] || fault "an answer: $1"
 }
 cp kept search
-refused "the checkpoint has the algorithm 'idastar', not 'iddfs'" --checkpoint search \
-  --algorithm iddfs
-refused "the checkpoint has the label '4x4 plane, 0 1 9" --checkpoint search --heuristic misplaced
+by=(--algorithm iddfs)
+refused "the checkpoint has the algorithm 'idastar', not 'iddfs'" --checkpoint search
+by=(--heuristic misplaced)
+refused "the checkpoint has the label '4x4 plane, 0 1 9" --checkpoint search
+by=()
+refused "the checkpoint has the label '4x4 plane, 0 1 9" --checkpoint search
+by=(--heuristic manhattan)
 head -c 500 kept >search
 refused "search: the checkpoint is incomplete: its end is missing" --checkpoint search
 sed 's/^generated ./generated 9/' kept >search
@@ -88,10 +78,19 @@ refused "cannot be written: No such file or directory" --checkpoint nowhere/sear
 rm search
 exec 3>search.new
 flock 3
-expect 2 "cannot be written: another npuzzle writes it" --checkpoint search "$board"
+solve 2 "cannot be written: another npuzzle writes it" --checkpoint search "$board"
 flock -u 3
-expect 0 "" --checkpoint search "$board"
+solve 0 "" --checkpoint search "$board"
 published "after another"
+
+# With the heuristic of boards of this size.
+counts() { grep -o '"heuristic":"pdb:5-5-5,reflected","status":"solved".*"iterations":[0-9]*' out; }
+by=()
+solve 0 "" "$board"
+unbroken=$(counts)
+solve 3 "is kept in" --checkpoint search --max-expanded 3000 "$board"
+solve 0 "goes on from" --checkpoint search "$board"
+[[ $(counts) == "$unbroken" ]] || fault "broken: not as unbroken"
 
 # A board that needs no search has no use for it, nor touches it.
 echo "my diary" >search

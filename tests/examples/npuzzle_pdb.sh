@@ -4,26 +4,10 @@
 # What npuzzle does with files of pattern tables: written, read, damaged, and when it is interrupted.
 # Usage: npuzzle_pdb.sh PROGRAM
 
-set -euo pipefail
-program=$1
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/npuzzle_expect.sh"
 board="14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15" # Korf's instance 12
 
-directory=$(mktemp -d)
-trap 'rm -rf "$directory"' EXIT
-cd "$directory"
-
-fault() {
-  echo "$1"
-  tail -n +1 out err
-  exit 1
-}
-# expect CODE WORDS ARGUMENT…: it ends so, and these are in what it says.
-expect() {
-  local code=0
-  "$program" "${@:3}" >out 2>err || code=$?
-  ((code == $1)) || fault "ended with $code, not $1: ${*:3}"
-  [[ $(cat out err) == *"$2"* ]] || fault "does not say '$2': ${*:3}"
-}
 solve() { expect "$1" "$2" solve --goal blank-first --format json --heuristic "$3" "$board"; }
 
 # Built by one thread or by two: the same file. Plain or zero-aware: the same length.
