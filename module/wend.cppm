@@ -163,6 +163,14 @@ module;
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
+#include <wend/trace/csv.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/trace/posthoc.hpp>
+#include <wend/trace/recorder.hpp>
+#include <wend/trace/result_json.hpp>
+#include <wend/trace/sink.hpp>
+#include <wend/trace/text.hpp>
+#include <wend/trace/views.hpp>
 #include <wend/version.hpp>
 #include <wend/wend.hpp>
 
@@ -394,3 +402,25 @@ using wend::puzzles::topology;
 using wend::puzzles::topspin;
 using wend::puzzles::torus_puzzle;
 }  // namespace wend::puzzles
+
+export namespace wend::trace {
+using wend::trace::coordinates;
+using wend::trace::csv;
+using wend::trace::destination;
+using wend::trace::dot;
+using wend::trace::dot_options;
+using wend::trace::drawing;
+using wend::trace::fields;
+using wend::trace::grid_cell;
+using wend::trace::grid_view;
+using wend::trace::happening;
+using wend::trace::plain_view;
+using wend::trace::plain_words;
+using wend::trace::posthoc;
+using wend::trace::recorder;
+using wend::trace::sink;
+using wend::trace::syntax;
+using wend::trace::tile_view;
+using wend::trace::to_string;
+using wend::trace::write_json;
+}  // namespace wend::trace
