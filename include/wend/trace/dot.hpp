@@ -193,10 +193,13 @@ class dot : public recorder<dot<Words>> {
   bool finished_ = false;
 };
 
+/// A tree with the words that values have of themselves.
 template <destination Out>
 dot(Out&) -> dot<>;
+/// A tree with the words that values have of themselves, and options.
 template <destination Out>
 dot(Out&, dot_options) -> dot<>;
+/// A tree with words of the user's.
 template <destination Out, class Words>
 dot(Out&, dot_options, Words) -> dot<Words>;
 

@@ -57,6 +57,7 @@ constexpr std::string_view to_string(happening what) noexcept {
 template <class Writer>
 class recorder {
  public:
+  /// A successor is held until it is known what became of it.
   template <class Event>
   void on_generate(Event const& e) {
     settle_held();
@@ -65,26 +66,32 @@ class recorder {
     if (e.node && !known) highest_ = e.node;
     writer().hold(e);
   }
+  /// The successor that is held was known.
   template <class Event>
   void on_duplicate(Event const&) {
     held_ = happening::duplicate;
   }
+  /// The successor that is held was closed.
   template <class Event>
   void on_reopen(Event const&) {
     held_ = happening::reopen;
   }
+  /// The successor that is held was cut.
   template <class Event>
   void on_prune(Event const&) {
     held_ = happening::prune;
   }
+  /// A node is told as `expand`, a start as `source` before.
   template <class Event>
   void on_expand(Event const& e) {
     tell(happening::expand, e);
   }
+  /// A node is told as `goal`, a start as `source` before.
   template <class Event>
   void on_goal(Event const& e) {
     tell(happening::goal, e);
   }
+  /// An iteration is told.
   template <class Event>
   void on_iteration(Event const& e) {
     settle_held();

@@ -22,6 +22,7 @@ concept destination = std::derived_from<Out, std::ostream> || std::output_iterat
 /// is written, and `good()` says so. It refers to the destination, which must outlive it.
 class sink {
  public:
+  /// Writes to `out`, to which it refers.
   template <destination Out>
   // It is another name for that. NOLINTNEXTLINE(google-explicit-constructor,*-constructor)
   sink(Out& out)

@@ -22,6 +22,7 @@ namespace wend::trace {
 /// makes of it; a list of such with spaces between; an enumerator's number; else nothing. Whoever
 /// wants other words gives the writers a callable of his own.
 struct plain_words {
+  /// The words of a value. \throws what a `to_string` throws; std::bad_alloc
   template <class T>
   std::string operator()(T const& value) const {
     if constexpr (std::convertible_to<T const&, std::string_view>) {

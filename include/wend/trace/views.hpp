@@ -25,6 +25,7 @@ namespace wend::trace {
 /// The components of a Posthoc view (`main`), one after the other.
 class drawing {
  public:
+  /// Begins the view in a text, which the drawing refers to.
   drawing(std::string& out, syntax how) : out_(&out), how_(how) {
     *out_ += how == syntax::yaml ? "views:\n  main:\n" : R"("views": {"main": [)";
   }
@@ -86,8 +87,10 @@ inline constexpr std::string_view colour_of_type =
 template <class Words = plain_words>
 class plain_view {
  public:
+  /// `words` makes a text of a state.
   explicit plain_view(Words words = {}) : words_(std::move(words)) {}
 
+  /// Adds `state`, its words, unless there are none.
   template <class State>
   void describe(fields& event, State const& s) const {
     if (std::string const text = words_(s); !text.empty()) event.add("state", text);
@@ -104,11 +107,13 @@ class tile_view {
   /// \pre States have `rows * cols` cells.
   tile_view(std::size_t rows, std::size_t cols) noexcept : rows_(rows), cols_(cols) {}
 
+  /// Adds `tiles`, the numbers of the cells.
   template <class State>
   void describe(fields& event, State const& s) const {
     event.add("tiles", s);
   }
 
+  /// The board and its tiles, for as long as the event is shown.
   void draw(drawing& view) const {
     auto const cols = plain_words{}(cols_);
     view.component("rect")
@@ -150,12 +155,13 @@ class tile_view {
 
 /// A cell of a grid: column and row, from 0.
 struct grid_cell {
-  int x;
-  int y;
+  int x;  ///< The column.
+  int y;  ///< The row.
 };
 
 /// Where a state is, if it has coordinates of these names.
 struct coordinates {
+  /// The cell at the members x and y.
   template <class State>
   grid_cell operator()(State const& s) const {
     return {static_cast<int>(s.x), static_cast<int>(s.y)};
@@ -185,12 +191,14 @@ class grid_view {
       }
   }
 
+  /// Adds `x` and `y`, the coordinates of its cell.
   template <class State>
   void describe(fields& event, State const& s) const {
     auto const cell = place_(s);
     event.add("x", cell.x).add("y", cell.y);
   }
 
+  /// The map and its walls; then the cell of each event, which stays unless that was dropped.
   void draw(drawing& view) const {
     view.component("rect")
         .set("$if", "${{ $.type === 'map' }}")
@@ -221,6 +229,7 @@ class grid_view {
     view.centre(width_ / 2.0, height_ / 2.0);
   }
 
+  /// Adds `walls`: column, row and length of each run of blocked cells.
   void set_up(fields& event) const { event.add("walls", walls_); }
 
  private:
