@@ -7,7 +7,7 @@
 #   // expect-clang: …   of clang++ alone
 # With MENDED, checks too that with -DFIXED, which mends the fault, SOURCE does compile: so that it
 # fails for that reason and no other.
-# Usage: cmake -DSOURCE= -DCOMPILER= -DCOMPILER_ID= -DFLAGS= -DINCLUDE_DIRS= -DMENDED= -P check.cmake
+# Usage: cmake -DSOURCE= -DCOMPILER= -DCOMPILER_ID= -DFLAGS= -DMENDED= -P check.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -16,11 +16,6 @@ set(ENV{LC_ALL} C)
 set(ENV{LANG} C)
 
 set(command "${COMPILER}" ${FLAGS} -fsyntax-only)
-foreach(dir IN LISTS INCLUDE_DIRS)
-  if(NOT dir STREQUAL "/usr/include")
-    list(APPEND command "-I${dir}")
-  endif()
-endforeach()
 
 if(MENDED)
   execute_process(COMMAND ${command} -DFIXED "${SOURCE}"
