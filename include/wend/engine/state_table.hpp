@@ -127,10 +127,11 @@ class state_table {
  private:
   static constexpr std::size_t smallest = 64;
   // A slot holds a number plus one, so the largest number of the type is never given; in a table of
-  // twice as many slots as there are numbers, the others fit comfortably.
-  static constexpr std::size_t largest =
-      std::size_t{2} << (std::numeric_limits<Id>::digits < 48 ? std::numeric_limits<Id>::digits
-                                                              : 48);
+  // twice as many slots as there are numbers, the others fit comfortably. Where addresses have 32
+  // bits they end before: a table that grows by half once more still has a size.
+  static constexpr std::size_t largest = static_cast<std::size_t>(
+      std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
+               std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
 
   static constexpr std::size_t sparse = std::size_t{1} << 14;
 

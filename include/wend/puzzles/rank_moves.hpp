@@ -197,8 +197,9 @@ class board_rank_maps {
   }
 
   void find_tables(board_rank_map& m) {
-    std::uint64_t const size = m.block / m.run;
-    if (size == 1 || size > most_in_table) return;
+    std::uint64_t const entries = m.block / m.run;
+    if (entries == 1 || entries > most_in_table) return;
+    auto const size = static_cast<std::size_t>(entries);
     m.there.size = m.back.size = size;
     for (board_rank_map const& other : maps_)
       if (other.first == m.target && other.target == m.first) {
@@ -211,7 +212,7 @@ class board_rank_maps {
         auto& table = way->tables[odd ? 1 : 0];
         if (odd && !way->passage.asks_parity()) continue;
         std::vector<std::uint16_t>& fresh = tables_.emplace_back(size);
-        for (std::uint64_t i = 0; i < size; ++i)
+        for (std::size_t i = 0; i < size; ++i)
           fresh[i] = static_cast<std::uint16_t>(way->passage(i, odd));
         table = fresh.data();
       }
