@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The playground's searches, for a host that is not written in C++: functions of numbers and
+// addresses. Texts end with a zero. An instance of this module has one search at a time.
+
+#include <cstdint>  // what the host counts with
+#include <cstdio>   // std::snprintf
+#include <memory>   // the search
+#include <string>   // answers
+
+#include "session.hpp"
+#include "setup.hpp"
+
+#include <wend/version.hpp>
+
+#if defined(__wasm__)
+#define PLAYGROUND_EXPORT(name) [[gnu::used, clang::export_name(#name)]]
+#else
+#define PLAYGROUND_EXPORT(name)
+#endif
+
+namespace {
+
+using playground::kind;
+using playground::setup;
+
+std::string input;
+std::string answer;
+std::unique_ptr<playground::session> now;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.10g", value);
+  return text;
+}
+
+void add(char const* name, std::uint64_t value) {
+  answer += ",\"" + std::string(name) + "\":" + std::to_string(value);
+}
+
+/// What is in the input, or a complaint as the answer.
+bool read(setup& s) {
+  answer = playground::read(input.c_str(), s);
+  return answer.empty();
+}
+
+}  // namespace
+
+extern "C" {
+
+/// Where to write a text of up to so many bytes, for the calls that read one.
+PLAYGROUND_EXPORT(input)
+char* playground_input(std::uint32_t bytes) {
+  input.assign(bytes + 1, '\0');
+  return input.data();
+}
+
+/// What the last call that answers in words said.
+PLAYGROUND_EXPORT(answer)
+char const* playground_answer() { return answer.c_str(); }
+
+/// Begins the search of the set-up in the input; if there is something wrong with it, 0, and the
+/// answer says what.
+PLAYGROUND_EXPORT(begin)
+std::uint32_t playground_begin() {
+  setup s;
+  now.reset();
+  if (!read(s)) return 0;
+  now = s.kind == kind::grid    ? playground::search_grid(s)
+        : s.kind == kind::torus ? playground::search_torus(s)
+                                : playground::search_tiles(s);
+  return 1;
+}
+
+/// Expands at most so many nodes; 1 if there is more to do.
+PLAYGROUND_EXPORT(run)
+std::uint32_t playground_run(std::uint32_t expansions) {
+  now->run(expansions);
+  return now->status() == wend::search_status::running ? 1 : 0;
+}
+
+/// Lets the search take so many MiB, from its next run on.
+PLAYGROUND_EXPORT(allow)
+void playground_allow(std::uint32_t mebibytes) { now->set_memory(mebibytes); }
+
+/// The counts of the search, its layers of f (the value, the nodes open, closed and beyond the
+/// bound) and how many nodes were expanded at each depth, as JSON.
+PLAYGROUND_EXPORT(report)
+void playground_report() {
+  auto const s = now->statistics();
+  auto& drawing = now->drawing();
+  auto const status = now->status();
+  answer = "{\"status\":\"" + std::string(to_string(status)) + '"';
+  add("expanded", s.expanded);
+  add("generated", s.generated);
+  add("evaluated", s.evaluated);
+  add("stored", s.stored);
+  add("duplicates", s.duplicates);
+  add("improved", s.improved);
+  add("reopened", s.reopened);
+  add("pruned", s.pruned);
+  add("iterations", s.iterations);
+  add("open", s.open);
+  add("max_open", s.max_open);
+  add("max_depth", s.max_depth);
+  add("bytes", s.bytes);
+  add("drawn", drawing.tree().size());
+  answer += ",\"elapsed\":" + number(s.elapsed.count()) + ",\"bound\":" + number(now->bound());
+  if (status == wend::search_status::solved)
+    answer += ",\"cost\":" + number(now->cost()) + ",\"path\":\"" + now->path() + '"';
+  answer += ",\"layers\":[";
+  auto const& layers = drawing.layers();
+  bool first = true;
+  for (std::size_t f = 0; f < layers.size(); ++f) {
+    auto const& l = layers[f];
+    if (l.open + l.closed + l.beyond == 0) continue;
+    answer += (first ? "[" : ",[") + std::to_string(f) + ',' + std::to_string(l.open) + ',' +
+              std::to_string(l.closed) + ',' + std::to_string(l.beyond) + ']';
+    first = false;
+  }
+  answer += "],\"depths\":[";
+  first = true;
+  for (auto const n : drawing.depths()) {
+    answer += (first ? "" : ",") + std::to_string(n);
+    first = false;
+  }
+  answer += "]}";
+}
+
+/// The nodes of the tree, or the cells of the map: 16 bytes each, see node_record.
+PLAYGROUND_EXPORT(records)
+void const* playground_records() {
+  auto& drawing = now->drawing();
+  return drawing.cells().empty() ? drawing.tree().data() : drawing.cells().data();
+}
+PLAYGROUND_EXPORT(record_count)
+std::uint32_t playground_record_count() {
+  auto& drawing = now->drawing();
+  auto const& shown = drawing.cells().empty() ? drawing.tree() : drawing.cells();
+  return static_cast<std::uint32_t>(shown.size());
+}
+
+/// The library's version.
+PLAYGROUND_EXPORT(version)
+void playground_version() { answer = wend::version; }
+
+/// About the board in the input; 0 with a complaint.
+PLAYGROUND_EXPORT(describe)
+std::uint32_t playground_describe() {
+  setup s;
+  if (!read(s) || s.kind == kind::grid) return 0;
+  answer = s.kind == kind::torus ? playground::describe_torus(s) : playground::describe_tiles(s);
+  return 1;
+}
+
+/// A board drawn at random by the input's steps and seed; 0 with a complaint.
+PLAYGROUND_EXPORT(scramble)
+std::uint32_t playground_scramble() {
+  setup s;
+  if (!read(s) || s.kind == kind::grid) return 0;
+  answer = s.kind == kind::torus ? playground::scramble_torus(s) : playground::scramble_tiles(s);
+  return 1;
+}
+
+}  // extern "C"

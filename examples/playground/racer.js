@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// One search: its worker, its choices, its counts and pictures.
+
+import { count, drawDepths, drawLayers } from './charts.js';
+import { algorithms, heuristics, informed, options, pathBased, racerName, serves, toLines } from './setup.js';
+import { Records, View } from './view.js';
+
+const columns = [['expanded', 'expanded'], ['generated', 'generated'], ['open', 'open'], ['stored', 'stored'],
+  ['duplicates', 'duplicates'], ['reopened', 'reopened'], ['pruned', 'pruned'], ['iterations', 'iterations'],
+  ['max_depth', 'deepest'], ['bytes', 'memory'], ['elapsed', 'time']];
+
+const bytes = n => (n < 1 << 20 ? `${Math.ceil(n / 1024)} KiB` : `${(n / (1 << 20)).toFixed(1)} MiB`);
+const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms` : `${s.toFixed(2)} s`);
+const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
+
+export class Racer {
+  /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed(text)`. */
+  constructor(letter, template, makeWorker, events) {
+    Object.assign(this, { letter, makeWorker, events, report: null, ready: false });
+    this.element = template.content.firstElementChild.cloneNode(true);
+    const get = selector => this.element.querySelector(selector);
+    Object.assign(this, {
+      title: get('h3'), algorithm: get('.algorithm'), heuristic: get('.heuristic'), option: get('.option'),
+      state: get('.state'), counts: get('.counts'), canvas: get('.view'), legend: get('.legend'),
+      layers: get('.layers'), depths: get('.depths'),
+    });
+    this.element.id = `search-${letter}`;
+    this.title.textContent = letter.toUpperCase();
+    this.title.id = `title-${letter}`;
+    this.element.setAttribute('aria-labelledby', this.title.id);
+    this.algorithm.setAttribute('aria-label', `Algorithm of search ${letter.toUpperCase()}`);
+    this.heuristic.setAttribute('aria-label', `Heuristic of search ${letter.toUpperCase()}`);
+    this.algorithm.append(...Object.entries(algorithms).map(([value, text]) => new Option(text, value)));
+    this.view = new View(this.canvas, get('.under'));
+    for (const [key, text] of columns) {
+      const box = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd');
+      term.textContent = text;
+      value.dataset.count = key;
+      box.append(term, value);
+      this.counts.append(box);
+    }
+    this.algorithm.addEventListener('change', () => {
+      this.racer.algorithm = this.algorithm.value;
+      events.choice();
+    });
+    this.heuristic.addEventListener('change', () => {
+      this.racer.heuristic = this.heuristic.value;
+      events.choice();
+    });
+    this.option.querySelector('input').addEventListener('change', event => {
+      const o = options[this.racer.algorithm], value = Number(event.target.value);
+      if (event.target.value !== '' && value >= o.min && value <= o.max) this.racer.options[o.key] = o.step === 1 ? Math.floor(value) : value;
+      events.choice();
+    });
+  }
+
+  /** Begins anew with this set-up, of which `racer` is this one's part. */
+  begin(setup, racer) {
+    Object.assign(this, { setup, racer, report: null, ready: false, running: false, complaint: '' });
+    if (!serves(racer.heuristic, setup)) racer.heuristic = setup.kind === 'grid' ? 'octile' : 'manhattan';
+    this.heuristic.replaceChildren(...Object.keys(heuristics).filter(h => serves(h, setup))
+      .map(h => new Option(heuristics[h], h)));
+    this.algorithm.value = racer.algorithm;
+    this.heuristic.value = racer.heuristic;
+    this.heuristic.parentElement.hidden = !informed(racer.algorithm);
+    const o = options[racer.algorithm];
+    this.option.hidden = !o;
+    if (o) {
+      const input = this.option.querySelector('input');
+      this.option.querySelector('span').textContent = o.label;
+      Object.assign(input, { min: o.min, max: o.max, step: o.step, value: racer.options[o.key] ?? o.value });
+    }
+    this.worker?.terminate();  // wherever it is
+    this.worker = this.makeWorker();
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = event => this.hear({ type: 'failed', text: event.message ?? 'the worker failed' });
+    this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer) });
+    this.state.textContent = 'Loading…';
+    return this;
+  }
+
+  end() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+  tell(type, more = {}) { this.worker?.postMessage({ type, ...more }); }
+
+  hear(data) {
+    if (data.type === 'failed') {
+      this.running = false;
+      this.complaint = data.text || 'it ran out of the browser’s memory';
+      this.state.textContent = `Failed: ${this.complaint}.`;
+      return this.events.failed(this);
+    }
+    if (data.type === 'begun') this.ready = true;
+    if (data.type !== 'frame') return this.events.frame(this);
+    this.report = data.report;
+    this.running = data.running;
+    this.records = new Records(data.records);
+    this.fresh = true;
+    this.events.frame(this);
+  }
+
+  get name() { return racerName(this.racer); }
+  get ended() { return Boolean(this.complaint) || (this.report && this.report.status !== 'running'); }
+
+  /** What there is to say, in a sentence. */
+  sentence() {
+    const r = this.report;
+    if (!r) return '';
+    const actions = r.path?.length;
+    const nodes = `${count(r.expanded)} expanded`;
+    switch (r.status) {
+      case 'solved':
+        return `Solved: ${actions} ${this.setup.kind === 'grid' ? 'steps' : 'moves'}` +
+          `${r.cost !== actions ? `, cost ${cost(r.cost)}` : ''}, ${nodes}`;
+      case 'exhausted': return `There is no solution: proved, ${nodes}`;
+      case 'depth_limit': return `Nothing found within the depth limit, ${nodes}`;
+      case 'memory_limit': return `Stopped at the memory limit of ${this.setup.memory} MiB, ${nodes}`;
+      case 'running': return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused, ${nodes}` : 'Ready';
+      default: return `Ended: ${r.status}`;
+    }
+  }
+
+  /** Shows what was heard last. */
+  draw(all = false) {
+    if (!this.report || !(this.fresh || all)) return;
+    this.fresh = false;
+    const r = this.report, { racer } = this;
+    const iterates = pathBased(racer.algorithm);
+    const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
+    this.state.textContent = `${this.sentence()}${bound}.`;
+    this.state.dataset.status = r.status;
+    if (r.status === 'memory_limit') {
+      const more = document.createElement('button');
+      more.type = 'button';
+      more.textContent = 'Allow more';
+      more.addEventListener('click', () => this.events.more(this));
+      this.state.append(' ', more);
+    }
+    for (const value of this.counts.querySelectorAll('dd')) {
+      const key = value.dataset.count;
+      value.textContent = key === 'bytes' ? bytes(r.bytes) : key === 'elapsed' ? seconds(r.elapsed) : count(r[key]);
+    }
+    this.canvas.setAttribute('aria-label', this.setup.kind === 'grid'
+      ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell.`
+      : `The tree of search ${this.letter.toUpperCase()}: ${count(r.drawn)} nodes. Arrow keys go from node to node.`);
+    this.view.show(this.records, this.setup, r.path);
+    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution']];
+    this.legend.replaceChildren(...kinds.map(([kind, text]) => {
+      const span = document.createElement('span');
+      span.className = kind;
+      span.textContent = text;
+      return span;
+    }));
+    const nodes = iterates ? r.expanded + r.pruned : r.stored;
+    if (this.setup.kind !== 'grid' && r.drawn >= 3000 && nodes > r.drawn)
+      this.legend.append(`the first ${count(r.drawn)} nodes${iterates ? ' of this iteration' : ''}`);
+    drawLayers(this.layers, r.layers);
+    drawDepths(this.depths, r.depths);
+  }
+}

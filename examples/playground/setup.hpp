@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // the names
+#include <cstddef>      // std::size_t
+#include <cstdint>      // the seed
+#include <string>       // what is wrong
+#include <string_view>  // a set-up as text
+#include <vector>       // boards and maps
+
+/// \file
+/// What is to be searched, and how: the lines of text that the page sends, read with care, because
+/// a link may hold anything.
+
+namespace playground {
+
+enum class kind { tile, torus, grid };
+enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
+enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, octile };
+
+/// Their names, in their order.
+inline constexpr std::array<std::string_view, 3> kind_names{"tile", "torus", "grid"};
+inline constexpr std::array<std::string_view, 10> algorithm_names{
+    "bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "weighted_astar", "idastar", "random"};
+inline constexpr std::array<std::string_view, 6> heuristic_names{
+    "nil", "misplaced", "manhattan", "linear_conflict", "walking_distance", "octile"};
+
+struct setup {
+  playground::kind kind = kind::tile;
+  playground::algorithm algorithm = algorithm::astar;
+  playground::heuristic heuristic = heuristic::manhattan;
+  std::size_t rows = 3;
+  std::size_t cols = 3;
+  std::vector<int> board{};  ///< A puzzle's start.
+  bool blank_first = true;   ///< Where a puzzle's goal has its blank: first or last.
+  bool ulrd = false;         ///< The order of a puzzle's moves: else up, down, left, right.
+  std::vector<bool> free{};  ///< A map's cells, row by row.
+  std::size_t start = 0;     ///< A map's cells.
+  std::size_t goal = 0;
+  std::size_t neighbours = 8;
+  double weight = 1.5;       ///< Of weighted A*.
+  std::size_t depth = 20;    ///< The limit of depth-limited search.
+  std::uint64_t seed = 1;    ///< Of random search and of scrambling.
+  std::size_t steps = 30;    ///< Of scrambling.
+  std::size_t memory = 256;  ///< The most MiB that the search may take.
+};
+
+/// Whether there is this heuristic for the set-up's kind and sides. The walking distance's tables
+/// take a second for longer sides than 4, and linear conflicts are those of boards with edges.
+bool serves(heuristic which, setup const& s) noexcept;
+
+/// Reads lines `key=value`; what is not named keeps its default. What is wrong, in words; empty if
+/// nothing is.
+/// \post Where nothing is, the rows and columns of a puzzle are 2 to 5, its board has every tile
+/// once, and
+///       a map's start and goal are free cells of it; the heuristic serves.
+std::string read(std::string_view text, setup& s);
+
+}  // namespace playground

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The set-up of the page: its defaults, its form as a link's fragment, and the lines that the
+// searches read.
+
+export const algorithms = {
+  astar: 'A*', idastar: 'IDA*', weighted_astar: 'Weighted A*', greedy: 'Greedy', ucs: 'Uniform cost',
+  bfs: 'Breadth-first', dfs: 'Depth-first', dls: 'Depth-limited', iddfs: 'Iterative deepening',
+  random: 'Random',
+};
+export const heuristics = {
+  manhattan: 'Manhattan', linear_conflict: 'Linear conflict', walking_distance: 'Walking distance',
+  misplaced: 'Misplaced', octile: 'Octile', nil: 'Nil',
+};
+/** A number that an algorithm needs: its label, its default, its bounds, and what to send. */
+export const options = {
+  weighted_astar: { key: 'weight', label: 'weight', value: 1.5, min: 1, max: 100, step: 0.1, send: w => Math.round(100 * w) },
+  dls: { key: 'depth', label: 'depth limit', value: 20, min: 0, max: 10000, step: 1, send: d => d },
+  random: { key: 'seed', label: 'seed', value: 1, min: 0, max: 4000000000, step: 1, send: s => s },
+};
+export const speeds = [1, 4, 15, 60, 400, 3000, 30000, Infinity];
+export const memories = [1, 16, 64, 256, 1024];
+
+export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar'].includes(name);
+export const pathBased = name => ['dls', 'iddfs', 'idastar'].includes(name);
+
+/** Whether there is this heuristic for a problem. The C++ side refuses the others. */
+export const serves = (heuristic, s) => ({
+  nil: true, manhattan: true, misplaced: s.kind !== 'grid', octile: s.kind === 'grid',
+  linear_conflict: s.kind === 'tile',
+  walking_distance: s.kind !== 'grid' && s.rows <= 4 && s.cols <= 4,
+})[heuristic];
+
+export const goalBoard = s => {
+  const n = s.rows * s.cols;
+  return Array.from({ length: n }, (_, i) => (s.blank === 'first' ? i : (i + 1) % n));
+};
+
+export function defaults() {
+  return {
+    kind: 'tile', rows: 3, cols: 3, board: [3, 1, 2, 6, 4, 5, 7, 8, 0], blank: 'first', steps: 30,
+    map: null, neighbours: 8, race: false, memory: 256, speed: 3,
+    racers: [{ algorithm: 'astar', heuristic: 'manhattan', options: {} },
+             { algorithm: 'bfs', heuristic: 'manhattan', options: {} }],
+  };
+}
+
+const packBits = cells => {
+  const bytes = new Uint8Array(Math.ceil(cells.length / 8));
+  cells.forEach((wall, i) => { if (wall) bytes[i >> 3] |= 1 << (i & 7); });
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+};
+const unpackBits = (text, count) => {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from({ length: count }, (_, i) => (bytes.charCodeAt(i >> 3) >> (i & 7)) & 1);
+};
+
+export function toFragment(s) {
+  const racer = r => {
+    const o = options[r.algorithm];
+    return [r.algorithm, informed(r.algorithm) ? r.heuristic : '', o ? r.options[o.key] ?? o.value : '']
+      .join(',').replace(/,+$/, '');
+  };
+  const parts = { kind: s.kind };
+  if (s.kind === 'grid') {
+    Object.assign(parts, { size: `${s.map.cols}x${s.map.rows}`, walls: packBits(s.map.walls),
+      start: s.map.start, goal: s.map.goal, steps: s.neighbours });
+  } else {
+    Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
+  }
+  parts.a = racer(s.racers[0]);
+  if (s.race) parts.b = racer(s.racers[1]);
+  Object.assign(parts, { speed: s.speed, memory: s.memory });
+  return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
+}
+
+/** The set-up of a fragment; what is missing or wrong keeps its default. `complaints` says what is. */
+export function fromFragment(fragment, complaints = []) {
+  const s = defaults();
+  const parts = new Map(fragment.replace(/^#/, '').split('&').filter(Boolean)
+    .map(part => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+  const take = (key, use) => {
+    if (!parts.has(key)) return;
+    if (use(parts.get(key)) === false) complaints.push(`${key}=${parts.get(key).slice(0, 40)}`);
+  };
+  const among = (list, set) => text => list.includes(text) && (set(text), true);
+  const number = (list, set) => text => list.includes(Number(text)) && text !== '' && (set(Number(text)), true);
+  const racer = i => text => {
+    const [algorithm, heuristic, option] = text.split(',');
+    if (!Object.hasOwn(algorithms, algorithm)) return false;
+    if (heuristic && !Object.hasOwn(heuristics, heuristic)) return false;
+    const r = s.racers[i] = { algorithm, heuristic: heuristic || 'manhattan', options: {} };
+    const o = options[algorithm];
+    if (!o || !option) return true;
+    if (!(Number(option) >= o.min && Number(option) <= o.max)) return false;
+    r.options[o.key] = o.step === 1 ? Math.floor(Number(option)) : Number(option);
+    return true;
+  };
+  take('kind', among(['tile', 'torus', 'grid'], k => { s.kind = k; }));
+  take('blank', among(['first', 'last'], b => { s.blank = b; }));
+  take('speed', number(speeds.map((_, i) => i), v => { s.speed = v; }));
+  take('memory', number(memories, v => { s.memory = v; }));
+  take('a', racer(0));
+  take('b', text => racer(1)(text) && (s.race = true));
+  if (s.kind === 'grid') {
+    take('steps', number([4, 8], v => { s.neighbours = v; }));
+    take('size', text => {
+      const [cols, rows] = text.split('x').map(Number);
+      const fits = n => Number.isInteger(n) && n >= 2 && n <= 128;
+      if (!fits(cols) || !fits(rows)) return false;
+      try {
+        const walls = unpackBits(parts.get('walls') ?? '', rows * cols);
+        const start = Number(parts.get('start')), goal = Number(parts.get('goal'));
+        if (walls[start] !== 0 || walls[goal] !== 0 || start === goal) return false;
+        s.map = { rows, cols, walls, start, goal };
+        return true;
+      } catch { return false; }
+    });
+  } else {
+    take('size', text => {
+      const [rows, cols] = text.split('x').map(Number);
+      if (![2, 3, 4, 5].includes(rows) || ![2, 3, 4, 5].includes(cols)) return false;
+      Object.assign(s, { rows, cols });
+      s.board = goalBoard(s);
+      return true;
+    });
+    take('board', text => {
+      const board = text.split('.').map(Number);
+      if ([...board].sort((x, y) => x - y).some((tile, i) => tile !== i)) return false;
+      if (board.length !== s.rows * s.cols) return false;
+      s.board = board;
+      return true;
+    });
+  }
+  return s;
+}
+
+/** The lines for one search; without a racer, for questions about the board. */
+export function toLines(s, racer) {
+  const lines = { kind: s.kind, memory: s.memory };
+  if (s.kind === 'grid') {
+    Object.assign(lines, { rows: s.map.rows, cols: s.map.cols, start: s.map.start, goal: s.map.goal,
+      neighbours: s.neighbours, cells: Array.from(s.map.walls, w => (w ? '#' : '.')).join('') });
+  } else {
+    Object.assign(lines, { rows: s.rows, cols: s.cols, board: s.board.join('.'), blank: s.blank });
+  }
+  if (racer) {
+    lines.algorithm = racer.algorithm;
+    lines.heuristic = informed(racer.algorithm) ? racer.heuristic : 'nil';
+    const o = options[racer.algorithm];
+    if (o) lines[o.key] = o.send(racer.options[o.key] ?? o.value);
+  }
+  return Object.entries(lines).map(([k, v]) => `${k}=${v}`).join('\n');
+}
+
+export const racerName = r => algorithms[r.algorithm] +
+  (informed(r.algorithm) ? `, ${heuristics[r.heuristic]}` : '');

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The module under Node.js, through the same few lines of JavaScript as in the page: it counts what
+// the library counts on this machine (native.cpp), what is published, and it stops at its limit.
+//
+//   node check.js DIRECTORY      where playground.wasm and the program native are
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { moved } from '../board.js';
+import { load } from '../host.js';
+
+import { makeMap } from '../map.js';
+import { algorithms, defaults, fromFragment, goalBoard, informed, serves, toFragment, toLines } from '../setup.js';
+
+const directory = process.argv[2];
+const data = name => readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), 'utf8');
+const module = await WebAssembly.compile(readFileSync(`${directory}/playground.wasm`));
+
+const counts = ['expanded', 'generated', 'evaluated', 'stored', 'duplicates', 'improved', 'reopened', 'pruned',
+  'iterations', 'open', 'max_open', 'max_depth'];
+const line = r => [r.status, r.status === 'solved' ? Number(r.cost.toPrecision(10)) : -1, ...counts.map(c => r[c])].join(' ');
+
+/** Runs a set-up to its end, in steps of the given numbers of expansions, again and again. */
+async function solve(setup, steps = [1, 2, 7, 100, 5000]) {
+  const host = await load(module);
+  host.begin(setup);
+  for (let i = 0; host.run(steps[i % steps.length]); ++i);
+  return { ...host.report(), host };
+}
+
+const lines = (s, more = {}) => toLines({ ...defaults(), ...s }, { algorithm: 'astar', heuristic: 'manhattan', options: {}, ...s.racer }) +
+  Object.entries(more).map(([k, v]) => `\n${k}=${v}`).join('');
+
+/** A puzzle some moves from its goal, so that all algorithms come to an end soon. */
+const walked = (kind, rows, cols, blank, ways) => {
+  const s = { kind, rows, cols, blank };
+  s.board = [...ways].reduce((board, way) => moved(board, way, rows, cols, kind === 'torus'), goalBoard(s));
+  return s;
+};
+const map = makeMap(12, 9, 'trap', 1);
+const problems = [
+  walked('tile', 3, 3, 'first', 'rdrdluldrurd'),
+  walked('tile', 2, 5, 'last', 'ulldrruldlurul'.slice(0, 9)),
+  walked('tile', 2, 2, 'first', 'rdlu'),
+  walked('torus', 3, 3, 'first', 'uurdl'),
+  walked('torus', 2, 4, 'last', 'lluld'),
+  walked('tile', 5, 5, 'first', 'rrdldr'),
+  { kind: 'grid', map, neighbours: 8 },
+  { kind: 'grid', map, neighbours: 4 },
+];
+/** Those that would run for very long: trees without memory on maps, and depth-first wanderings. */
+const endless = (p, algorithm) =>
+  (p.kind === 'grid' && ['random', 'iddfs', 'dls', 'idastar'].includes(algorithm)) ||
+  (algorithm === 'random' && p.rows * p.cols > 4) || (algorithm === 'dfs' && p.rows * p.cols > 9);
+
+test('all algorithms and heuristics count what they count on this machine', async () => {
+  const setups = [];
+  for (const p of problems)
+    for (const algorithm of Object.keys(algorithms)) {
+      if (endless(p, algorithm)) continue;
+      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'linear_conflict', 'walking_distance', 'octile']) {
+        if (!serves(heuristic, p) || (!informed(algorithm) && heuristic !== 'manhattan')) continue;
+        if (heuristic === 'nil' && ['greedy', 'idastar'].includes(algorithm) && p.rows * p.cols > 9) continue;  // a wandering
+        setups.push(lines({ ...p, racer: { algorithm, heuristic, options: { depth: 8, weight: 2, seed: 5 } } }));
+      }
+    }
+  const native = execFileSync(`${directory}/native`, { input: setups.map(s => `${s}\n\n`).join(''), maxBuffer: 1 << 24 })
+    .toString().trim().split('\n');
+  assert.equal(native.length, setups.length);
+  assert.ok(setups.length > 100, `${setups.length} set-ups`);
+  for (const [i, setup] of setups.entries()) {
+    const r = await solve(setup);
+    assert.equal(line(r), native[i], setup);
+    assert.match(native[i], /^(solved|depth_limit|exhausted)/, setup);
+  }
+});
+
+test("Korf's instances, in as many nodes as published", async () => {
+  let solved = 0;
+  for (const row of data('korf100_nodes.txt').trim().split('\n').slice(1)) {
+    const [, board, moves, nodes] = row.split(', ');
+    if (Number(nodes) > 1_700_000) continue;
+    const r = await solve(lines({ rows: 4, cols: 4, board: board.split(' ').map(Number),
+      racer: { algorithm: 'idastar', heuristic: 'manhattan' } }, { order: 'ulrd' }), [100_000]);
+    assert.deepEqual([r.status, r.cost, r.generated + 1], ['solved', Number(moves), Number(nodes)]);  // the start, too
+    ++solved;
+  }
+  assert.ok(solved >= 4);
+});
+
+test("the course's counts of breadth-first search", async () => {
+  let checked = 0;
+  for (const row of data('grader_bfs_dfs.txt').trim().split('\n')) {
+    const found = /^3 3 (\S+) bfs: (\d+) (\d+) /.exec(row);
+    if (!found || checked === 6) continue;
+    const [, board, cost, expanded] = found;
+    const r = await solve(lines({ board: board.split(',').map(Number), racer: { algorithm: 'bfs' } }), [100_000]);
+    assert.deepEqual([r.cost, r.expanded], [Number(cost), Number(expanded)], row);
+    ++checked;
+  }
+  assert.equal(checked, 6);
+});
+
+test('published lengths of paths on a map', async () => {
+  const rows = data('grid/arena.map').trim().split('\n').slice(4).map(row => row.trim());
+  const walls = Uint8Array.from(rows.join(''), c => (c === '.' || c === 'G' ? 0 : 1));
+  let checked = 0;
+  for (const row of data('grid/arena.map.scen').trim().split('\n').slice(1)) {
+    const [, , cols, height, x, y, gx, gy, length] = row.split('\t').map(Number);
+    if (++checked % 10 !== 0 || (x === gx && y === gy)) continue;
+    const arena = { cols, rows: height, walls, start: y * cols + x, goal: gy * cols + gx };
+    for (const algorithm of ['astar', 'ucs', 'idastar']) {
+      if (algorithm === 'idastar' && length > 12) continue;
+      const r = await solve(lines({ kind: 'grid', map: arena, neighbours: 8, racer: { algorithm, heuristic: 'octile' } }), [10_000]);
+      assert.equal(r.status, 'solved');
+      assert.ok(Math.abs(r.cost - length) < 1e-4, `${row}: ${r.cost}`);
+    }
+  }
+  assert.ok(checked > 100);
+});
+
+test('what is drawn is what was counted', async () => {
+  for (const p of problems)
+    for (const algorithm of ['astar', 'bfs', 'greedy', 'weighted_astar', 'ucs', 'idastar']) {
+      if (endless(p, algorithm)) continue;
+      const heuristic = p.kind === 'grid' ? 'octile' : 'manhattan';
+      const host = await load(module);
+      host.begin(lines({ ...p, racer: { algorithm, heuristic } }));
+      for (let more = true; more;) {
+        more = host.run(3);
+        const r = host.report(), sum = i => r.layers.reduce((n, layer) => n + layer[i], 0);
+        assert.equal(r.depths.reduce((n, at) => n + at, 0), r.expanded);
+        if (algorithm === 'idastar') continue;
+        assert.equal(sum(1), r.open + (r.status === 'solved' ? 1 : 0), `${algorithm} open`);  // the goal
+        assert.equal(sum(1) + sum(2), r.stored, `${algorithm} stored`);
+        const view = new DataView(host.records());
+        let open = 0, closed = 0;
+        for (let at = 15; at < view.byteLength; at += 16) {
+          open += view.getUint8(at) === 1 ? 1 : 0;
+          closed += view.getUint8(at) === 2 ? 1 : 0;
+        }
+        if (p.kind === 'grid' || r.stored < 3000) assert.deepEqual([open, closed], [sum(1), sum(2)]);
+      }
+    }
+});
+
+test('the memory limit stops a search, and it goes on with more', async () => {
+  const hard = { rows: 4, cols: 4, board: [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0], memory: 1, racer: { algorithm: 'bfs' } };
+  const first = await solve(lines(hard), [100_000]);
+  assert.equal(first.status, 'memory_limit');
+  assert.ok(first.bytes <= 1 << 20 && first.bytes > 1 << 18, String(first.bytes));
+  first.host.allow(16);
+  while (first.host.run(100_000));
+  const second = first.host.report();
+  assert.equal(second.status, 'memory_limit');
+  assert.ok(second.stored > 4 * first.stored && second.bytes <= 16 << 20);
+});
+
+test('a set-up that is wrong is refused in words', async () => {
+  const host = await load(module);
+  for (const [more, says] of [
+    ['board=0.1.1.3.4.5.6.7.8', /each tile/], ['rows=7', /2 to 5 rows/], ['algorithm=magic', /not understood: algorithm=magic/],
+    ['heuristic=octile', /not for this problem/], ['memory=0', /not understood/], ['nonsense', /not understood/],
+    ['board=1', /each tile/], ['weight=50', /not understood/], ['board=0.1.2.3.4.5.6.7.x', /not understood/],
+  ]) assert.throws(() => host.begin(`${lines({})}\n${more}`), says);
+  for (const [more, says] of [['cells=..', /rows times columns/], ['start=99999', /not understood/], ['start=2000', /start is not/], ['goal=2000', /goal is not/]])
+    assert.throws(() => host.begin(`${lines({ kind: 'grid', map: makeMap(12, 9, 'empty') })}\n${more}`), says);
+});
+
+test('boards are scrambled, and told whether they can be solved', async () => {
+  const host = await load(module);
+  for (const kind of ['tile', 'torus'])
+    for (const rows of [2, 3, 4, 5])
+      for (const cols of [2, 3, 4, 5]) {
+        const s = { ...defaults(), kind, rows, cols };
+        s.board = goalBoard(s);
+        const board = host.scramble(`${toLines(s)}\nsteps=6\nseed=3`).split('.').map(Number);
+        assert.notDeepEqual(board, s.board);
+        const about = host.describe(toLines({ ...s, board }));
+        assert.equal(about.solvable, true);
+        assert.ok(about.h.manhattan > 0 && about.h.manhattan <= 6);
+        assert.equal(about.h.walking_distance === null, rows > 4 || cols > 4);
+        assert.equal(about.h.linear_conflict === null, kind === 'torus');
+      }
+  const swapped = host.describe(lines({ board: [0, 2, 1, 3, 4, 5, 6, 7, 8] }));
+  assert.equal(swapped.solvable, false);
+  assert.match(swapped.reason, /parit/);
+});
+
+test('a link restores the set-up, and what is wrong in it is told', () => {
+  for (const s of [
+    defaults(),
+    { ...defaults(), kind: 'torus', rows: 2, cols: 4, board: [1, 0, 2, 3, 4, 5, 6, 7], blank: 'last', race: true, speed: 7, memory: 16 },
+    { ...defaults(), kind: 'grid', map: makeMap(32, 24, 'random', 7), neighbours: 4, race: true },
+  ]) {
+    s.racers[1] = { algorithm: 'weighted_astar', heuristic: 'misplaced', options: { weight: 2.5 } };
+    const complaints = [];
+    const again = fromFragment(`#${toFragment(s)}`, complaints);
+    assert.deepEqual(complaints, []);
+    assert.equal(toFragment(again), toFragment(s));
+    if (s.kind === 'grid') assert.deepEqual(again.map, s.map);
+    else assert.deepEqual(again.board, s.board);
+    if (s.race) assert.deepEqual(again.racers[1], s.racers[1]);
+  }
+  for (const wrong of ['kind=cube', 'size=9x9', 'board=1.2', 'a=magic', 'a=astar,magic', 'b=dls,,-1', 'memory=7', 'speed=9', 'blank=x',
+    'kind=grid&size=4x4&walls=!&start=0&goal=1', 'kind=grid&size=4x4&walls=AAA&start=1&goal=1', 'kind=grid&size=999x999']) {
+    const complaints = [];
+    const s = fromFragment(wrong, complaints);
+    assert.equal(complaints.length, 1, wrong);
+    assert.equal(s.rows, 3);
+  }
+});

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What the library counts on this machine, to be compared with the module: the algorithms called
+// plainly, without steps, observers or a heuristic that is chosen late. Reads set-ups as blocks of
+// lines that end with an empty one; answers each with a line.
+
+#include <cstdio>      // std::printf
+#include <functional>  // one instance of an algorithm for all heuristics
+#include <iostream>    // std::cin
+#include <string>      // lines
+
+#include "../grid.hpp"
+#include "../setup.hpp"
+
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/walking_distance.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/wend.hpp>
+
+namespace {
+
+using namespace playground;
+
+template <class Result>
+void print(Result const& r) {
+  auto const& s = r.statistics;
+  std::printf("%s %.10g", std::string(to_string(r.status)).c_str(),
+              r.cost ? static_cast<double>(*r.cost) : -1.0);
+  for (auto const n : {s.expanded, s.generated, s.evaluated, s.stored, s.duplicates, s.improved,
+                       s.reopened, s.pruned, s.iterations, s.open, s.max_open, s.max_depth})
+    std::printf(" %llu", static_cast<unsigned long long>(n));
+  std::printf("\n");
+}
+
+template <class P, class H>
+void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& s) {
+  switch (s.algorithm) {
+    case algorithm::bfs: return print(wend::bfs(p, start));
+    case algorithm::dfs: return print(wend::dfs(p, start));
+    case algorithm::dls: return print(wend::dls(p, start, {.limits = {.max_depth = s.depth}}));
+    case algorithm::iddfs: return print(wend::iddfs(p, start));
+    case algorithm::ucs: return print(wend::ucs(p, start));
+    case algorithm::greedy: return print(wend::greedy(p, start, h));
+    case algorithm::astar: return print(wend::astar(p, start, h));
+    case algorithm::weighted_astar:
+      return print(wend::weighted_astar(p, start, h, {.weight = s.weight}));
+    case algorithm::idastar: return print(wend::idastar(p, start, h));
+    case algorithm::random: return print(wend::random_search(p, start, {.seed = s.seed}));
+  }
+}
+
+template <class P>
+void search_puzzle(setup const& s) {
+  using namespace wend;
+  P const p(s.rows, s.cols, s.blank_first ? puzzles::goal::blank_first : puzzles::goal::blank_last,
+            s.ulrd ? puzzles::move_order::ulrd : puzzles::move_order::udlr);
+  state_t<P> const start(p.shape(), s.board);
+  std::function<int(state_t<P> const&)> h = [](auto const&) { return 0; };
+  if (s.heuristic == heuristic::misplaced) h = heuristics::misplaced{p};
+  if (s.heuristic == heuristic::manhattan) h = heuristics::manhattan{p};
+  if (s.heuristic == heuristic::walking_distance) h = heuristics::walking_distance{p};
+  if constexpr (P::edges == puzzles::topology::plane)
+    if (s.heuristic == heuristic::linear_conflict) h = heuristics::linear_conflict{p};
+  search(p, start, h, s);
+}
+
+/// IDA* with the Manhattan distance on the 15-puzzle, as it is unrolled where sides are known.
+void search_unrolled(setup const& s) {
+  using namespace wend::puzzles;
+  tile_puzzle<4, 4> const p(goal::blank_first, s.ulrd ? move_order::ulrd : move_order::udlr);
+  board<4, 4> const start(p.shape(), s.board);
+  print(wend::idastar(p, start, wend::heuristics::manhattan{p}));
+}
+
+void search_grid(setup const& s) {
+  grid const p(s.cols, s.free, s.goal, s.neighbours);
+  std::function<double(grid::state_type)> const h = [&](grid::state_type c) {
+    return s.heuristic == heuristic::octile      ? p.octile(c)
+           : s.heuristic == heuristic::manhattan ? p.manhattan(c)
+                                                 : 0.0;
+  };
+  search(p, static_cast<grid::state_type>(s.start), h, s);
+}
+
+}  // namespace
+
+int main() {
+  std::string text;
+  for (std::string line; std::getline(std::cin, line);) {
+    text += line + '\n';
+    if (!line.empty()) continue;
+    setup s;
+    auto const wrong = playground::read(text, s);
+    text.clear();
+    if (!wrong.empty())
+      std::printf("refused %s\n", wrong.c_str());
+    else if (s.kind == kind::grid)
+      search_grid(s);
+    else if (s.kind == kind::torus)
+      search_puzzle<wend::puzzles::torus_puzzle<>>(s);
+    else if (s.rows == 4 && s.cols == 4 && s.algorithm == algorithm::idastar &&
+             s.heuristic == heuristic::manhattan && s.blank_first)
+      search_unrolled(s);
+    else
+      search_puzzle<wend::puzzles::tile_puzzle<>>(s);
+  }
+}
