@@ -118,6 +118,7 @@ module;
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/scaled.hpp>
+#include <wend/heuristics/table_checksum.hpp>
 #include <wend/heuristics/table_file.hpp>
 #include <wend/heuristics/table_file_check.hpp>
 #include <wend/heuristics/table_file_header.hpp>
