@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <cstring>  // std::memcpy
-#include <limits>   // how many elements there can be
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <cstring>      // std::memcpy
+#include <limits>       // how many elements there can be
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/memory.hpp>
@@ -14,19 +14,19 @@
 
 namespace wend::detail {
 
-/// Numbers of so many bytes each, mostly of `Least`, somewhere: a copy of where they are can stay in
-/// registers while they are written.
+/// Numbers of so many bytes each, mostly of `Least`, somewhere: a copy of where they are can stay
+/// in registers while they are written.
 template <std::size_t Least>
 struct narrow_words {
   unsigned char* data;
   std::size_t width;
 
-  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept {
+  [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
     if (width == Least) return load<least_word>(i);
     return load_wide(i);
   }
   /// \pre The width is that of a number as large.
-  void set(std::size_t i, std::uint64_t value) const noexcept {
+  [[gnu::always_inline]] void set(std::size_t i, std::uint64_t value) const noexcept {
     // Not as bytes, which the compiler would have to take for anybody's.
     if (width == Least)
       static_cast<least_word*>(static_cast<void*>(data))[i] = static_cast<least_word>(value);
@@ -85,7 +85,9 @@ class narrow_column {
   /// Where the numbers are, until it grows.
   [[nodiscard]] narrow_words<Least> words() const noexcept { return {data_, width_}; }
 
-  [[nodiscard]] std::uint64_t operator[](std::size_t i) const noexcept { return words()[i]; }
+  [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
+    return words()[i];
+  }
   /// \pre Room was reserved for a number as large.
   void set(std::size_t i, std::uint64_t value) noexcept { words().set(i, value); }
   /// \pre Room was reserved for it.

@@ -42,7 +42,7 @@ class chunk_pool {
   }
 
   /// Puts a number on top of a stack. \pre Room was reserved.
-  void push(bucket& b, Id id) noexcept {
+  [[gnu::always_inline]] void push(bucket& b, Id id) noexcept {
     if (b.head == 0) {
       b.first = new_chunk(b.first);
       b.head = b.tail = chunk::size;
@@ -65,7 +65,7 @@ class chunk_pool {
   }
 
   /// Removes the next number. \pre There is one.
-  Id take(bucket& b) noexcept {
+  [[gnu::always_inline]] Id take(bucket& b) noexcept {
     chunk& c = chunks_[b.first];
     Id const id = c.ids[b.head++];
     if (b.head == (c.next == none ? b.tail : chunk::size)) {

@@ -104,7 +104,9 @@ class frontier {
   static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
 
   /// The next node, if its key is that of the last one.
-  [[nodiscard]] std::optional<id> pop_equal() { return open_.pop_equal(is_current()); }
+  [[nodiscard, gnu::always_inline]] std::optional<id> pop_equal() {
+    return open_.pop_equal(is_current());
+  }
 
   /// An open node is dealt with.
   void close(id n) noexcept {
@@ -179,8 +181,8 @@ class frontier {
   }
 
   /// A cheaper way to a node that is open or, `closed`, is to be so again.
-  [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth, id parent,
-               action_t<P> const& a, rank const& r) {
+  [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth,
+                                 id parent, action_t<P> const& a, rank const& r) {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
       nodes.reopen(n);

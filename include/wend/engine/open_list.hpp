@@ -90,11 +90,11 @@ class fifo_list {
   }
 
   template <class IsCurrent>
-  [[nodiscard]] std::optional<Id> pop_equal(IsCurrent&& is_current) noexcept {
+  [[nodiscard, gnu::always_inline]] std::optional<Id> pop_equal(IsCurrent&& is_current) noexcept {
     return pop(is_current);
   }
   template <class IsCurrent>
-  [[nodiscard]] std::optional<Id> pop(IsCurrent&&) noexcept {
+  [[nodiscard, gnu::always_inline]] std::optional<Id> pop(IsCurrent&&) noexcept {
     if (first_ == runs_.size()) return std::nullopt;
     run& r = runs_[first_];
     Id const id = r.begin++;

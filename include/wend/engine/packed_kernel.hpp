@@ -170,7 +170,7 @@ class packed_kernel {
   }
 
   /// Writes what a node leads to, and says where that ends; null if that is not to be.
-  candidate* produce(packed_nodes const& nodes, id n, candidate* next) {
+  [[gnu::always_inline]] candidate* produce(packed_nodes const& nodes, id n, candidate* next) {
     key const k = nodes.keys[n];
     node_note const note = nodes.note(n);
     bool const is_start = front_->nodes.is_start(n);
@@ -233,7 +233,7 @@ class packed_kernel {
     return end;
   }
 
-  void commit(packed_nodes& nodes, candidate& next) {
+  [[gnu::always_inline]] void commit(packed_nodes& nodes, candidate& next) {
     auto& counts = front_->counts;
     origin& from = origins_[next.origin];
     auto const g = static_cast<cost>(from.depth);

@@ -25,7 +25,9 @@ struct packed_nodes {
   std::size_t size;
 
   [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes[id]); }
-  void close(Id id) const noexcept { notes.set(id, notes[id] | node_note::closed_flag); }
+  [[gnu::always_inline]] void close(Id id) const noexcept {
+    notes.set(id, notes[id] | node_note::closed_flag);
+  }
 
   /// Moves `slot` to the first one that has this tag or nothing, and asks the machine for the node
   /// there, or for any that is there anyway.
@@ -46,11 +48,12 @@ struct packed_nodes {
     bool const no_deeper = note(table.id_in(table.slots[slot])).depth() <= depth;
     return has(slot, k) & no_deeper;
   }
-  [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, Key const& k) const noexcept {
+  [[nodiscard, gnu::always_inline]] std::optional<Id> find(Id tag, std::size_t& slot,
+                                                           Key const& k) const noexcept {
     return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
   }
   /// Stores a node that `find` did not find there. \pre Room was reserved.
-  Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
+  [[gnu::always_inline]] Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
     auto const id = static_cast<Id>(size++);
     keys[id] = k;
     notes.set(id, note.bits());

@@ -146,7 +146,7 @@ class state_table {
   /// How many nodes are found quickly: in the smallest tables a quarter as many as there are slots,
   /// so that the first one tells and no branch is mispredicted; in others, three quarters.
   static constexpr std::size_t comfortable(std::size_t capacity) {
-    return capacity <= sparse ? capacity / 4 : capacity - capacity / 4;
+    return capacity < sparse ? capacity / 4 : capacity - capacity / 4;
   }
 
   template <class HashOf>

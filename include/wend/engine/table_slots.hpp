@@ -46,7 +46,8 @@ struct table_slots {
   /// The node with this tag for which `is_it(id)` holds. `slot`, where the search begins, is moved
   /// to where it ends, so that the next one, or `place`, goes on from there.
   template <class IsIt>
-  [[nodiscard]] std::optional<Id> find(Id tag, std::size_t& slot, IsIt&& is_it) const {
+  [[nodiscard, gnu::always_inline]] std::optional<Id> find(Id tag, std::size_t& slot,
+                                                           IsIt&& is_it) const {
     for (;; slot = after(slot)) {
       Id const held = slots[slot];
       if (held == 0) return std::nullopt;
@@ -58,7 +59,7 @@ struct table_slots {
 
   /// Moves `slot`, where the search begins, to where `find` would look at a node or end, and gives
   /// the number of the node there; 0 if there is none.
-  [[nodiscard]] Id probe(Id tag, std::size_t& slot) const noexcept {
+  [[nodiscard, gnu::always_inline]] Id probe(Id tag, std::size_t& slot) const noexcept {
     for (;; slot = after(slot)) {
       Id const held = slots[slot];
       bool const is_it = static_cast<Id>(held & ~numbers) == tag;
@@ -72,7 +73,7 @@ struct table_slots {
   }
 
   /// Puts a node into the first free slot from there on. \pre There is one.
-  void place(Id tag, std::size_t slot, Id id) const noexcept {
+  [[gnu::always_inline]] void place(Id tag, std::size_t slot, Id id) const noexcept {
     while (slots[slot] != 0) slot = after(slot);
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
