@@ -177,7 +177,8 @@ class packed_kernel {
     auto const g = static_cast<cost>(note.depth());
     [[maybe_unused]] cost const h = front_->estimate_of_last(g);
     bool const early = settings_->early_goal_test;
-    if (!(early && !is_start) && !is_above_goals(h) && problem_->is_goal(k)) return nullptr;
+    bool const was_tested = early && !is_start;
+    if (!was_tested && !is_above_goals(h) && problem_->is_goal(k)) return nullptr;
     auto const site = static_cast<std::size_t>(problem_->site(k));
     std::size_t const last = is_start || !settings_->prune_parent ? codes::actions : note.code();
     auto const& list = (*lists_)[site][last];
