@@ -9,7 +9,7 @@
 
 /// \file
 /// What programs name in headers of their own, declared: results, limits, options, searches,
-/// puzzles and heuristics. It includes next to nothing.
+/// puzzles, heuristics and writers of traces. It includes next to nothing.
 ///
 /// Default arguments stand with the definitions, beside their explanation, so here all arguments
 /// are to be given: `wend::search_limits<int>`. `puzzles::tile_puzzle<4, 4>` is
@@ -212,3 +212,23 @@ template <std::size_t M, puzzles::cube_metric Metric>
 class pocket_cube_pattern;
 
 }  // namespace wend::heuristics
+
+namespace wend::trace {
+
+enum class syntax : std::uint8_t;
+struct plain_words;
+template <class Words>
+class csv;
+struct dot_options;
+template <class Words>
+class dot;
+template <class View>
+class posthoc;
+template <class Words>
+class plain_view;
+class tile_view;
+struct grid_cell;
+template <class Place>
+class grid_view;
+
+}  // namespace wend::trace

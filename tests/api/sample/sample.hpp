@@ -87,6 +87,8 @@ inline int one() { return 2
 #endif
 
 inline constexpr detail::call_fn call{};
+inline constexpr char const* raw = R"(of "two"
+lines }; // and no comment)";
 template <class T>
 inline constexpr bool chosen = [] {
   if constexpr (sizeof(T) == 1) return true;
