@@ -23,7 +23,8 @@ class WendConan(ConanFile):
     no_copy_source = True
 
     def set_version(self):
-        header = load(self, os.path.join(self.recipe_folder, ROOT, 'include', 'wend', 'version.hpp'))
+        version_hpp = os.path.join(self.recipe_folder, ROOT, 'include', 'wend', 'version.hpp')
+        header = load(self, version_hpp)
         self.version = '.'.join(
             re.search(rf'#define WEND_VERSION_{part} (\d+)', header)[1]
             for part in ('MAJOR', 'MINOR', 'PATCH'))

@@ -20,7 +20,7 @@ for line in (root / 'tests/api/interface.txt').read_text().splitlines():
         header = line
     elif line.startswith('  namespace '):
         space = line.split()[1]
-    elif found := re.match(r' {4}(?:template <(.*?)> (?:requires.* )?)?(?:class|struct) (\w+)($| :)', line):
+    elif found := re.match(r' {4}(?:template <(.*?)> )?(?:class|struct) (\w+)($| :)', line):
         if header != 'wend/fwd.hpp':
             parameters = found[1].count(',') + 1 if found[1] else 0
             classes[f'{space}::{found[2]}'] = (parameters, header)

@@ -4,6 +4,7 @@
 
     recipes.py SOURCE_DIR WORK_DIR CMAKE COMPILER [FLAG…]
 """
+import fnmatch
 import importlib.util
 import json
 import pathlib
@@ -32,8 +33,8 @@ def fresh(name):
 
 
 def has(what, prefix, *files):
-    check(f'headers {what} installs', {p.relative_to(prefix / 'include')
-                                      for p in (prefix / 'include').rglob('*') if p.is_file()}, HEADERS)
+    installed = {p.relative_to(prefix / 'include') for p in (prefix / 'include').rglob('*.*')}
+    check(f'headers {what} installs', installed, HEADERS)
     check(f'files {what} does not install', [f for f in files if not (prefix / f).is_file()], [])
 
 
@@ -78,7 +79,7 @@ include("{port}/portfile.cmake")
     subprocess.run([CMAKE, '-P', WORK / 'port.cmake'], check=True)
     has('vcpkg', prefix, 'share/wend/wendConfig.cmake', 'share/wend/wend_boost.cmake',
         'share/wend/usage', 'share/wend/copyright', 'share/pkgconfig/wend.pc')
-    check('left by vcpkg', sorted(p.name for p in (prefix / 'share').iterdir()), ['pkgconfig', 'wend'])
+    check('folders of share', {p.name for p in (prefix / 'share').iterdir()}, {'pkgconfig', 'wend'})
 
 
 def recipe(path, **names):
@@ -100,14 +101,15 @@ def recipe(path, **names):
 def copy(_, pattern, src, dst):
     for path in pathlib.Path(src).rglob('*'):
         name = path.relative_to(src)
-        if path.is_file() and re.fullmatch(pattern.replace('.', r'\.').replace('*', '.*'), str(name)):
-            (dst / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, dst / name)
+        if path.is_file() and fnmatch.fnmatch(name.as_posix(), pattern):
+            to = pathlib.Path(dst, name)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
 
 
 def conan():
     folder = ROOT / 'packaging/conan'
-    r = recipe(folder / 'conanfile.py', copy=lambda r, p, src, dst: copy(r, p, src, pathlib.Path(dst)),
+    r = recipe(folder / 'conanfile.py', copy=copy,
                load=lambda _, path: pathlib.Path(path).read_text(),
                check_min_cppstd=lambda _, standard: check('C++', standard, 20))
     r.recipe_folder = str(folder)
@@ -127,7 +129,8 @@ def conan():
     check("conanfile.py's target", properties['cmake_target_name'], 'wend::wend')
     has('Conan', WORK / 'conan', 'licenses/LICENSE', 'share/wend/wend_gdb.py')
 
-    test = recipe(folder / 'test_package/conanfile.py', CMake=None, cmake_layout=None, can_run=None)
+    test = recipe(folder / 'test_package/conanfile.py',
+                  CMake=None, cmake_layout=None, can_run=None)
     test.tested_reference_str = 'wend'
     required.clear()
     test.requires = required.append
@@ -135,8 +138,8 @@ def conan():
     check('requirements of test_package', required, ['wend'])
     subprocess.run([*COMPILE, f'-I{WORK}/conan/include', folder / 'test_package/consumer.cpp',
                     '-o', WORK / 'conan/consumer'], check=True)
-    said = subprocess.run([WORK / 'conan/consumer'], check=True, capture_output=True, text=True).stdout
-    check('test_package says', said, f'wend {VERSION}: 14 steps\n')
+    done = subprocess.run([WORK / 'conan/consumer'], check=True, capture_output=True, text=True)
+    check('test_package says', done.stdout, f'wend {VERSION}: 14 steps\n')
 
 
 vcpkg()

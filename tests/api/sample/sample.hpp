@@ -54,7 +54,7 @@ class holder : public detail::base, private detail::unseen {
   }
   ~holder();
   holder& operator=(holder const&) = default;
-  [[nodiscard]] T operator[](int i) const { return a_[b_[i]]; }
+  [[nodiscard, gnu::always_inline]] T operator[](int i) const { return a_[b_[i]]; }
   operator bool() const { return true; }
   template <class U>
   auto get(U u) const
