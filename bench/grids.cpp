@@ -5,13 +5,12 @@
 // or √2.
 
 #include <cmath>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "baselines/grids.hpp"
-#include "support/grid.hpp"
+#include "../examples/grid_path/map_file.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
 
@@ -36,10 +35,9 @@ instance const& random_2000() {
 /// The scenarios of a game's map that are at least so long.
 template <int AtLeast>
 instance read(std::string const& name) {
-  std::ifstream map(WEND_TEST_DATA "/grid/" + name + ".map");
-  std::ifstream scenarios(WEND_TEST_DATA "/grid/" + name + ".map.scen");
-  instance made{grids::read_map(map), {}};
-  for (auto const& s : grids::read_scenarios(scenarios))
+  std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";
+  instance made{grids::read_map(file), {}};
+  for (auto const& s : grids::read_scenarios(file + ".scen", made.map))
     if (s.length >= AtLeast) made.ends.emplace_back(s.start, s.goal);
   return made;
 }

@@ -4,7 +4,6 @@
 // by f, then h, among equals the last inserted first, so all of them give the same nodes.
 
 #include <cstdint>
-#include <fstream>
 #include <queue>
 #include <random>
 #include <stdexcept>
@@ -19,7 +18,7 @@
 #include <boost/heap/pairing_heap.hpp>
 #include <boost/heap/skew_heap.hpp>
 
-#include "support/grid.hpp"
+#include "../examples/grid_path/map_file.hpp"
 #include "support/korf.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
@@ -165,8 +164,7 @@ auto const& grid_astar() {
 }
 auto const& game_astar() {
   static auto const made = [] {
-    std::ifstream file(WEND_TEST_DATA "/grid/den000d.map");
-    auto const map = grids::read_map(file);
+    auto const map = grids::read_map(WEND_TEST_DATA "/grid/den000d.map");
     grids::paths<8> const p(map, {428, 160});
     return record_astar(p, {36, 177}, grids::distance<8>{p.goal()});
   }();

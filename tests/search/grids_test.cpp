@@ -2,7 +2,6 @@
 //
 // Costs that are no integers: the published lengths of paths on the maps of games.
 #include <cmath>
-#include <fstream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -16,19 +15,17 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
-#include "../../bench/support/grid.hpp"
+#include "../../examples/grid_path/map_file.hpp"
 
 using wend::duplicate_policy;
 
 namespace {
 
 grids::map read_map(std::string const& name) {
-  std::ifstream in(WEND_TEST_DATA "/grid/" + name + ".map");
-  return grids::read_map(in);
+  return grids::read_map(WEND_TEST_DATA "/grid/" + name + ".map");
 }
 std::vector<grids::scenario> read_scenarios(std::string const& name) {
-  std::ifstream in(WEND_TEST_DATA "/grid/" + name + ".map.scen");
-  return grids::read_scenarios(in);
+  return grids::read_scenarios(WEND_TEST_DATA "/grid/" + name + ".map.scen", read_map(name));
 }
 
 /// A solution whose cost is the published one, which has six digits.

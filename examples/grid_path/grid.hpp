@@ -7,11 +7,9 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <cstdlib>    // std::abs
-#include <istream>    // maps as text
 #include <iterator>   // std::default_sentinel
 #include <random>     // maps drawn at random
-#include <stdexcept>  // text that is no map
-#include <string>
+#include <utility>    // std::move
 #include <vector>
 
 /// \file
@@ -69,19 +67,25 @@ class directions {
 class map {
  public:
   /// `free[y * width + x]` says whether a cell is.
-  map(int width, std::vector<bool> const& free)
-      : width_(width), height_(static_cast<int>(free.size()) / width), exits_(free.size()) {
-    auto const is_free = [&](int x, int y) {
-      return x >= 0 && y >= 0 && x < width_ && y < height_ && free[index({x, y})];
-    };
+  map(int width, std::vector<bool> free)
+      : width_(width),
+        height_(static_cast<int>(free.size()) / width),
+        free_(std::move(free)),
+        exits_(free_.size()) {
+    auto const allows = [&](int x, int y) { return is_inside({x, y}) && is_free({x, y}); };
     for (int y = 0; y < height_; ++y)
       for (int x = 0; x < width_; ++x)
-        for (unsigned d = 0; d < 8 && is_free(x, y); ++d)
-          if (is_free(x + steps[d].x, y + steps[d].y) && is_free(x + steps[d].x, y) &&
-              is_free(x, y + steps[d].y))
+        for (unsigned d = 0; d < 8 && allows(x, y); ++d)
+          if (allows(x + steps[d].x, y + steps[d].y) && allows(x + steps[d].x, y) &&
+              allows(x, y + steps[d].y))
             exits_[index({x, y})] |= static_cast<std::uint8_t>(1u << d);
   }
 
+  [[nodiscard]] bool is_inside(cell c) const {
+    return c.x >= 0 && c.y >= 0 && c.x < width_ && c.y < height_;
+  }
+  /// \pre It is inside.
+  [[nodiscard]] bool is_free(cell c) const { return free_[index(c)]; }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
   /// Numbers the cells, row by row.
@@ -95,45 +99,9 @@ class map {
  private:
   int width_;
   int height_;
+  std::vector<bool> free_;
   std::vector<std::uint8_t> exits_;
 };
-
-/// Reads a map of the MovingAI benchmarks (N. Sturtevant, "Benchmarks for grid-based pathfinding",
-/// IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, 144-148).
-inline map read_map(std::istream& in) {
-  std::string word;
-  std::string type;
-  int width = 0;
-  int height = 0;
-  in >> word >> type >> word >> height >> word >> width >> word;
-  std::vector<bool> free;
-  for (int y = 0; y < height && in >> word; ++y)
-    for (char const c : word) free.push_back(c == '.' || c == 'G');
-  if (width < 1 || height < 1 ||
-      free.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
-    throw std::runtime_error("this is not a map");
-  return {width, free};
-}
-
-/// A path to be found, and its least length with diagonal steps.
-struct scenario {
-  cell start, goal;
-  double length;
-};
-
-/// Reads the scenarios of a map of those.
-inline std::vector<scenario> read_scenarios(std::istream& in) {
-  std::vector<scenario> all;
-  std::string word;
-  std::getline(in, word);  // the version
-  int bucket = 0;
-  int width = 0;
-  int height = 0;
-  for (scenario s{}; in >> bucket >> word >> width >> height >> s.start.x >> s.start.y >>
-                     s.goal.x >> s.goal.y >> s.length;)
-    all.push_back(s);
-  return all;
-}
 
 /// A square map, a quarter of whose cells are blocked; never the first and the last.
 inline map random_map(int side, std::uint32_t seed) {
@@ -141,7 +109,7 @@ inline map random_map(int side, std::uint32_t seed) {
   std::vector<bool> free(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
   for (std::size_t i = 0; i < free.size(); ++i) free[i] = random() % 4 != 0;
   free.front() = free.back() = true;
-  return {side, free};
+  return {side, std::move(free)};
 }
 
 /// The problem. \pre The map outlives it.

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <charconv>      // numbers
+#include <cstddef>       // std::size_t
+#include <fstream>       // files
+#include <sstream>       // the fields of a line
+#include <stdexcept>     // file_error
+#include <string>        // lines
+#include <string_view>   // the characters of maps
+#include <system_error>  // std::errc
+#include <utility>       // std::move
+#include <vector>        // scenarios
+
+#include "grid.hpp"
+
+/// \file
+/// Maps and scenarios of the MovingAI benchmarks, read from files: N. Sturtevant, "Benchmarks for
+/// grid-based pathfinding", IEEE Transactions on Computational Intelligence and AI in Games 4(2),
+/// 2012, 144-148.
+
+namespace grids {
+
+/// What is wrong with a file: its name, the line, what is there, and what was expected.
+class file_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A path to be found, and the published length of a shortest one.
+struct scenario {
+  cell start, goal;
+  double length;
+  std::size_t line;  ///< Of its file.
+};
+
+namespace detail {
+
+/// The lines of a file.
+class lines {
+ public:
+  explicit lines(std::string name) : name_(std::move(name)), file_(name_) {
+    if (!file_) throw file_error(name_ + ": cannot be read");
+  }
+
+  /// The next line, without the carriage return that some files have; false at the end.
+  bool next() {
+    if (!std::getline(file_, text_)) return false;
+    if (text_.ends_with('\r')) text_.pop_back();
+    ++number_;
+    return true;
+  }
+  /// The next line, which must be there.
+  std::string const& expect(std::string const& what) {
+    if (!next()) throw file_error(name_ + ": ends after line " + at() + ": expected " + what);
+    return text_;
+  }
+  [[nodiscard]] std::string const& text() const { return text_; }
+  [[nodiscard]] std::size_t number() const { return number_; }
+
+  [[noreturn]] void refuse(std::string const& what, std::string const& expected) const {
+    throw file_error(name_ + ":" + at() + ": " + what + ": expected " + expected);
+  }
+
+ private:
+  [[nodiscard]] std::string at() const { return std::to_string(number_); }
+
+  std::string name_;
+  std::ifstream file_;
+  std::string text_;
+  std::size_t number_ = 0;
+};
+
+/// The number that the whole of a word is.
+template <class Number>
+bool parse(std::string_view word, Number& number) {
+  auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size();
+}
+
+/// The line `height 49`, or `width 49`.
+inline int read_side(lines& in, std::string const& name) {
+  constexpr int most = 10'000;
+  std::string const expected = "'" + name + "' and a number from 1 to " + std::to_string(most);
+  std::string const& line = in.expect(expected);
+  int side = 0;
+  if (!line.starts_with(name + " ") ||
+      !parse(std::string_view(line).substr(name.size() + 1), side) || side < 1 || side > most)
+    in.refuse("'" + line + "'", expected);
+  return side;
+}
+
+}  // namespace detail
+
+/// Reads a map. Free are `.`, `G` (ground) and `S` (swamp), blocked `@`, `O`, `T` and `W`.
+/// \throws file_error
+inline map read_map(std::string const& name) {
+  using namespace std::string_literals;
+  detail::lines in(name);
+  if (in.expect("'type octile'") != "type octile")
+    in.refuse("'" + in.text() + "'", "'type octile'");
+  int const height = detail::read_side(in, "height");
+  int const width = detail::read_side(in, "width");
+  if (in.expect("'map'") != "map") in.refuse("'" + in.text() + "'", "'map'");
+
+  std::vector<bool> free;
+  auto const rows = std::to_string(height) + " rows";
+  for (int y = 0; y < height; ++y) {
+    std::string const& row = in.expect(rows);
+    if (row.size() != static_cast<std::size_t>(width))
+      in.refuse("a row of " + std::to_string(row.size()) + " cells", std::to_string(width));
+    for (std::size_t x = 0; x < row.size(); ++x) {
+      bool const is_free = std::string_view(".GS").find(row[x]) != std::string_view::npos;
+      if (!is_free && std::string_view("@OTW").find(row[x]) == std::string_view::npos)
+        in.refuse("'"s + row[x] + "' in column " + std::to_string(x + 1),
+                  "., G or S where it is free, @, O, T or W where it is blocked");
+      free.push_back(is_free);
+    }
+  }
+  while (in.next())
+    if (!in.text().empty()) in.refuse("another line", "the end after " + rows);
+  return {width, std::move(free)};
+}
+
+/// Reads the scenarios of a map.
+/// \throws file_error
+inline std::vector<scenario> read_scenarios(std::string const& name, map const& m) {
+  detail::lines in(name);
+  if (!in.expect("'version 1'").starts_with("version 1"))
+    in.refuse("'" + in.text() + "'", "'version 1'");
+  auto const text_of = [](cell c) { return std::to_string(c.x) + "," + std::to_string(c.y); };
+  std::vector<scenario> all;
+  while (in.next()) {
+    if (in.text().empty()) continue;
+    std::istringstream line(in.text());
+    std::vector<std::string> fields;
+    for (std::string field; line >> field;) fields.push_back(field);
+    scenario s{{}, {}, 0, in.number()};
+    cell sides{};
+    bool const is_one = fields.size() == 9 && detail::parse(fields[2], sides.x) &&
+                        detail::parse(fields[3], sides.y) && detail::parse(fields[4], s.start.x) &&
+                        detail::parse(fields[5], s.start.y) && detail::parse(fields[6], s.goal.x) &&
+                        detail::parse(fields[7], s.goal.y) && detail::parse(fields[8], s.length);
+    if (!is_one)
+      in.refuse("'" + in.text() + "'",
+                "bucket, map, width, height, x and y of the start and of the goal, length");
+    if (sides != cell{m.width(), m.height()})
+      in.refuse("a map of " + text_of(sides), text_of({m.width(), m.height()}));
+    for (cell const c : {s.start, s.goal})
+      if (!m.is_inside(c) || !m.is_free(c)) in.refuse("the cell " + text_of(c), "a free one");
+    all.push_back(s);
+  }
+  return all;
+}
+
+}  // namespace grids
