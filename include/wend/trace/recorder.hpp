@@ -61,9 +61,9 @@ class recorder {
   template <class Event>
   void on_generate(Event const& e) {
     settle_held();
-    bool const known = e.node && highest_ && *e.node <= *highest_;
+    bool const known = e.node && *e.node < numbers_;
     held_ = known ? happening::update : happening::generate;
-    if (e.node && !known) highest_ = e.node;
+    if (e.node && !known) numbers_ = *e.node + 1;
     writer().hold(e);
   }
   /// The successor that is held was known.
@@ -126,20 +126,20 @@ class recorder {
     settle_held();
     if (e.depth == 0) {
       if (first_ && *first_ == e.node && what == happening::expand) {
-        before_ += highest_.value_or(0) + 1;
-        highest_.reset();
+        before_ += numbers_;
+        numbers_ = 0;
       }
       if (!first_) first_ = e.node;
-      highest_ = std::max(highest_.value_or(0), e.node);
+      numbers_ = std::max(numbers_, e.node + 1);
       writer().tell(happening::source, e);
     }
     writer().tell(what, e);
   }
 
   std::optional<happening> held_{};
-  std::optional<std::uint64_t> highest_{};  // number of a node so far
-  std::optional<std::uint64_t> first_{};    // start that was expanded
-  std::uint64_t before_ = 0;                // nodes of earlier beginnings
+  std::optional<std::uint64_t> first_{};  // start that was expanded
+  std::uint64_t numbers_ = 0;             // one more than the highest number of a node so far
+  std::uint64_t before_ = 0;              // the same of earlier beginnings
 };
 
 }  // namespace wend::trace
