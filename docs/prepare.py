@@ -194,8 +194,20 @@ def page_of(title, text, known):
     return f"# {title} {{#{PAGES[title]}}}\n{text}"
 
 
+def namespaces_of(text):
+    pieces = pieces_of(blanked(text))
+    return {name for p in pieces for s in [p.owner] if s and s.kind == "namespace"
+            for name in ["::".join(p.scopes)] if "detail" not in name.split("::")}
+
+
 def main():
     root, output = map(Path, sys.argv[1:])
+    # Doxygen says nothing of what is in a namespace that has no comment.
+    described = (root / "docs/pages/namespaces.dox").read_text()
+    for header in (root / "include").rglob("*.hpp"):
+        for name in namespaces_of(header.read_text()):
+            if f"\\namespace {name}\n" not in described:
+                sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {name}")
     headers = "".join(h.read_text() for h in (root / "include").rglob("*.hpp"))
     known = set(re.findall(r"^concept (\w+)|^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
     known = {a or b for a, b in known}
