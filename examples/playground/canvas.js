@@ -10,8 +10,12 @@ export function colours() {
   return known ??= Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
-/** Makes a canvas as wide as it is shown, and so many times as high; what to draw with, empty. */
-export function fit(canvas, aspect) {
+/**
+ * Makes a canvas as wide as there is room, and so many times as high, or narrower so as not to be higher
+ * than `highest`; what to draw with, empty.
+ */
+export function fit(canvas, aspect, highest = 520) {
+  canvas.style.maxWidth = `${Math.round(highest / aspect)}px`;
   const width = canvas.clientWidth, height = Math.round(width * aspect);
   const scale = globalThis.devicePixelRatio || 1;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {

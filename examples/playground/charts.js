@@ -31,7 +31,7 @@ function bars(figure, caption, axis, rows) {
   const most = 16;
   // The last rows, where the search is at work.
   const shown = rows.slice(-most);
-  const line = 15, left = 34, right = 46, width = 320, height = Math.max(1, shown.length) * line + 4;
+  const line = 15, left = 34, right = 46, width = Math.max(220, Math.min(600, figure.clientWidth || 320)), height = Math.max(1, shown.length) * line + 4;
   const total = parts => parts.reduce((sum, [, n]) => sum + n, 0);
   const largest = Math.max(1, ...shown.map(([, parts]) => total(parts)));
   const words = shown.map(([name, parts]) => `${axis} ${name}: ${parts.filter(([, n]) => n).map(([what, n]) => `${n} ${what}`).join(', ')}`);
@@ -61,8 +61,8 @@ export function drawDepths(figure, depths) {
 
 /** Points of nodes against depth: `{ depth, nodes, name }`; each name has a colour and a shape. */
 export function drawPoints(figure, points) {
-  const width = 720, height = 300, left = 52, right = 12, top = 12, bottom = 40;
-  const deepest = Math.max(10, ...points.map(p => p.depth));
+  const width = Math.max(280, Math.min(1000, figure.clientWidth || 720)), height = 300, left = 52, right = 12, top = 12, bottom = 40;
+  const deepest = Math.ceil(1.04 * Math.max(10, ...points.map(p => p.depth)));
   const decades = Math.max(2, Math.ceil(Math.log10(Math.max(1, ...points.map(p => p.nodes)))));
   const x = depth => left + depth / deepest * (width - left - right);
   const y = nodes => top + (1 - Math.log10(Math.max(1, nodes)) / decades) * (height - top - bottom);
@@ -78,7 +78,7 @@ export function drawPoints(figure, points) {
     add(svg, 'line', { x1: left, x2: width - right, y1: y(10 ** d), y2: y(10 ** d), class: 'rule' });
     add(svg, 'text', { x: left - 7, y: y(10 ** d) + 4, 'text-anchor': 'end' }, short(10 ** d));
   }
-  const stride = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find(s => deepest / s <= 12) ?? 20000;
+  const stride = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find(s => deepest / s <= width / 55) ?? 20000;
   for (let depth = 0; depth <= deepest; depth += stride) {
     add(svg, 'line', { x1: x(depth), x2: x(depth), y1: height - bottom, y2: height - bottom + 4, class: 'rule' });
     add(svg, 'text', { x: x(depth), y: height - bottom + 17, 'text-anchor': 'middle' }, depth);

@@ -55,6 +55,7 @@ export async function load(module) {
     },
     describe: setup => JSON.parse(ask('describe', setup)),
     scramble: setup => ask('scramble', setup),
+    version: () => (exports.version(), answer()),
     said: () => said.join(''),
   };
 }

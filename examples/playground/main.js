@@ -12,12 +12,15 @@ import { defaults, fromFragment, goalBoard, heuristics, memories, racerName, spe
 const $ = id => document.getElementById(id);
 const said = text => { $('said').textContent = text; };
 
-const compiled = WebAssembly.compileStreaming
-  ? WebAssembly.compileStreaming(fetch('playground.wasm')).catch(() => fetch('playground.wasm').then(r => r.arrayBuffer()).then(b => WebAssembly.compile(b)))
-  : fetch('playground.wasm').then(r => r.arrayBuffer()).then(b => WebAssembly.compile(b));
+// In playground.html, which is one file, the module and the worker are texts within the page.
+const within = id => document.getElementById(id)?.textContent;
+const bytes = async () => (within('wasm')
+  ? Uint8Array.from(atob(within('wasm')), c => c.charCodeAt(0))
+  : (await fetch('playground.wasm')).arrayBuffer());
+const workerUrl = within('worker') ? URL.createObjectURL(new Blob([within('worker')], { type: 'text/javascript' })) : 'worker.js';
 let module;
 const makeWorker = () => {
-  const worker = new Worker('worker.js', { type: 'module' });
+  const worker = new Worker(workerUrl, { type: within('worker') ? 'classic' : 'module' });
   worker.postMessage({ module });
   return worker;
 };
@@ -109,6 +112,7 @@ function changed() {
   $('cards').classList.toggle('two', setup.race);
   announced = '';
   $('result').textContent = '';
+  $('result').classList.remove('hidden');
   draw();
 }
 
@@ -127,7 +131,6 @@ function draw() {
     $('run').textContent = running ? 'Pause' : begun && !ended ? 'Go on' : 'Run';
     $('run').disabled = ended && !running;
     $('step').disabled = running || ended;
-    $('sweep').disabled = setup.kind === 'grid' && !sweeping;
     announce();
   });
 }
@@ -140,6 +143,8 @@ function announce() {
   if (text === announced) return;
   announced = text;
   $('result').textContent = text + verdict();
+  // Of one search it is said in its card; here it is for those who do not see that.
+  $('result').classList.toggle('hidden', racers.length === 1);
   for (const r of racers) if (r.report?.status === 'solved') addPoint(r.name, r.report);
   offerPlayback();
 }
@@ -186,6 +191,8 @@ $('race').addEventListener('change', () => {
 // --- the problem's controls --------------------------------------------------------------------
 
 for (const kind of document.querySelectorAll('[name=kind]')) kind.addEventListener('change', () => {
+  if ((kind.value === 'grid') !== (setup.kind === 'grid'))
+    for (const r of setup.racers) if (r.heuristic !== 'nil') r.heuristic = kind.value === 'grid' ? 'octile' : 'manhattan';
   setup.kind = kind.value;
   changed();
 });
@@ -229,6 +236,7 @@ function offerPlayback() {
   const all = solved();
   $('playback').hidden = all.length === 0;
   if (!all.length) return;
+  (setup.kind === 'grid' ? $('editor') : $('board')).after($('playback'));
   const before = $('of').value;
   $('of').replaceChildren(...all.map(r => new Option(`${r.letter.toUpperCase()}: ${r.name}`, r.letter)));
   if (all.some(r => r.letter === before)) $('of').value = before;
@@ -297,17 +305,27 @@ function swept() {
   $('sweep').textContent = 'Solve a series';
   draw();
 }
+const searchesOf = (s, leave) => racers.map(r => ({
+  name: racerName(r.racer),
+  setup: toLines(s, r.racer).split('\n').filter(line => !line.startsWith(leave)).join('\n'),
+}));
+const seriesOfBoards = () => Array.from({ length: 40 }, (_, i) => ({
+  scramble: `${toLines(setup)}\nsteps=${2 + i * 2}\nseed=${++seed}`,
+  searches: searchesOf(setup, 'board='),
+}));
+/** From cells in the order of their distance from the goal, if there were no walls. */
+function seriesOfMaps() {
+  const { map } = setup;
+  const far = c => Math.max(Math.abs(c % map.cols - map.goal % map.cols), Math.abs(Math.floor(c / map.cols) - Math.floor(map.goal / map.cols)));
+  const free = Array.from(map.walls.keys()).filter(c => !map.walls[c] && c !== map.goal).sort((x, y) => far(x) - far(y));
+  const every = Math.max(1, Math.floor(free.length / 60));
+  return free.filter((_, i) => i % every === 0).map(start => ({ searches: searchesOf({ ...setup, map: { ...map, start } }) }));
+}
 $('sweep').addEventListener('click', () => {
   if (sweeping) return helper.postMessage({ type: 'stop' });
   sweeping = true;
   $('sweep').textContent = 'Stop';
-  const series = Array.from({ length: 40 }, (_, i) => ({
-    scramble: `${toLines(setup)}\nsteps=${2 + i * 2}\nseed=${++seed}`,
-    searches: racers.map(r => ({
-      name: racerName(r.racer),
-      setup: toLines({ ...setup, board: goalBoard(setup) }, r.racer).replace(/\nboard=.*/, ''),
-    })),
-  }));
+  const series = setup.kind === 'grid' ? seriesOfMaps() : seriesOfBoards();
   helper.postMessage({ type: 'sweep', series, most: 400000 });
 });
 $('clear').addEventListener('click', () => {
@@ -340,6 +358,7 @@ function theme(chosen) {
 function redraw() {
   for (const racer of racers) racer.draw(true);
   if (setup?.kind === 'grid') editor.draw();
+  drawPoints($('plot'), points);
 }
 $('theme').addEventListener('click', () => theme($('theme').getAttribute('aria-pressed') === 'true' ? 'light' : 'dark'));
 dark.addEventListener('change', () => theme());
@@ -355,10 +374,11 @@ function restore() {
 }
 
 try {
-  module = await compiled;
+  module = await WebAssembly.compile(await bytes());
   helper = makeWorker();
   helper.onmessage = ({ data }) => ({
     described, swept,
+    version: ({ text }) => { $('version').textContent = `wend ${text}.`; },
     scrambled: ({ board: text }) => {
       setup.board = text.split('.').map(Number);
       changed();
@@ -366,6 +386,7 @@ try {
     point: ({ name, report }) => addPoint(name, report),
     failed: ({ text }) => { $('result').textContent = `Failed: ${text}.`; swept(); },
   })[data.type](data);
+  helper.postMessage({ type: 'version' });
   theme();
   restore();
   drawPoints($('plot'), points);

@@ -130,7 +130,10 @@ export class Racer {
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
-    this.state.textContent = `${this.sentence()}${bound}.`;
+    // With diagonal steps a path can cost less than the Manhattan distance.
+    const over = this.setup.kind === 'grid' && this.setup.neighbours === 8 && racer.heuristic === 'manhattan' &&
+      ['astar', 'idastar', 'weighted_astar'].includes(racer.algorithm) ? ' The Manhattan distance overestimates diagonal steps: the path need not be the cheapest.' : '';
+    this.state.textContent = `${this.sentence()}${bound}.${over}`;
     this.state.dataset.status = r.status;
     if (r.status === 'memory_limit') {
       const more = document.createElement('button');

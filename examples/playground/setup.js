@@ -38,7 +38,7 @@ export const goalBoard = s => {
 
 export function defaults() {
   return {
-    kind: 'tile', rows: 3, cols: 3, board: [3, 1, 2, 6, 4, 5, 7, 8, 0], blank: 'first', steps: 30,
+    kind: 'tile', rows: 3, cols: 3, board: [3, 5, 6, 7, 2, 8, 1, 4, 0], blank: 'first', steps: 30,
     map: null, neighbours: 8, race: false, memory: 256, speed: 3,
     racers: [{ algorithm: 'astar', heuristic: 'manhattan', options: {} },
              { algorithm: 'bfs', heuristic: 'manhattan', options: {} }],

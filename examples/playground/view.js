@@ -62,7 +62,7 @@ export class View {
     if (this.at >= records.length) this.at = -1;
     if (setup.kind !== 'grid') this.layout();
     this.draw();
-    if (this.at >= 0) this.tell();
+    this.tell();
   }
 
   /** Places for all nodes: leaves side by side, parents above the middle of their children. */
@@ -113,7 +113,8 @@ export class View {
     if (!this.records) return;
     if (this.setup.kind === 'grid') return this.drawCells();
     const c = colours(), { records } = this;
-    const { context, width, height } = fit(this.canvas, .62);
+    const wide = this.canvas.parentElement.clientWidth;
+    const { context, width, height } = fit(this.canvas, wide > 620 ? 380 / wide : .62);
     Object.assign(this, { width, height });
     context.lineWidth = this.drawn.length > 800 ? .5 : 1;
     context.strokeStyle = c.faint;
@@ -203,8 +204,12 @@ export class View {
 
   tell() {
     const { under, records, at, setup } = this;
-    if (at < 0 || !records) return under.replaceChildren();
     const line = document.createElement('p');
+    if (at < 0 || !records) {
+      line.className = 'hint';
+      line.textContent = `Point at a ${setup?.kind === 'grid' ? 'cell' : 'node'}, or go there with the arrow keys, to see its f, g and h.`;
+      return under.replaceChildren(line);
+    }
     if (setup.kind === 'grid') {
       const { map } = setup;
       const where = `Row ${Math.floor(at / map.cols) + 1}, column ${at % map.cols + 1}: `;

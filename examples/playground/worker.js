@@ -93,6 +93,10 @@ const orders = {
   },
   rate(order) { rate = order.rate; due = 0; last = performance.now(); },
   allow(order) { host?.allow(order.mebibytes); },
+  async version() {
+    host ??= await load(compiled);
+    postMessage({ type: 'version', text: host.version() });
+  },
   async describe(order) {
     host ??= await load(compiled);
     postMessage({ type: 'described', setup: order.setup, about: host.describe(order.setup) });
@@ -101,14 +105,14 @@ const orders = {
     host ??= await load(compiled);
     postMessage({ type: 'scrambled', board: host.scramble(order.setup) });
   },
-  /** Solves boards one after the other; `setups` are pairs of a set-up to scramble, and what to add. */
+  /** Solves one problem after the other; `scramble`, if there, makes the board that is added. */
   async sweep(order) {
     host ??= await load(compiled);
     running = true;
     for (const { scramble, searches } of order.series) {
-      const board = host.scramble(scramble);
+      const board = scramble ? `\nboard=${host.scramble(scramble)}` : '';
       for (const { name, setup: lines } of searches) {
-        host.begin(`${lines}\nboard=${board}`);
+        host.begin(lines + board);
         for (let spent = 0; spent < order.most && host.run(20000); spent += 20000)
           await new Promise(resolve => setTimeout(resolve));
         const report = host.report();

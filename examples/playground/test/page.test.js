@@ -308,6 +308,16 @@ test('a board that cannot be solved is called so', async () => {
   await until('^There is no solution: proved');
 });
 
+test('the page in one file needs no server', async () => {
+  await page.goto(`file://${site}/playground.html#${easy}&a=astar,manhattan&b=idastar,manhattan&speed=7`);
+  await ready();
+  await page.click('#run');
+  await until('^Solved: 4 moves', 'a');
+  await until('^Solved: 4 moves', 'b');
+  await page.click('#forth');
+  asked = asked.filter(url => !url.startsWith('file:///') || !url.includes('playground.html'));
+});
+
 test('a series fills the plot', async () => {
   await open(`${easy}&a=astar,manhattan&b=bfs&speed=7`);
   await page.click('#sweep');
@@ -352,5 +362,7 @@ for (const [name, fragment] of [['puzzle', `${easy}&a=astar,manhattan&b=idastar,
         assert.deepEqual(await page.evaluate(unlabelled), []);
         assert.deepEqual(await page.evaluate(faint), []);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is cut off at the side');
+        assert.deepEqual(await page.$$eval('section, #puzzle, #grid, #playback, .bar', all => all
+          .filter(e => e.scrollWidth > e.clientWidth + 1 && !e.closest('[hidden]')).map(e => e.id || e.className)), []);
         await shot(`${name}-${colorScheme}-${width}`);
       });
