@@ -9,6 +9,7 @@ In the copies, where every line keeps its number,
     macros of the library's own headers, deleted functions, members that are defaulted,
     and deduction guides, which only say in the language of the compiler what the class is for;
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
+  - search objects refer to the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
 Whatever else is public has a comment of its own in its header, or Doxygen complains.
 """
@@ -172,6 +173,9 @@ def prepared(text):
             edits.append((p.begin, p.begin, f"/** As {link} asks. */ "))
     for begin, end, new in sorted(edits, reverse=True):
         text = text[:begin] + new + text[end:]
+    # What searches inherit is told once, on a page of its own.
+    text = re.sub(r"^(?=template <[^;{]*?>\nclass \w+_search\b(?!;))",
+                  r"/** \\see \\ref search_objects for the members. */ ", text, flags=re.M)
     for macro in re.findall(r"^#(?:undef|define) (WEND_(?:DETAIL|TRY|CATCH|RETHROW|OBSERVER_HOOK)\w*)",
                             text, re.M):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
