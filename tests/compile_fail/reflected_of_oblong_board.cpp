@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// reflected of a board whose mirror image has other sides.
-// expect: wend: heuristics::reflected is for square boards
+// reflected of a board that no mirror leaves a cell of where it is.
+// expect: wend: heuristics::reflected is for boards of which a mirror leaves a cell where it is
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -9,7 +9,7 @@
 #ifdef FIXED
 using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 #else
-using puzzle = wend::puzzles::tile_puzzle<3, 4>;
+using puzzle = wend::puzzles::tile_puzzle<2, 4>;
 #endif
 puzzle const p{wend::puzzles::goal::blank_first};
 wend::heuristics::reflected const h{wend::heuristics::manhattan{p}, p};

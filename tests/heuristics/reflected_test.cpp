@@ -2,6 +2,8 @@
 #include <wend/heuristics/reflected.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <type_traits>
 
@@ -33,6 +35,30 @@ struct tile_1_moves_up {
     return static_cast<int>(std::find(s.begin(), s.end(), 1) - s.begin()) /
            static_cast<int>(s.cols());
   }
+};
+
+/// How many columns the tile 1 is from its own, followed by where the blank goes.
+template <class Puzzle>
+struct column_of_1 {
+  Puzzle const* p;
+
+  [[nodiscard]] std::ptrdiff_t home() const { return of(p->goal_state()); }
+  [[nodiscard]] std::ptrdiff_t of(typename Puzzle::state_type const& s) const {
+    return (std::find(s.begin(), s.end(), 1) - s.begin()) % static_cast<std::ptrdiff_t>(p->cols());
+  }
+  int operator()(typename Puzzle::state_type const& s) const {
+    return static_cast<int>(std::abs(of(s) - home()));
+  }
+  int root(typename Puzzle::state_type const& s) const { return (*this)(s); }
+  int child(int note, typename Puzzle::state_type const& s, move a) const {
+    return child(note, s, s.blank(), a);
+  }
+  template <class Tiles>
+  int child(int note, Tiles const& tiles, std::size_t site, move a) const {
+    if (tiles[p->leads_to(site, a)] != 1) return note;
+    return static_cast<int>(std::abs(static_cast<std::ptrdiff_t>(site % p->cols()) - home()));
+  }
+  static int value(int note) { return note; }
 };
 
 }  // namespace
@@ -116,12 +142,39 @@ TEST_CASE("reflected: what counts rows and columns alike is what it was") {
     same(tile_puzzle<>{goal});
 }
 
+TEST_CASE("reflected: at the other diagonal, and at a middle line") {
+  // Where a tile is at home, and which way its image goes.
+  auto const check = [](auto const& p, std::size_t other, bool by_rows) {
+    using puzzle = std::remove_cvref_t<decltype(p)>;
+    auto const& goal = p.goal_state();
+    auto const cols = static_cast<std::ptrdiff_t>(goal.cols());
+    auto const column = [cols](auto const& s, std::size_t tile) {
+      return (std::find(s.begin(), s.end(), tile) - s.begin()) % cols;
+    };
+    auto const row = [cols](auto const& s, std::size_t tile) {
+      return (std::find(s.begin(), s.end(), tile) - s.begin()) / cols;
+    };
+    reflected const h{column_of_1<puzzle>{&p}, p};
+    whole_space::each_state(p, 5'000, [&](auto const& s, int) {
+      auto const across = std::abs(column(s, 1) - column(goal, 1));
+      auto const image = by_rows ? std::abs(row(s, other) - row(goal, other))
+                                 : std::abs(column(s, other) - column(goal, other));
+      if (h(s) != std::max(across, image)) FAIL(to_string(s));
+    });
+    estimates::follow(p, h, 300, 5);
+  };
+  check(tile_puzzle<3, 3>{board<3, 3>{1, 2, 0, 3, 4, 5, 6, 7, 8}}, 8, true);
+  check(tile_puzzle<3, 3>{board<3, 3>{1, 0, 2, 3, 4, 5, 6, 7, 8}}, 2, false);
+  check(tile_puzzle<>{board<>(2, 3, {1, 0, 2, 3, 4, 5})}, 2, false);
+  check(tile_puzzle<3, 2>{board<3, 2>{1, 2, 0, 3, 4, 5}}, 4, false);
+}
+
 TEST_CASE("reflected: boards and goals without a mirror image are refused") {
   char const* const text =
-      "heuristics::reflected: expected a square board and a goal whose blank is on the main "
-      "diagonal, where the mirror leaves it";
+      "heuristics::reflected: expected a goal whose blank a mirror leaves where it is, such as one "
+      "on a diagonal of a square board";
   tile_puzzle<> const wide{2, 3, goal::blank_first};
   CHECK_THROWS_WITH_AS((reflected{manhattan{wide}, wide}), text, wend::invalid_option);
-  tile_puzzle<3, 3> const aside{board<3, 3>{1, 0, 2, 3, 4, 5, 6, 7, 8}};
+  tile_puzzle<4, 4> const aside{board<4, 4>{1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
   CHECK_THROWS_WITH_AS((reflected{manhattan{aside}, aside}), text, wend::invalid_option);
 }

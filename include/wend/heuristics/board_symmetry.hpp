@@ -1,55 +1,114 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>     // cells and tiles
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint8_t
 #include <optional>  // there may be none
-#include <vector>    // cells
+
+#include <wend/puzzles/board.hpp>
+#include <wend/puzzles/move.hpp>
 
 /// \file
 /// Symmetries of boards under which a puzzle is the same with its tiles renamed.
 
 namespace wend::detail {
 
-/// What a symmetry of the board does to cells and, so that the goal stays the goal, to tiles.
-struct board_symmetry {
-  std::vector<std::uint8_t> cell;  ///< Where each cell goes.
-  std::vector<std::uint8_t> tile;  ///< What each tile is then.
-};
+/// What a reflection of the board does to cells and, so that the goal stays the goal, to tiles.
+template <std::size_t Rows, std::size_t Cols>
+class board_symmetry {
+  using board = puzzles::board<Rows, Cols>;
+  using bytes = std::array<std::uint8_t, puzzles::board_shape<Rows, Cols>::capacity>;
+  using move_type = puzzles::move;
 
-/// No change.
-template <class Puzzle>
-board_symmetry identity_of(Puzzle const& p) {
-  board_symmetry same;
-  for (std::size_t i = 0; i < p.size(); ++i) same.cell.push_back(static_cast<std::uint8_t>(i));
-  same.tile = same.cell;
-  return same;
-}
+ public:
+  /// No change.
+  static constexpr board_symmetry identity(board const& goal) noexcept { return {goal, 0}; }
 
-/// A symmetry under which the blank's cell of the goal stays where it is: of a square board with
-/// the blank in a corner, as in the literature, the reflection at the diagonal through it.
-template <class Puzzle>
-std::optional<board_symmetry> symmetry_of_goal(Puzzle const& p) {
-  std::size_t const rows = p.rows();
-  std::size_t const cols = p.cols();
-  // First the reflections at a diagonal, then those at a middle line, then the turns.
-  for (unsigned const kind : {1u, 7u, 2u, 4u, 6u, 3u}) {
-    bool const swaps = (kind & 1u) != 0;
-    if (swaps && rows != cols) continue;
-    board_symmetry s{std::vector<std::uint8_t>(p.size()), std::vector<std::uint8_t>(p.size())};
-    for (std::size_t cell = 0; cell < p.size(); ++cell) {
-      std::size_t row = swaps ? cell % cols : cell / cols;
-      std::size_t col = swaps ? cell / cols : cell % cols;
-      if ((kind & 2u) != 0) row = rows - 1 - row;
-      if ((kind & 4u) != 0) col = cols - 1 - col;
-      s.cell[cell] = static_cast<std::uint8_t>(row * cols + col);
-      s.tile[p.goal_state()[cell]] = p.goal_state()[s.cell[cell]];
+  /// One under which the blank's cell of the goal stays where it is: of a square board with the
+  /// blank in a corner, as in the literature, the reflection at the diagonal through it.
+  static constexpr std::optional<board_symmetry> of_goal(board const& goal) noexcept {
+    // First the reflections at a diagonal, then those at a middle line.
+    for (unsigned const kind : {swaps, swaps | turns_rows | turns_cols, turns_rows, turns_cols}) {
+      if ((kind & swaps) != 0 && goal.rows() != goal.cols()) continue;
+      board_symmetry const s(goal, kind);
+      if (s.cell(goal.blank()) == goal.blank() && (s.moves(goal.size()) || goal.size() == 1))
+        return s;
     }
-    bool moves = false;
-    for (std::size_t cell = 0; cell < p.size(); ++cell) moves = moves || s.cell[cell] != cell;
-    if (moves && s.tile[0] == 0) return s;
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+
+  /// Where a cell goes, and whence something comes to it: a reflection is its own inverse.
+  [[nodiscard]] constexpr std::size_t cell(std::size_t c) const noexcept { return cells_[c]; }
+  /// What a tile is then.
+  [[nodiscard]] constexpr std::uint8_t tile(std::size_t t) const noexcept { return tiles_[t]; }
+
+  [[nodiscard]] constexpr move_type image(move_type a) const noexcept {
+    if ((kind_ & swaps) != 0) a = mirrored(a);
+    bool const vertical = a == move_type::up || a == move_type::down;
+    return (kind_ & (vertical ? turns_rows : turns_cols)) != 0 ? puzzles::opposite(a) : a;
+  }
+
+  [[nodiscard]] constexpr board image(board const& s) const noexcept {
+    board mirrored = board_access::blank_sheet(s.shape());
+    auto& cells = board_access::cells(mirrored);
+    for (std::size_t c = 0; c < s.size(); ++c) cells[cells_[c]] = tiles_[s[c]];
+    board_access::set_blank(mirrored, cells_[s.blank()]);
+    return mirrored;
+  }
+
+  /// The image of a board, or of its rest, as what is in each cell.
+  template <class Tiles>
+  class tiles_of_image {
+   public:
+    constexpr tiles_of_image(board_symmetry const& symmetry, Tiles const& tiles) noexcept
+        : symmetry_(&symmetry), tiles_(&tiles) {}
+    [[gnu::always_inline]] constexpr std::uint8_t operator[](std::size_t c) const noexcept {
+      return symmetry_->tile((*tiles_)[symmetry_->cell(c)]);
+    }
+
+   private:
+    board_symmetry const* symmetry_;
+    Tiles const* tiles_;
+  };
+
+ private:
+  static constexpr unsigned swaps = 1;  // rows and columns
+  static constexpr unsigned turns_rows = 2;
+  static constexpr unsigned turns_cols = 4;
+
+  constexpr board_symmetry(board const& goal, unsigned kind) noexcept : kind_(kind) {
+    std::size_t const rows = goal.rows();
+    std::size_t const cols = goal.cols();
+    for (std::size_t c = 0; c < goal.size(); ++c) {
+      std::size_t row = (kind & swaps) != 0 ? c % cols : c / cols;
+      std::size_t col = (kind & swaps) != 0 ? c / cols : c % cols;
+      if ((kind & turns_rows) != 0) row = rows - 1 - row;
+      if ((kind & turns_cols) != 0) col = cols - 1 - col;
+      cells_[c] = static_cast<std::uint8_t>(row * cols + col);
+    }
+    for (std::size_t c = 0; c < goal.size(); ++c) tiles_[goal[c]] = goal[cells_[c]];
+  }
+
+  [[nodiscard]] constexpr bool moves(std::size_t size) const noexcept {
+    for (std::size_t c = 0; c < size; ++c)
+      if (cells_[c] != c) return true;
+    return false;
+  }
+
+  static constexpr move_type mirrored(move_type a) noexcept {
+    switch (a) {
+      case move_type::up: return move_type::left;
+      case move_type::down: return move_type::right;
+      case move_type::left: return move_type::up;
+      case move_type::right: break;
+    }
+    return move_type::down;
+  }
+
+  unsigned kind_;
+  bytes cells_{};
+  bytes tiles_{};
+};
 
 }  // namespace wend::detail

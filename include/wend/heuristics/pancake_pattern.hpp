@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // patterns
 #include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <cstdint>  // std::uint8_t
 
-#include <wend/heuristics/kept.hpp>
-#include <wend/puzzles/arrangement.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/pancake.hpp>
 
 /// \file
@@ -22,53 +20,23 @@ namespace wend::heuristics {
 ///
 ///     wend::heuristics::pancake_pattern<10, 5> const a{{5, 6, 7, 8, 9}};   // the largest five
 template <std::size_t N, std::size_t M>
-class pancake_pattern {
-  using puzzle = puzzles::pancake<N>;
-  using places = detail::arrangement<N, M>;
-  static_assert(places::count != 0, "wend: the patterns are too many to be numbered in 64 bits");
+class pancake_pattern : public detail::kept_places<puzzles::pancake<N>, N, M> {
+  using base = detail::kept_places<puzzles::pancake<N>, N, M>;
 
  public:
-  /// The place of each of those kept, from the top.
-  using state_type = std::array<std::uint8_t, M>;
-  using action_type = typename puzzle::action_type;
+  using base::base;
+  using typename base::state_type;  ///< The place of each of those kept, from the top.
 
-  /// \throws invalid_option if a pancake is not one of them, or there twice.
-  constexpr explicit pancake_pattern(std::array<std::uint8_t, M> const& pancakes)
-      : kept_(pancakes) {}
-
-  /// \name abstraction_for
-  /// @{
-  constexpr state_type project(typename puzzle::state_type const& s) const noexcept {
-    return kept_.places(s);
-  }
-  constexpr state_type child(state_type const& x, typename puzzle::state_type const&,
-                             int turned) const noexcept {
-    return result(x, turned);
-  }
-  constexpr std::array<state_type, 1> goals() const noexcept { return {kept_.things()}; }
-  /// @}
-
-  /// \name rankable_problem, invertible_problem
-  /// @{
-  static constexpr auto const& actions(state_type const&) noexcept {
-    return puzzle::actions(typename puzzle::state_type{});
-  }
   static constexpr state_type result(state_type x, int turned) noexcept {
     for (auto& place : x)
       if (place < turned) place = static_cast<std::uint8_t>(turned - 1 - place);
     return x;
   }
-  constexpr bool is_goal(state_type const& x) const noexcept { return x == kept_.things(); }
-  static constexpr int inverse(int turned) noexcept { return turned; }
-  static constexpr std::uint64_t state_count() noexcept { return places::count; }
-  static constexpr std::uint64_t rank(state_type const& x) noexcept { return places::rank(x); }
-  static constexpr state_type unrank(std::uint64_t number) noexcept {
-    return places::unrank(number);
+  /// tracked_abstraction_for
+  constexpr state_type child(state_type const& x, typename puzzles::pancake<N>::state_type const&,
+                             int turned) const noexcept {
+    return result(x, turned);
   }
-  /// @}
-
- private:
-  detail::kept<N, M> kept_;
 };
 
 /// The same where a flip costs 1 only if it brings one of the kept pancakes to the top. Of

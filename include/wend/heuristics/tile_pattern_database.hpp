@@ -89,14 +89,14 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
                            : std::make_shared<detail::pattern_steps const>(p, tiles, Regions);
       data_[i] = {tables_.patterns[i].data(), steps_[i].get()};
     }
-    views_[0] = view_under(detail::identity_of(p));
+    views_[0] = view_under(symmetry::identity(p.goal_state()));
     if constexpr (images == 2) {
-      auto const symmetry = detail::symmetry_of_goal(p);
-      if (!symmetry)
+      auto const mirror = symmetry::of_goal(p.goal_state());
+      if (!mirror)
         refuse(
             "the goal has its blank where no symmetry of the board leaves it: expected lookup::"
             "plain");
-      views_[1] = view_under(*symmetry);
+      views_[1] = view_under(*mirror);
     }
   }
 
@@ -165,6 +165,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   [[nodiscard]] tile_pattern_tables const& tables() const noexcept { return tables_; }
 
  private:
+  using symmetry = detail::board_symmetry<Rows, Cols>;
   static constexpr std::size_t cells = Rows * Cols;
   static constexpr std::size_t images = Lookup == lookup::reflected ? 2 : 1;
   static constexpr unsigned unit = detail::steps_by_one(Edges, Rows, Cols) ? 2 : 1;
@@ -204,15 +205,16 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
              std::to_string(Patterns));
   }
 
-  view view_under(detail::board_symmetry const& symmetry) const {
+  view view_under(symmetry const& mirror) const {
     view v;
     v.pattern.fill(none);
-    for (std::size_t cell = 0; cell < cells; ++cell) v.cell[cell] = symmetry.cell[cell];
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      v.cell[cell] = static_cast<std::uint8_t>(mirror.cell(cell));
     for (std::size_t tile = 1; tile < cells; ++tile)
       for (std::size_t i = 0; i < tables_.patterns.size(); ++i) {
         auto const& tiles = tables_.patterns[i].tiles();
         for (std::size_t place = 0; place < tiles.size(); ++place)
-          if (tiles[place] == symmetry.tile[tile]) {
+          if (tiles[place] == mirror.tile(tile)) {
             v.pattern[tile] = static_cast<std::uint8_t>(i);
             v.place[tile] = static_cast<std::uint8_t>(place);
           }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>    // patterns
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include <wend/heuristics/kept.hpp>
+#include <wend/puzzles/arrangement.hpp>
+
+/// \file
+/// What the abstractions of puzzles of `N` different things in `N` places have in common, of which
+/// a pattern keeps `M`: where these are, and the others are alike.
+
+namespace wend::detail {
+
+/// All but what an action does to the places. Of a puzzle whose goal has each thing in the place of
+/// its number, whose actions are the same everywhere, and each its own inverse.
+template <class Puzzle, std::size_t N, std::size_t M>
+class kept_places {
+  using numbers = arrangement<N, M>;
+  static_assert(numbers::count != 0, "wend: the patterns are too many to be numbered in 64 bits");
+
+ public:
+  /// The place of each of those kept.
+  using state_type = std::array<std::uint8_t, M>;
+  using action_type = typename Puzzle::action_type;
+
+  /// \throws invalid_option if a thing is none of the puzzle's, or there twice.
+  constexpr explicit kept_places(std::array<std::uint8_t, M> const& things) : kept_(things) {}
+
+  /// \name abstraction_for
+  /// @{
+  constexpr state_type project(typename Puzzle::state_type const& s) const noexcept {
+    return kept_.places(s);
+  }
+  constexpr std::array<state_type, 1> goals() const noexcept { return {kept_.things()}; }
+  /// @}
+
+  /// \name rankable_problem, invertible_problem
+  /// @{
+  static constexpr auto const& actions(state_type const&) noexcept {
+    return Puzzle::actions(typename Puzzle::state_type{});
+  }
+  constexpr bool is_goal(state_type const& x) const noexcept { return x == kept_.things(); }
+  static constexpr action_type inverse(action_type a) noexcept { return a; }
+  static constexpr std::uint64_t state_count() noexcept { return numbers::count; }
+  static constexpr std::uint64_t rank(state_type const& x) noexcept { return numbers::rank(x); }
+  static constexpr state_type unrank(std::uint64_t number) noexcept {
+    return numbers::unrank(number);
+  }
+  /// @}
+
+ private:
+  kept<N, M> kept_;
+};
+
+}  // namespace wend::detail
