@@ -104,6 +104,7 @@ module;
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/max_of.hpp>
