@@ -184,6 +184,14 @@ def prepared(text):
     return text if is_public else None
 
 
+def check_code(readme, sources):
+    """Whether all C++ in the README is in a source that is compiled and run."""
+    compiled = " ".join(" ".join(s.read_text().split()) for s in sources)
+    for code in re.findall(r"^```cpp\n(.*?)^```", readme, re.S | re.M):
+        if " ".join(code.split()) not in compiled:
+            sys.exit(f"README.md: not in docs/guide/readme.cpp, which is compiled:\n{code}")
+
+
 PAGES = {"Algorithms": "algorithms", "Problems": "problems", "The counts": "counts"}
 
 
@@ -216,7 +224,9 @@ def main():
     known = set(re.findall(r"^concept (\w+)|^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
     known = {a or b for a, b in known}
     (output / "pages").mkdir(parents=True, exist_ok=True)
-    for section in re.split(r"^## ", (root / "README.md").read_text(), flags=re.M)[1:]:
+    readme = (root / "README.md").read_text()
+    check_code(readme, [root / "docs/guide/readme.cpp", root / "examples/quick_start/quick_start.cpp"])
+    for section in re.split(r"^## ", readme, flags=re.M)[1:]:
         title, text = section.split("\n", 1)
         if title in PAGES:
             (output / "pages" / f"{PAGES[title]}.md").write_text(page_of(title, text, known))

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What the README shows in passing: compiled and run here, looked up by docs/prepare.py.
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <vector>
+
+#include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/pattern_database.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/wend.hpp>
+
+// clang-format off: as it stands in the README
+namespace {
+
+void adapters() {
+  auto const doubling = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
+                                           [](int n) { return n == 1000; });
+  auto const steps = wend::bfs(doubling, 1).actions;          // the states after 1: 14 of them
+
+  wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
+  auto const route = wend::ucs(wend::graph_problem{roads, 1}, 0);   // *route.cost is 5
+  std::cout << steps.size() << " states, cost " << *route.cost << '\n';
+}
+
+void tiles() {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  auto const r = wend::idastar(p, start, wend::heuristics::manhattan<puzzle>{p});   // 42 moves
+  std::cout << r.actions.size() << " moves\n";
+}
+
+void limits() {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_last};
+  auto const start = p.parse("8 1 3 4 0 2 7 6 5");
+  wend::heuristics::manhattan<puzzle> const h{p};
+  wend::astar_search search{p, start, h, wend::astar_options<>{.limits = {.max_expanded = 100'000}}};
+  if (search.run() == wend::search_status::expansion_limit)
+    search.run({.max_time = std::chrono::seconds(10), .max_memory = std::size_t{1} << 30});
+  auto const r = search.result();   // r.status, r.actions, r.cost, r.partial, r.statistics
+  std::cout << r.actions.size() << " moves\n";
+}
+
+void checkpoints() {
+  using namespace std::chrono_literals;
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const problem{wend::puzzles::goal::blank_last};
+  auto const start = problem.parse("8 1 3 4 0 2 7 6 5");
+  wend::heuristics::manhattan<puzzle> const heuristic{problem};
+  wend::idastar_search search(problem, start, heuristic);
+  if (std::ifstream file("search", std::ios::binary); file)
+    wend::load_checkpoint(search, file, "instance 88");        // goes on as if never interrupted
+  while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
+         wend::search_status::time_limit) {
+    std::ofstream file("search.new", std::ios::binary);
+    wend::save_checkpoint(search, file, "instance 88");
+    file.close();
+    std::filesystem::rename("search.new", "search");           // there is never half a file
+  }
+  std::cout << search.result().actions.size() << " moves\n";
+}
+
+void patterns() {
+  wend::puzzles::pancake<12>::state_type const start{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 1};
+  wend::puzzles::pancake<12> const p;
+  wend::heuristics::pattern_database const h{p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
+  auto const r = wend::idastar(p, start, wend::heuristics::max_of{h, wend::heuristics::gap{p}});
+  std::cout << r.actions.size() << " flips\n";
+}
+
+}  // namespace
+
+int main() {
+  adapters();
+  tiles();
+  limits();
+  checkpoints();
+  patterns();
+}
