@@ -117,22 +117,23 @@ TEST_CASE("small numbers take a byte each, and are kept when there is no memory 
 TEST_CASE("blocks of large pages begin with one, however they came to be, and keep their bytes") {
   using wend::detail::machine_reallocate;
   constexpr std::size_t mib = std::size_t{1} << 20;
+  bool scarce = false;
   for (std::size_t const first : {mib / 16, mib, 3 * mib, 4 * mib, 4 * mib + 1, 11 * mib}) {
-    for (std::size_t const then : {2 * mib, 4 * mib, 7 * mib + 5, 40 * mib}) {
-      auto* block = static_cast<unsigned char*>(machine_reallocate(nullptr, 0, first, 8));
+    for (std::size_t const then : {2 * mib, 4 * mib, 7 * mib + 5, 70 * mib}) {
+      scarce = !scarce;  // where it is and where it becomes so: blocks are the same
+      auto* block = static_cast<unsigned char*>(machine_reallocate(nullptr, 0, first, 8, scarce));
       REQUIRE(block != nullptr);
       std::size_t const kept = std::min(first, then);
       for (std::size_t i = 0; i < kept; i += 4095) block[i] = static_cast<unsigned char>(i % 251);
-      block = static_cast<unsigned char*>(machine_reallocate(block, first, then, 8));
+      block = static_cast<unsigned char*>(machine_reallocate(block, first, then, 8, !scarce));
       REQUIRE(block != nullptr);
       for (std::size_t i = 0; i < kept; i += 4095)
         REQUIRE(block[i] == static_cast<unsigned char>(i % 251));
       block[then - 1] = 1;
 #if defined(__linux__)
-      if (then >= 4 * mib && then > first)
-        CHECK(reinterpret_cast<std::uintptr_t>(block) % (2 * mib) == 0);
+      CHECK(reinterpret_cast<std::uintptr_t>(block) % (2 * mib) == 0);
 #endif
-      CHECK(machine_reallocate(block, then, 0, 8) == nullptr);
+      CHECK(machine_reallocate(block, then, 0, 8, !scarce) == nullptr);
     }
   }
 }

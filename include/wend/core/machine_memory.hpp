@@ -44,45 +44,51 @@ inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new
 /// needs no more time for a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
-/// Whether a block is large pages of its own.
+/// Whether a block is pages of its own, from a large page's beginning on.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
   return bytes > large_page / 32 && alignment <= large_page;
 }
-/// The bytes that are mapped for such a block. A part of a large page at its end would be touched
-/// in small ones, and remain so when the block grows.
+/// The address space that is taken for such a block: whole large pages.
 constexpr std::size_t mapped(std::size_t bytes) noexcept {
   return (bytes + large_page - 1) / large_page * large_page;
 }
 
-/// Asks for large pages; that they are not to be had is no error.
-inline void* with_large_pages(void* block, [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(MADV_HUGEPAGE)
-  madvise(block, bytes, MADV_HUGEPAGE);
+/// Asks for large pages; that they are not to be had is no error. Where memory is `scarce`, only
+/// for blocks of which the last page, which is resident as a whole, is a thirtieth at most.
+/// The answer is one for the whole block: the system moves nothing of which it was told two things.
+inline void* with_large_pages(void* block, [[maybe_unused]] std::size_t bytes,
+                              [[maybe_unused]] bool scarce) noexcept {
+#if defined(MADV_HUGEPAGE) && defined(MADV_NOHUGEPAGE)
+  bool const small = scarce && bytes < 32 * large_page;
+  madvise(block, mapped(bytes), small ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
 #endif
   return block;
 }
 
-/// \pre `bytes` are whole large pages, as are all bytes below.
-inline void* map_pages(std::size_t bytes) noexcept {
+inline void* map_pages(std::size_t bytes, bool scarce) noexcept {
+  std::size_t const all = mapped(bytes);
   void* const wide =
-      mmap(nullptr, bytes + large_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      mmap(nullptr, all + large_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (wide == MAP_FAILED) return nullptr;
   std::size_t const before = (0 - std::bit_cast<std::uintptr_t>(wide)) % large_page;
   char* const aligned = static_cast<char*>(wide) + before;
   if (before != 0) munmap(wide, before);
-  if (before != large_page) munmap(aligned + bytes, large_page - before);
-  return with_large_pages(aligned, bytes);
+  if (before != large_page) munmap(aligned + all, large_page - before);
+  return with_large_pages(aligned, bytes, scarce);
 }
 
-inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept {
-  if (old_bytes == new_bytes) return block;
-  void* const resized = mremap(block, old_bytes, new_bytes, 0);
-  if (resized != MAP_FAILED) return with_large_pages(resized, new_bytes);
-  void* const aligned = map_pages(new_bytes);
+/// \pre Both have pages.
+inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                         bool scarce) noexcept {
+  std::size_t const had = mapped(old_bytes);
+  std::size_t const gets = mapped(new_bytes);
+  if (had == gets) return block;
+  if (mremap(block, had, gets, 0) != MAP_FAILED) return with_large_pages(block, new_bytes, scarce);
+  void* const aligned = map_pages(new_bytes, scarce);
   if (!aligned) return nullptr;
-  void* const moved = mremap(block, old_bytes, new_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, aligned);
-  if (moved != MAP_FAILED) return with_large_pages(moved, new_bytes);
-  munmap(aligned, new_bytes);
+  if (mremap(block, had, gets, MREMAP_MAYMOVE | MREMAP_FIXED, aligned) != MAP_FAILED)
+    return with_large_pages(aligned, new_bytes, scarce);
+  munmap(aligned, gets);
   return nullptr;
 }
 
@@ -91,18 +97,17 @@ constexpr bool comes_as_zeros(std::size_t bytes, std::size_t alignment) noexcept
   return has_pages(bytes, alignment);
 }
 
-/// As table_memory::reallocate.
+/// As table_memory::reallocate; `scarce`: no more than that is to be resident.
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
-                                std::size_t alignment) noexcept {
+                                std::size_t alignment, bool scarce) noexcept {
   if (new_bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;
   bool const had_pages = has_pages(old_bytes, alignment);
   bool const gets_pages = has_pages(new_bytes, alignment);
   if (!had_pages && !gets_pages) return heap_reallocate(block, old_bytes, new_bytes, alignment);
-  if (block && had_pages && gets_pages)
-    return remap_pages(block, mapped(old_bytes), mapped(new_bytes));
+  if (block && had_pages && gets_pages) return remap_pages(block, old_bytes, new_bytes, scarce);
   void* fresh = nullptr;
   if (new_bytes != 0) {
-    fresh = gets_pages ? map_pages(mapped(new_bytes))
+    fresh = gets_pages ? map_pages(new_bytes, scarce)
                        : heap_reallocate(nullptr, 0, new_bytes, alignment);
     if (!fresh) return nullptr;
   }
@@ -119,7 +124,7 @@ inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t 
 constexpr bool comes_as_zeros(std::size_t, std::size_t) noexcept { return false; }
 
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
-                                std::size_t alignment) noexcept {
+                                std::size_t alignment, bool) noexcept {
   return heap_reallocate(block, old_bytes, new_bytes, alignment);
 }
 

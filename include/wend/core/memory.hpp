@@ -51,9 +51,9 @@ class memory_budget {
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept {
     if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
-    void* const moved = source_
-                            ? source_->reallocate(block, old_bytes, new_bytes, alignment)
-                            : detail::machine_reallocate(block, old_bytes, new_bytes, alignment);
+    void* const moved =
+        source_ ? source_->reallocate(block, old_bytes, new_bytes, alignment)
+                : detail::machine_reallocate(block, old_bytes, new_bytes, alignment, is_scarce());
     if (moved == nullptr && new_bytes != 0) return nullptr;
     bytes_ = bytes_ - old_bytes + new_bytes;
     peak_ = std::max(peak_, bytes_);
@@ -102,6 +102,9 @@ class memory_budget {
   }
 
  private:
+  /// Whether the rest of the large pages that are used in part would be much of it.
+  [[nodiscard]] bool is_scarce() const noexcept { return most_ < std::size_t{1} << 30; }
+
   table_memory* source_;
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::size_t bytes_ = 0;

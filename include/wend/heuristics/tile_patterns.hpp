@@ -40,7 +40,7 @@ class zeroed_memory {
  public:
   /// \throws std::bad_alloc
   explicit zeroed_memory(std::size_t bytes)
-      : bytes_(bytes), at_(machine_reallocate(nullptr, 0, bytes, alignment)) {
+      : bytes_(bytes), at_(machine_reallocate(nullptr, 0, bytes, alignment, false)) {
     if (!at_ && bytes != 0) raise(std::bad_alloc());
     if (at_ && !comes_as_zeros(bytes, alignment)) std::memset(at_, 0, bytes);
   }
@@ -52,7 +52,7 @@ class zeroed_memory {
     std::swap(at_, other.at_);
   }
   ~zeroed_memory() {
-    if (at_) machine_reallocate(at_, bytes_, 0, alignment);
+    if (at_) machine_reallocate(at_, bytes_, 0, alignment, false);
   }
 
   template <class T>
