@@ -34,7 +34,7 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
 
-#include "../../bench/support/grid.hpp"
+#include "../../examples/grid_path/grid.hpp"
 #include "../support/archetypes.hpp"
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
