@@ -143,8 +143,8 @@ void add_eight(std::string const& side, Solve solve) {
 void add_eight() {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
-  for (std::size_t const nodes : {std::size_t{1}, batch})
-    add_eight(nodes == 1 ? "wend" : "wend_batched", [=](boards const& b, std::size_t i) {
+  for (std::size_t const nodes : {batch, std::size_t{1}})
+    add_eight(nodes == 1 ? "wend_batch_1" : "wend", [=](boards const& b, std::size_t i) {
       return answer_of(search(p, b.texts[i], h, nodes));
     });
   auto const baseline = [](std::string const& side, auto solve) {
