@@ -49,7 +49,7 @@ ASKED = {
 
 
 def blanked(text):
-    """The text with its comments, strings and preprocessor lines as blanks of the same length."""
+    """The text with blanks for its comments, strings and preprocessor's lines."""
     pattern = re.compile(
         r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])'"
         r"|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
@@ -72,7 +72,8 @@ class Piece:
             return m[1]
         if m := re.search(r"\b(operator\s*(?:\(\)|[^\s\w(]+|\w+))\s*\(", self.text):
             return m[1].replace(" ", "")
-        text = re.sub(r"decltype\(auto\)|\[\[.*?\]\]|^\s*template\s*<[^\n]*|^\s*requires[^\n]*", " ", self.text, flags=re.M)
+        beside = r"decltype\(auto\)|\[\[.*?\]\]|^\s*template\s*<[^\n]*|^\s*requires[^\n]*"
+        text = re.sub(beside, " ", self.text, flags=re.M)
         m = re.search(r"(\w+)\s*(?:\(|=|\{|;|\[)", text)
         return m[1] if m else ""
 
@@ -110,8 +111,9 @@ def pieces_of(code):
             scope = scopes.pop()
             if scope.kind == "other":
                 # A function ends with its body; what is initialised, or an enumeration, with a ;.
-                if re.match(r"[^;]*\)[^=;]*(\{|:.*\{)", code[scope.begin:i], re.S) and not (
-                        scopes and scopes[-1].kind == "other") and code[i + 1:i + 2] in ("\n", " ", ""):
+                is_body = re.match(r"[^;]*\)[^=;]*(\{|:.*\{)", code[scope.begin:i], re.S)
+                is_within = scopes and scopes[-1].kind == "other"
+                if is_body and not is_within and code[i + 1:i + 2] in ("\n", " ", ""):
                     add(i + 1)
                     begin = i + 1
             else:
@@ -123,8 +125,10 @@ def pieces_of(code):
 
 
 def is_documented(text, piece):
+    """Whether the line above is of its comment, or a comment follows it."""
     above = text[:text.rfind("\n", 0, piece.begin) + 1]
-    return bool(re.search(r"(?:^|\n)[ \t]*///(?! @[{}])[^\n]*\n\Z", above) or re.match(r"[^\n]*///<", text[piece.end - 1:]))
+    return bool(re.search(r"(?:^|\n)[ \t]*///(?! @[{}])[^\n]*\n\Z", above) or
+                re.match(r"[^\n]*///<", text[piece.end - 1:]))
 
 
 def is_for_the_compiler(piece):
@@ -149,7 +153,7 @@ def as_function(piece, name):
     head = re.sub(r"\)\s*const\s*\{.*", ");", piece.text, flags=re.S)
     returns = "auto"
     if "return search.result();" in piece.text:
-        returns = "typename ranked_bfs_search<P>::result_type" if name == "ranked_bfs" else "result_t<P>"
+        returns = "ranked_bfs_result<P>" if name == "ranked_bfs" else "result_t<P>"
     head = " ".join(head.split()).replace("auto operator()", f"{returns} {name}")
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
 
@@ -176,11 +180,12 @@ def prepared(text):
     # What searches inherit is told once, on a page of its own.
     text = re.sub(r"^(?=template <[^;{]*?>\nclass \w+_search\b(?!;))",
                   r"/** \\see \\ref search_objects for the members. */ ", text, flags=re.M)
-    for macro in re.findall(r"^#(?:undef|define) (WEND_(?:DETAIL|TRY|CATCH|RETHROW|OBSERVER_HOOK)\w*)",
-                            text, re.M):
+    for macro in re.findall(r"^#define (WEND_(?:DETAIL|TRY|CATCH|RETHROW|OBSERVER_HOOK)\w*)", text,
+                            re.M):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
                       text, flags=re.M)
-    is_public = not pieces or any(p.owner and "detail" not in "::".join(p.scopes).split("::") for p in pieces)
+    is_public = not pieces or any(
+        p.owner and "detail" not in "::".join(p.scopes).split("::") for p in pieces)
     return text if is_public else None
 
 
@@ -221,11 +226,12 @@ def main():
             if f"\\namespace {name}\n" not in described:
                 sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {name}")
     headers = "".join(h.read_text() for h in (root / "include").rglob("*.hpp"))
-    known = set(re.findall(r"^concept (\w+)|^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
-    known = {a or b for a, b in known}
+    known = set(re.findall(r"^concept (\w+)", headers, re.M))
+    known |= set(re.findall(r"^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
     (output / "pages").mkdir(parents=True, exist_ok=True)
     readme = (root / "README.md").read_text()
-    check_code(readme, [root / "docs/guide/readme.cpp", root / "examples/quick_start/quick_start.cpp"])
+    check_code(readme, [root / "docs/guide/readme.cpp",
+                        root / "examples/quick_start/quick_start.cpp"])
     for section in re.split(r"^## ", readme, flags=re.M)[1:]:
         title, text = section.split("\n", 1)
         if title in PAGES:
