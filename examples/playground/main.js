@@ -3,11 +3,11 @@
 // The page: what its parts say to each other.
 
 import { Board, moved } from './board.js';
-import { colours, forgetColours } from './canvas.js';
+import { forgetColours } from './canvas.js';
 import { count, drawPoints } from './charts.js';
 import { MapEditor, cellsOf, makeMap } from './map.js';
 import { Racer } from './racer.js';
-import { defaults, fromFragment, goalBoard, heuristics, memories, racerName, speeds, toFragment, toLines } from './setup.js';
+import { fromFragment, goalBoard, heuristics, memories, racerName, speeds, toFragment, toLines } from './setup.js';
 
 const $ = id => document.getElementById(id);
 const said = text => { $('said').textContent = text; };
@@ -26,7 +26,7 @@ const makeWorker = () => {
 };
 
 let setup, racers = [], points = [], sweeping = false, seed = Date.now() % 1e6, announced = '';
-let helper, playing = null, at = 0;
+let helper, waiting, playing = null, at = 0;
 
 // --- the problem -------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ const editor = new MapEditor($('editor'), () => document.querySelector('[name=to
   if (text) said(text);
   if (!map) return;
   setup.map = map;
-  changed();
+  changed(true);
 });
 
 const sizes = [2, 3, 4, 5];
@@ -76,7 +76,8 @@ function showProblem() {
 const showBoard = (tiles, locked) =>
   board.show(tiles, setup.rows, setup.cols, setup.kind === 'torus', goalBoard(setup), locked);
 
-function described({ about }) {
+function described({ setup: asked, about }) {
+  if (asked !== toLines(setup)) return;  // it is another by now
   $('estimates').replaceChildren(...Object.entries(about.h).filter(([, h]) => h !== null).filter(([name]) => name !== 'nil')
     .map(([name, h]) => {
       const box = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd');
@@ -88,12 +89,21 @@ function described({ about }) {
   $('solvable').textContent = about.solvable ? '' : `This board cannot be solved: ${about.reason}.`;
 }
 
-/** The set-up is another: everything begins anew. */
-function changed() {
+/** The set-up is another: everything begins anew; a little later, if `more` changes may follow. */
+function changed(more = false) {
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
   stopPlayback();
   showProblem();
-  history.replaceState(null, '', `#${toFragment(setup)}`);
+  announced = '';
+  $('result').textContent = '';
+  $('result').classList.remove('hidden');
+  for (const racer of racers) racer.wait();
+  clearTimeout(waiting);
+  waiting = setTimeout(begin, more ? 120 : 0);
+}
+function begin() {
+  clearTimeout(waiting);
+  waiting = undefined;
   const letters = setup.race ? ['a', 'b'] : ['a'];
   while (racers.length > letters.length) {
     const gone = racers.pop();
@@ -102,19 +112,17 @@ function changed() {
   }
   letters.forEach((letter, i) => {
     if (!racers[i]) {
-      racers[i] = new Racer(letter, $('card'), makeWorker, { choice: changed, frame: draw, failed: draw, more });
+      racers[i] = new Racer(letter, $('card'), makeWorker, { choice: () => changed(), frame: draw, failed: draw, more });
       $('cards').append(racers[i].element);
     }
     racers[i].begin(setup, setup.racers[i]);
     racers[i].tell('rate', { rate: speeds[setup.speed] });
   });
-  history.replaceState(null, '', `#${toFragment(setup)}`);  // a heuristic that does not serve was replaced
   $('cards').classList.toggle('two', setup.race);
-  announced = '';
-  $('result').textContent = '';
-  $('result').classList.remove('hidden');
+  keepLink();
   draw();
 }
+const keepLink = () => history.replaceState(null, '', `#${toFragment(setup)}`);
 
 // --- the searches ------------------------------------------------------------------------------
 
@@ -163,21 +171,22 @@ function more(racer) {
   for (const r of racers) r.tell('allow', { mebibytes: setup.memory });
   racer.tell('run');
   showProblem();
-  history.replaceState(null, '', `#${toFragment(setup)}`);
+  keepLink();
 }
 
 $('run').addEventListener('click', () => {
+  if (waiting) begin();
   const type = racers.some(r => r.running) ? 'pause' : 'run';
   if (type === 'run') stopPlayback();
   for (const r of racers) if (!r.ended) r.tell(type);
 });
-$('step').addEventListener('click', () => { for (const r of racers) if (!r.ended) r.tell('step'); });
-$('reset').addEventListener('click', changed);
+$('step').addEventListener('click', () => { if (waiting) begin(); for (const r of racers) if (!r.ended) r.tell('step'); });
+$('reset').addEventListener('click', () => changed());
 $('speed').addEventListener('input', () => {
   setup.speed = Number($('speed').value);
   for (const r of racers) r.tell('rate', { rate: speeds[setup.speed] });
   showProblem();
-  history.replaceState(null, '', `#${toFragment(setup)}`);
+  keepLink();
 });
 $('memory').addEventListener('change', () => {
   setup.memory = Number($('memory').value);
@@ -379,7 +388,8 @@ try {
   helper.onmessage = ({ data }) => ({
     described, swept,
     version: ({ text }) => { $('version').textContent = `wend ${text}.`; },
-    scrambled: ({ board: text }) => {
+    scrambled: ({ setup: asked, board: text }) => {
+      if (!asked.startsWith(toLines(setup))) return;
       setup.board = text.split('.').map(Number);
       changed();
     },
@@ -394,4 +404,3 @@ try {
 } catch (error) {
   $('result').textContent = `The searches could not be loaded: ${error.message}.`;
 }
-colours();

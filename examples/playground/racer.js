@@ -17,7 +17,7 @@ const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 export class Racer {
   /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed(text)`. */
   constructor(letter, template, makeWorker, events) {
-    Object.assign(this, { letter, makeWorker, events, report: null, ready: false });
+    Object.assign(this, { letter, makeWorker, events, report: null });
     this.element = template.content.firstElementChild.cloneNode(true);
     const get = selector => this.element.querySelector(selector);
     Object.assign(this, {
@@ -55,9 +55,17 @@ export class Racer {
     });
   }
 
+  /** Stops: there will be another set-up. */
+  wait() {
+    this.end();
+    Object.assign(this, { report: null, running: false, complaint: '' });
+    this.state.textContent = 'Loading…';
+  }
+
   /** Begins anew with this set-up, of which `racer` is this one's part. */
   begin(setup, racer) {
-    Object.assign(this, { setup, racer, report: null, ready: false, running: false, complaint: '' });
+    this.wait();
+    Object.assign(this, { setup, racer });
     if (!serves(racer.heuristic, setup)) racer.heuristic = setup.kind === 'grid' ? 'octile' : 'manhattan';
     this.heuristic.replaceChildren(...Object.keys(heuristics).filter(h => serves(h, setup))
       .map(h => new Option(heuristics[h], h)));
@@ -71,17 +79,14 @@ export class Racer {
       this.option.querySelector('span').textContent = o.label;
       Object.assign(input, { min: o.min, max: o.max, step: o.step, value: racer.options[o.key] ?? o.value });
     }
-    this.worker?.terminate();  // wherever it is
     this.worker = this.makeWorker();
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = event => this.hear({ type: 'failed', text: event.message ?? 'the worker failed' });
     this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer) });
-    this.state.textContent = 'Loading…';
-    return this;
   }
 
   end() {
-    this.worker?.terminate();
+    this.worker?.terminate();  // wherever it is
     this.worker = null;
   }
   tell(type, more = {}) { this.worker?.postMessage({ type, ...more }); }
@@ -93,7 +98,6 @@ export class Racer {
       this.state.textContent = `Failed: ${this.complaint}.`;
       return this.events.failed(this);
     }
-    if (data.type === 'begun') this.ready = true;
     if (data.type !== 'frame') return this.events.frame(this);
     this.report = data.report;
     this.running = data.running;

@@ -5,7 +5,7 @@
 
 import { load } from './host.js';
 
-let compiled, host, setup;
+let compiled, host, begun;
 let running = false, rate = Infinity, due = 0, last = 0, shown = 0, piece = 256;
 const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
@@ -64,12 +64,8 @@ function turn() {
 
 const orders = {
   async begin(order) {
-    running = false;
-    setup = order.setup;
-    host = undefined;
     const fresh = await load(compiled);  // with new memory: that of an instance never shrinks
-    if (setup !== order.setup) return;
-    fresh.begin(setup);
+    fresh.begin(order.setup);
     host = fresh;
     show();
     postMessage({ type: 'begun' });
@@ -103,7 +99,7 @@ const orders = {
   },
   async scramble(order) {
     host ??= await load(compiled);
-    postMessage({ type: 'scrambled', board: host.scramble(order.setup) });
+    postMessage({ type: 'scrambled', setup: order.setup, board: host.scramble(order.setup) });
   },
   /** Solves one problem after the other; `scramble`, if there, makes the board that is added. */
   async sweep(order) {
@@ -129,7 +125,8 @@ const orders = {
 onmessage = async ({ data }) => {
   try {
     if (data.module) compiled = data.module;
-    else await orders[data.type](data);
+    else if (data.type === 'begin') await (begun = orders.begin(data));
+    else await begun, await orders[data.type](data);
   } catch (error) {
     fail(error);
   }

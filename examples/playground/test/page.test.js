@@ -64,7 +64,8 @@ async function open(fragment = easy, options = {}) {
 }
 const ready = async () => {
   await page.waitForSelector('html[data-ready]');
-  await page.waitForFunction(() => [...document.querySelectorAll('.state')].every(s => !s.textContent.startsWith('Loading')));
+  await page.waitForFunction(() => document.querySelector('.state') &&
+    [...document.querySelectorAll('.state')].every(s => s.textContent && !s.textContent.startsWith('Loading')));
 };
 /** Waits until the set-up stays as it is. */
 async function settled() {
@@ -166,6 +167,15 @@ test('it steps, runs, pauses, goes on and begins anew', async () => {
   await page.click('#reset');
   await until('^Ready');
   assert.equal(await count('expanded'), 0);
+});
+
+test('run at once after a change is not lost', async () => {
+  await open(`${hard}&a=bfs&speed=0`);
+  await page.evaluate(() => {
+    document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+    document.querySelector('#run').click();
+  });
+  await until('^Searching, [1-9]');
 });
 
 test('the page answers while a search runs at full speed', async () => {
