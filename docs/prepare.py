@@ -189,12 +189,25 @@ def prepared(text):
     return text if is_public else None
 
 
-def check_code(readme, sources):
-    """Whether all C++ in the README is in a source that is compiled and run."""
+def code_in(text):
+    """The pieces of code in the comments of a header; those with an ellipsis are sketches."""
+    for block in re.findall(r"(?m)^[ \t]*///\n((?:[ \t]*///(?: {5}.*)?\n)+)", text):
+        code = re.sub(r"(?m)^[ \t]*///(?: {5})?", "", block)
+        if re.search(r"(?m)[;}][ \t]*(//.*)?$", code) and "…" not in re.sub(r"//.*", "", code):
+            yield code
+
+
+def check_code(root):
+    """Whether all C++ in the README and in comments is in a source that is compiled."""
+    sources = [*(root / "docs/guide").glob("*.cpp"), root / "examples/quick_start/quick_start.cpp"]
     compiled = " ".join(" ".join(s.read_text().split()) for s in sources)
-    for code in re.findall(r"^```cpp\n(.*?)^```", readme, re.S | re.M):
+    shown = [(root / "README.md", code) for code in
+             re.findall(r"(?ms)^```cpp\n(.*?)^```", (root / "README.md").read_text())]
+    for header in sorted((root / "include").rglob("*.hpp")):
+        shown += [(header, code) for code in code_in(header.read_text())]
+    for file, code in shown:
         if " ".join(code.split()) not in compiled:
-            sys.exit(f"README.md: not in docs/guide/readme.cpp, which is compiled:\n{code}")
+            sys.exit(f"{file}: in no source of docs/guide, so it is not compiled:\n{code}")
 
 
 PAGES = {"Algorithms": "algorithms", "Problems": "problems", "The counts": "counts"}
@@ -230,8 +243,7 @@ def main():
     known |= set(re.findall(r"^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
     (output / "pages").mkdir(parents=True, exist_ok=True)
     readme = (root / "README.md").read_text()
-    check_code(readme, [root / "docs/guide/readme.cpp",
-                        root / "examples/quick_start/quick_start.cpp"])
+    check_code(root)
     for section in re.split(r"^## ", readme, flags=re.M)[1:]:
         title, text = section.split("\n", 1)
         if title in PAGES:

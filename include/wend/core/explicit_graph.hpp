@@ -198,9 +198,9 @@ using goal_test_t =
 /// The search of a path in a graph. States are vertices; actions are the numbers of edges, so that
 /// parallel edges differ; the rank of a vertex is its number.
 ///
-///     wend::graph_problem{graph, 3}                                  // to the vertex 3
-///     wend::graph_problem{graph, {3, 5}}                             // to 3 or 5; or any range
-///     wend::graph_problem{graph, [](std::size_t v) { return v > 2; }}
+///     wend::graph_problem const to_one{graph, 3};
+///     wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
+///     wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 ///
 /// The graph must outlive the problem and may not grow vertices while it is searched.
 template <class Cost, class IsGoal>

@@ -100,10 +100,8 @@ concept tracked_heuristic_for =
 /// destroyed trivially, as a tuple of integers is, and small: those of all of `P::all` within 1024
 /// bytes. It is asked as a copy if it is small and trivially copyable.
 ///
-///     struct counted {                           // beside operator(), root, child(note, s, a),
-///     value
-///       note child(note n, puzzle::rest_type const& tiles, std::size_t blank, move a) const
-///       noexcept;
+///     struct counted {  // beside operator(), root, child(note, s, a) and value
+///       note child(note n, puzzle::rest_type const& s, std::size_t blank, move a) const noexcept;
 ///     };
 template <class H, class P>
 concept staged_tracked_heuristic_for =

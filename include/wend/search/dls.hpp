@@ -62,7 +62,7 @@ struct dls_fn {
 /// memory for one of them.
 ///
 ///     auto const r = wend::dls(problem, start, {.limits = {.max_depth = 20}});
-///     if (r.status == wend::search_status::depth_limit) …  // perhaps there is one farther away
+///     if (r.status == wend::search_status::depth_limit) retry();  // there may be one farther away
 ///
 /// Without a depth limit only its cycle check keeps it from going on for ever.
 ///

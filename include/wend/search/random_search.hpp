@@ -80,8 +80,7 @@ struct random_search_fn {
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, one
 /// of all nodes that wait, drawn uniformly.
 ///
-///     auto const r = wend::random_search(problem, start, {.limits = {.max_depth = 40}, .seed =
-///     7});
+///     auto const r = wend::random_search(problem, start, {.seed = 7});
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 /// \complexity O(n) memory in the n nodes generated; a tree search also looks along the path of

@@ -110,7 +110,7 @@ struct weighted_astar_fn {
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
 /// times the least, often much sooner than A*.
 ///
-///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) …
+///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) use(r.actions);
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`

@@ -28,7 +28,7 @@ namespace wend::trace {
 ///     std::ofstream file("events.csv");
 ///     wend::trace::csv table(file);
 ///     auto const r = wend::astar(problem, start, heuristic, {}, table);
-///     if (!table.finish()) …                  // the file is not complete
+///     if (!table.finish()) retry();           // the file is not complete
 ///
 /// `Words` makes texts of states and actions: plain_words, or a callable of the user's.
 ///

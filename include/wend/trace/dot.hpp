@@ -34,7 +34,7 @@ struct dot_options {
 ///     std::ofstream file("tree.dot");
 ///     wend::trace::dot tree(file, {.max_nodes = 100});
 ///     auto const r = wend::astar(problem, start, heuristic, {}, tree);
-///     if (!tree.finish()) …                   // the file is not complete
+///     if (!tree.finish()) retry();            // the file is not complete
 ///
 /// `Words` makes texts of states and actions: plain_words, or a callable of the user's.
 ///

@@ -31,7 +31,7 @@ namespace wend::trace {
 ///     std::ofstream file("search.trace.yaml");
 ///     wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));
 ///     auto const r = wend::astar(problem, start, heuristic, {}, trace);
-///     if (!trace.finish(problem, start, r)) …            // the file is not complete
+///     if (!trace.finish(problem, start, r)) retry();     // the file is not complete
 ///
 /// The file is complete when its last line is `# complete: …` (YAML), or when it is valid (JSON).
 ///

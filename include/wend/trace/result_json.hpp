@@ -17,7 +17,7 @@ namespace wend::trace {
 /// solution), `actions`, `start`, `statistics` with the names of its members and `elapsed` in
 /// seconds, and, without a solution, `partial`. Whether it has arrived.
 ///
-///     if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) …
+///     if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) retry();
 ///
 /// Actions and costs that are not numbers are told by `words`: plain_words, or a callable.
 ///

@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What the comments of the headers show, so that it is compiled; docs/prepare.py looks it up here.
+// Each piece has around it what it takes for granted. Nothing of it is run.
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/hanoi_pattern.hpp>
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
+#include <wend/heuristics/pocket_cube_pattern.hpp>
+#include <wend/heuristics/reflected.hpp>
+#include <wend/heuristics/scaled.hpp>
+#include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/heuristics/topspin_pattern.hpp>
+#include <wend/heuristics/walking_distance.hpp>
+#include <wend/puzzles/hanoi.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/pocket_cube.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/topspin.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/search/ranked_bfs.hpp>
+#include <wend/trace/csv.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/trace/posthoc.hpp>
+#include <wend/trace/result_json.hpp>
+#include <wend/wend.hpp>
+
+// clang-format off: as it stands in the headers
+
+struct money {
+  int pence = 0;
+  std::string digits() const;
+  static std::optional<money> parse(std::string_view);
+};
+
+// core/checkpoint.hpp
+template <>
+struct wend::checkpoint_text<money> {
+  static std::string kind() { return "money"; }      // refused where it is another one
+  static std::string write(money const& m) { return m.digits(); }
+  static std::optional<money> read(std::string_view word) { return money::parse(word); }
+};
+
+namespace shown {
+
+using puzzle_type = wend::puzzles::tile_puzzle<4, 4>;
+using move = wend::puzzles::move;
+extern puzzle_type const puzzle;
+extern puzzle_type const problem;
+extern puzzle_type::state_type const start;
+extern wend::heuristics::manhattan<puzzle_type> const heuristic;
+template <class... T>
+void use(T const&...) {}
+struct book {
+  struct page {
+    template <class T>
+    operator T const&() const;
+  };
+  page at(std::string const&) const;
+};
+extern book const timetable;
+void retry();
+
+// core/problem.hpp
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, 2}; }
+  int result(int n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+static_assert(wend::problem<countdown>);
+
+// core/heuristic.hpp
+struct distance_to_zero {
+  static constexpr bool goal_aware = true;
+  int operator()(int n) const { return (n + 1) / 2; }
+};
+static_assert(wend::heuristic_for<distance_to_zero, countdown>);
+
+// core/heuristic.hpp
+namespace notes {
+using puzzle = puzzle_type;
+struct note {};
+struct counted {  // beside operator(), root, child(note, s, a) and value
+  note child(note n, puzzle::rest_type const& s, std::size_t blank, move a) const noexcept;
+};
+}  // namespace notes
+
+// heuristics/abstraction.hpp
+struct larger_numbers {                           // of the two numbers of a state
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const;          // as in any problem
+  int result(int x, int action) const;
+  bool is_goal(int x) const;
+  std::uint64_t state_count() const;              // as in any rankable problem:
+  std::uint64_t rank(int x) const;                // one-to-one,
+  int unrank(std::uint64_t number) const;         // and each number below has its state
+  int project(std::pair<int, int> s) const;
+};
+
+// core/adapters.hpp
+void of_adapters_again() {
+  struct leg { std::string state; int cost; std::string_view train; };
+  auto const p = wend::problem_from<std::string>(
+      [&](std::string const& town) -> std::vector<leg> const& { return timetable.at(town); },
+      [](std::string const& town) { return town == "Oulu"; });
+}
+
+// core/branching_factor.hpp
+void of_branching_factor() {
+  auto const r = wend::astar(problem, start, heuristic);
+  auto const b = wend::effective_branching_factor(r.statistics.generated, r.actions.size());
+}
+
+// core/check_problem.hpp
+void of_check_problem() {
+  auto const& my_puzzle = puzzle;
+  auto const& manhattan = heuristic;
+  using wend::to_string;
+  auto const report = wend::check_problem(my_puzzle, start, 6);
+  if (!report) std::cerr << to_string(report);
+  // undo_differs: after the actions 0, 2, action 1: undo does not restore the state that …
+}
+
+// core/check_problem.hpp
+void of_check_problem_again() {
+  auto const& my_puzzle = puzzle;
+  auto const& manhattan = heuristic;
+  using wend::to_string;
+  auto const report = wend::check_problem(puzzle, start, 12, manhattan);
+  // inadmissible: at the start: the estimate, as the actions 1, 1 lead from here to a goal:
+  // expected at most 2, got 3
+}
+
+// core/check_solution.hpp
+void of_check_solution() {
+  auto const r = wend::idastar(problem, start, heuristic);
+  auto const check = wend::check_solution(problem, start, r);
+  if (!check) std::cerr << check.reason;   // "the cost is 7, but the actions add up to 9"
+}
+
+// core/explicit_graph.hpp
+void of_explicit_graph() {
+  wend::explicit_graph<> const graph(6);
+  wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
+  wend::graph_problem const p{roads, 1};
+  auto const r = wend::ucs(p, 0);   // *r.cost is 5, by the edges 1 and 2
+}
+
+// core/explicit_graph.hpp
+void of_explicit_graph_again() {
+  wend::explicit_graph<> const graph(6);
+  wend::graph_problem const to_one{graph, 3};
+  wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
+  wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
+}
+
+// core/replay.hpp
+void of_replay() {
+  auto const draw = [](auto const&) {};
+  auto const r = wend::astar(problem, start, heuristic);
+  for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);
+}
+
+// core/starts.hpp
+void of_starts() {
+  auto const problem = wend::problem_from([](int n) { return std::vector{n + 1}; },
+                                          [](int n) { return n == 9; });
+  auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
+}
+
+// heuristics/additive.hpp
+void of_additive() {
+  auto const moves_of_these_tiles = heuristic;
+  auto const moves_of_the_others = heuristic;
+  wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
+}
+
+// heuristics/gap.hpp
+void of_gap() {
+  wend::puzzles::pancake<50>::state_type const start{};
+  wend::puzzles::pancake<50> const p;
+  auto const r = wend::idastar(p, start, wend::heuristics::gap{p});
+}
+
+// heuristics/hanoi_pattern.hpp
+void of_hanoi_pattern() {
+  wend::puzzles::hanoi<10> const p;
+  wend::heuristics::hanoi_pattern<10, 4, 7> const largest{p, {3, 4, 5, 6, 7, 8, 9}};
+}
+
+// heuristics/linear_conflict.hpp
+void of_linear_conflict() {
+  auto const h = wend::heuristics::linear_conflict{puzzle};
+}
+
+// heuristics/manhattan.hpp
+void of_manhattan() {
+  auto const h = wend::heuristics::manhattan{puzzle};
+}
+
+// heuristics/max_of.hpp
+void of_max_of() {
+  auto const pattern_database = heuristic;
+  wend::heuristics::max_of h{pattern_database, wend::heuristics::manhattan{puzzle}};
+}
+
+// heuristics/misplaced.hpp
+void of_misplaced() {
+  auto const h = wend::heuristics::misplaced{puzzle};
+}
+
+// heuristics/pancake_pattern.hpp
+void of_pancake_pattern() {
+  wend::heuristics::pancake_pattern<10, 5> const a{{5, 6, 7, 8, 9}};   // the largest five
+}
+
+// heuristics/pancake_pattern.hpp
+void of_pancake_pattern_again() {
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::additive_pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
+  wend::heuristics::additive_pancake_pattern<10, 5> const others{{0, 1, 2, 3, 4}};
+  wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
+                                     wend::heuristics::pattern_database{p, others}};
+}
+
+// heuristics/pattern_database.hpp
+void of_pattern_database() {
+  wend::puzzles::pancake<10>::state_type const start{};
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pattern_database const h{
+      p, wend::heuristics::pancake_pattern<10, 5>{{5, 6, 7, 8, 9}}};   // the largest five
+  auto const r = wend::idastar(p, start, h);
+}
+
+// heuristics/pattern_database.hpp
+void of_pattern_database_again() {
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const abstraction{{5, 6, 7, 8, 9}};
+  auto const built = wend::heuristics::build_pattern_database(
+      p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
+  if (built) use(*built.database);
+}
+
+// heuristics/pattern_database_file.hpp
+void of_pattern_database_file() {
+  wend::puzzles::pancake<12> const p;
+  wend::heuristics::pattern_database const h{
+      p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
+  wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
+}
+
+// heuristics/pocket_cube_pattern.hpp
+void of_pocket_cube_pattern() {
+  wend::heuristics::pocket_cube_pattern<4> const a{{0, 1, 2, 3}};   // those of the upper face
+}
+
+// heuristics/reflected.hpp
+void of_reflected() {
+  auto const pattern_database = heuristic;
+  wend::heuristics::reflected h{pattern_database, puzzle};
+}
+
+// heuristics/scaled.hpp
+void of_scaled() {
+  wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
+}
+
+// heuristics/tile_pattern_database.hpp
+void of_tile_pattern_database() {
+  using namespace wend::heuristics;
+  using namespace wend::puzzles;
+  auto const tables = build_tile_patterns(puzzle, *named_tile_partition(puzzle, "5-5-5"));
+  tile_pattern_databases<tile_puzzle<4, 4>, 3> const h{puzzle, tables};
+}
+
+// heuristics/topspin_pattern.hpp
+void of_topspin_pattern() {
+  wend::heuristics::topspin_pattern<12, 4, 6> const a{{0, 1, 2, 3, 4, 5}};
+}
+
+// heuristics/walking_distance.hpp
+void of_walking_distance() {
+  auto const h = wend::heuristics::walking_distance{puzzle};
+}
+
+// puzzles/board.hpp
+void of_board() {
+  using namespace wend::puzzles;
+  board<2, 2> const b{1, 2, 3, 0};
+  board<> const same(2, 2, {1, 2, 3, 0});
+}
+
+// puzzles/hanoi.hpp
+void of_hanoi() {
+  wend::puzzles::hanoi<10> const p;   // ten discs, four pegs
+  auto const r = wend::bfs(p, p.tower(0));
+}
+
+// puzzles/pancake.hpp
+void of_pancake() {
+  wend::puzzles::pancake<10> const p;
+  auto const r = wend::idastar(p, p.unrank(1'234'567), wend::heuristics::gap{p});
+}
+
+// puzzles/pocket_cube.hpp
+void of_pocket_cube() {
+  wend::puzzles::pocket_cube<> const p;
+  auto const all = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false}).histogram;
+}
+
+// puzzles/tile_puzzle.hpp
+void of_tile_puzzle() {
+  using namespace wend::puzzles;
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  tile_puzzle<> const q{3, 3, goal::blank_first, move_order::ulrd};
+  auto const start = p.parse("1,2,5,3,4,0,6,7,8");
+}
+
+// puzzles/topspin.hpp
+void of_topspin() {
+  wend::puzzles::topspin<12> const p;   // twelve tokens, four of them in the turnstile
+}
+
+// puzzles/torus_puzzle.hpp
+void of_torus_puzzle() {
+  using namespace wend::puzzles;
+  torus_puzzle<3, 3> const p{goal::blank_last};
+}
+
+// search/astar.hpp
+void of_astar() {
+  auto const r = wend::astar(problem, start, heuristic, {.limits = {.max_expanded = 1000}});
+  if (r) use(r.actions, *r.cost);
+}
+
+// search/bfs.hpp
+void of_bfs() {
+  if (auto const r = wend::bfs(problem, start)) use(r.actions);
+}
+
+// search/checkpoint.hpp
+void of_checkpoint() {
+  using namespace std::chrono_literals;
+  wend::idastar_search search(problem, start, heuristic);
+  while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
+         wend::search_status::time_limit) {
+    std::ofstream file("search.new", std::ios::binary);
+    wend::save_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
+    file.close();
+    std::filesystem::rename("search.new", "search");  // at no time is there half a file
+  }
+}
+
+// search/checkpoint.hpp
+void of_checkpoint_again() {
+  using namespace std::chrono_literals;
+  wend::idastar_search search(problem, start, heuristic);
+  if (std::ifstream file("search", std::ios::binary); file)
+    wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
+  search.run();
+}
+
+// search/dfs.hpp
+void of_dfs() {
+  if (auto const r = wend::dfs(problem, start)) use(r.actions);
+}
+
+// search/dls.hpp
+void of_dls() {
+  auto const r = wend::dls(problem, start, {.limits = {.max_depth = 20}});
+  if (r.status == wend::search_status::depth_limit) retry();  // there may be one farther away
+}
+
+// search/greedy.hpp
+void of_greedy() {
+  if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
+}
+
+// search/idastar.hpp
+void of_idastar() {
+  std::uint64_t n = 1;
+  wend::idastar_search search(problem, start, heuristic);
+  while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+}
+
+// search/idastar.hpp
+void of_idastar_again() {
+  std::uint64_t n = 1;
+  auto const r = wend::idastar(problem, start, heuristic, {.limits = {.max_cost = 80}});
+  if (r) use(r.actions, *r.cost);
+}
+
+// search/idastar_solutions.hpp
+void of_idastar_solutions() {
+  for (auto const& s : wend::idastar_solutions(problem, start, heuristic))
+    std::cout << s.actions.size() << " actions, cost " << s.cost << '\n';
+}
+
+// search/iddfs.hpp
+void of_iddfs() {
+  if (auto const r = wend::iddfs(problem, start)) use(r.actions);
+}
+
+// search/iddfs_solutions.hpp
+void of_iddfs_solutions() {
+  for (auto const& s : wend::iddfs_solutions(problem, start)) use(s.actions, s.cost);
+}
+
+// search/random_search.hpp
+void of_random_search() {
+  auto const r = wend::random_search(problem, start, {.seed = 7});
+}
+
+// search/ranked_bfs.hpp
+void of_ranked_bfs() {
+  auto const& board = start;
+  wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  search.run();
+  auto const way = search.path_to(board);
+}
+
+// search/ranked_bfs.hpp
+void of_ranked_bfs_again() {
+  auto const& board = start;
+  auto const r = wend::ranked_bfs(puzzle, puzzle.goal_state(), {.goal_test = false});
+  use(r.histogram);
+}
+
+// search/ucs.hpp
+void of_ucs() {
+  if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
+}
+
+// search/weighted_astar.hpp
+void of_weighted_astar() {
+  if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) use(r.actions);
+}
+
+// trace/csv.hpp
+void of_csv() {
+  std::ofstream file("events.csv");
+  wend::trace::csv table(file);
+  auto const r = wend::astar(problem, start, heuristic, {}, table);
+  if (!table.finish()) retry();           // the file is not complete
+}
+
+// trace/dot.hpp
+void of_dot() {
+  std::ofstream file("tree.dot");
+  wend::trace::dot tree(file, {.max_nodes = 100});
+  auto const r = wend::astar(problem, start, heuristic, {}, tree);
+  if (!tree.finish()) retry();            // the file is not complete
+}
+
+// trace/posthoc.hpp
+void of_posthoc() {
+  std::ofstream file("search.trace.yaml");
+  wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));
+  auto const r = wend::astar(problem, start, heuristic, {}, trace);
+  if (!trace.finish(problem, start, r)) retry();     // the file is not complete
+}
+
+// trace/result_json.hpp
+void of_result_json() {
+  std::ofstream file("result.json");
+  if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) retry();
+}
+
+}  // namespace shown
+
+// core/adapters.hpp
+#include <iostream>
+#include <vector>
+#include <wend/wend.hpp>
+
+int main() {
+  auto const p = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
+                                    [](int n) { return n == 1000; });
+  if (auto const r = wend::bfs(p, 1)) std::cout << r.actions.size() << " steps\n";
+}
