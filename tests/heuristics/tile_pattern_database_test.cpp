@@ -165,6 +165,22 @@ using fifteen = tile_puzzle<4, 4>;
 
 }  // namespace
 
+TEST_CASE("a set of cells can leave more than eight regions") {
+  // Every other cell but one: the cells between them are alone but for those around that one.
+  tile_puzzle<> const p{3, 7, goal::blank_first};
+  wend::detail::cell_sets const sets(p, 9);
+  std::uint32_t cells = 0;
+  for (unsigned cell = 3; cell < 21; cell += 2) cells |= std::uint32_t{1} << cell;
+  auto const set = wend::detail::rank_of_cells(cells);
+  REQUIRE(sets[set] == cells);
+  CHECK(sets.first_block(set + 1) - sets.first_block(set) == 9);
+  for (std::size_t const cell : {0u, 1u, 2u, 8u})
+    CHECK(sets.block(set, cell) == sets.first_block(set));
+  std::uint32_t region = 0;
+  for (std::size_t const cell : {4u, 6u, 10u, 12u, 14u, 16u, 18u, 20u})
+    CHECK(sets.block(set, cell) == sets.first_block(set) + ++region);
+}
+
 TEST_CASE("an entry is what brute force finds, and the sum of all is admissible") {
   auto const both = [](auto const& p, tile_partition const& patterns, std::size_t at_most = 0) {
     if (at_most == 0) at_most = all_spaces ? 200'000 : 4'000;

@@ -69,7 +69,7 @@ class cell_sets {
     auto const sets = static_cast<std::size_t>(binomials[cells_][count]);
     sets_.reserve(sets);
     first_block_.reserve(sets + 1);
-    regions_.resize(sets * cells_);
+    regions_.resize(sets);
     std::uint64_t const all = (std::uint64_t{1} << cells_) - 1;
     std::uint64_t set = (std::uint64_t{1} << count) - 1;
     for (std::uint32_t blocks = 0;; blocks += add_regions()) {
@@ -97,23 +97,42 @@ class cell_sets {
   }
   /// The block where the blank is in `cell`. \pre `cell` is not in the set.
   [[nodiscard]] std::uint32_t block(std::size_t set, std::size_t cell) const noexcept {
-    std::uint32_t const first = first_block_[set];
-    return first_block_[set + 1] - first == 1 ? first : first + regions_[set * cells_ + cell];
+    regions_of_set const& r = regions_[set];
+    std::uint32_t block = r.first + (r.bits[0] >> cell & 1u) + 2 * (r.bits[1] >> cell & 1u) +
+                          4 * (r.bits[2] >> cell & 1u);
+    if (!beyond_seven_.empty()) block += 8 * (beyond_seven_[set] >> cell & 1u);
+    return block;
   }
 
  private:
+  /// The first block of a set, and of each cell three bits of its region's number: a quarter of a
+  /// cache line has all that tells the block.
+  struct regions_of_set {
+    std::uint32_t first;
+    std::array<std::uint32_t, 3> bits;
+  };
+
   /// Numbers the regions of the last set; how many there are. (Where all cells are taken: none.)
   std::uint32_t add_regions() {
-    std::uint8_t* const region = regions_.data() + (sets_.size() - 1) * cells_;
+    std::size_t const set = sets_.size() - 1;
+    regions_of_set& r = regions_[set];
+    r.first = first_block_.back();
     auto rest = static_cast<std::uint32_t>((std::uint64_t{1} << cells_) - 1) & ~sets_.back();
-    std::uint8_t count = 0;
+    std::uint32_t count = 0;
     for (; rest != 0; ++count) {
+      std::uint32_t region = 0;
       std::uint32_t fresh = rest & (0 - rest);
       while (fresh != 0) {
         auto const cell = static_cast<std::size_t>(std::countr_zero(fresh));
-        region[cell] = count;
-        rest &= ~(std::uint32_t{1} << cell);
+        region |= std::uint32_t{1} << cell;
+        rest &= ~region;
         fresh = (fresh | next_to_[cell]) & rest;
+      }
+      for (std::size_t bit = 0; bit < r.bits.size(); ++bit)
+        if ((count >> bit & 1u) != 0) r.bits[bit] |= region;
+      if (count >= 8) {  // as on a line of ten cells or more
+        beyond_seven_.resize(regions_.size());
+        beyond_seven_[set] |= region;
       }
     }
     return count;
@@ -123,7 +142,8 @@ class cell_sets {
   std::vector<std::uint32_t> next_to_;
   std::vector<std::uint32_t> sets_;
   std::vector<std::uint32_t> first_block_;
-  std::vector<std::uint8_t> regions_;  // by set and cell
+  std::vector<regions_of_set> regions_;
+  std::vector<std::uint32_t> beyond_seven_;  // the cells whose regions are; mostly there are none
 };
 
 }  // namespace wend::detail
