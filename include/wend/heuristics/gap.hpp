@@ -15,7 +15,8 @@ namespace wend::heuristics {
 /// How many pancakes lie on one that is neither the next larger nor the next smaller; the plate
 /// counts as the largest of all. A flip changes what lies on what at one place only, so this is
 /// admissible and consistent, and it is 0 at the goal alone. It needs no table. Of 100
-/// random stacks of 12, IDA* expands 75 nodes on average with it (bench/README.md).
+/// random stacks of 12, IDA* expands 75 nodes on average with it and generates 84 million a second
+/// (bench/README.md).
 ///
 ///     wend::puzzles::pancake<50> const p;
 ///     auto const r = wend::idastar(p, start, wend::heuristics::gap{p});
