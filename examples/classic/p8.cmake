@@ -55,6 +55,9 @@ wend_test_p8_error(depths_down 2 "no board at some of the depths 4..2: expected 
 wend_test_p8_error(depths_beyond 2 "no board at some of the depths 30..32: expected .* within 0..31"
   ARGS --sweep 30..32 --csv)
 wend_test_p8_error(walk_and_sweep 2 ".* excludes .*: expected STATE .*" ARGS --walk 3 --sweep 2..3)
+wend_test_p8_error(plot_alone 2 ".*--plot.*--sweep.*" ARGS "*12345678" --plot file.svg)
+wend_test_p8_error(plot_name 2 "--plot: file.png: expected a name that ends with .svg"
+  ARGS --sweep 2 --plot file.png)
 wend_add_measured_test(p8.lists p8 ARGS "[4, *, 3, 2, 7, 5, 6, 8, 1]" "[*,1,2,3,4,5,6,7,8]"
   EXPECTED p8_15.txt)
 wend_add_example_test(p8.help p8 ARGS --help SAYS "--sweep A[.][.]B")

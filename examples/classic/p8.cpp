@@ -24,6 +24,7 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
+#include "../plot/plot.hpp"
 #include "classic.hpp"
 
 namespace {
@@ -150,9 +151,41 @@ struct table {
   }
 };
 
-/// Solves boards and prints the mean work with each heuristic; whether all were solved.
+/// What a plot of depths shows: the means of each heuristic.
+struct curves {
+  std::array<plot::line, heuristics.size()> computed{};
+  std::array<plot::line, heuristics.size()> seconds{};
+
+  curves() {
+    for (std::size_t i = 0; i < heuristics.size(); ++i)
+      computed[i] = seconds[i] = {.name = heuristics[i], .colour = i, .dash = i};
+  }
+
+  void add(std::size_t i, std::size_t depth, row const& r) {
+    if (r.solved != r.runs) return;
+    auto const runs = static_cast<double>(r.runs);
+    computed[i].points.push_back({static_cast<double>(depth), r.computed / runs});
+    seconds[i].points.push_back({static_cast<double>(depth), r.seconds / runs});
+  }
+
+  [[nodiscard]] std::string svg() const {
+    return plot::svg("A* on the 8-puzzle",
+                     {{.title = "Boards computed, mean",
+                       .x_label = "depth: moves to the goal",
+                       .y_label = "boards",
+                       .lines = {computed.begin(), computed.end()}},
+                      {.title = "Time, mean",
+                       .x_label = "depth: moves to the goal",
+                       .y_label = "time",
+                       .y_unit = plot::unit::seconds,
+                       .lines = {seconds.begin(), seconds.end()}}});
+  }
+};
+
+/// Solves boards and prints the mean work with each heuristic, and adds it to the curves if there
+/// are any; whether all were solved.
 bool solve(puzzle const& p, std::vector<board> const& boards, limits const& within,
-           table const& out, std::size_t depth = 0) {
+           table const& out, std::size_t depth = 0, curves* drawn = nullptr) {
   std::array<row, heuristics.size()> rows{};
   bool all = true;
   for (board const& start : boards) {
@@ -162,7 +195,10 @@ bool solve(puzzle const& p, std::vector<board> const& boards, limits const& with
       all = all && runs[i];
     }
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) out.print(heuristics[i], rows[i], depth);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out.print(heuristics[i], rows[i], depth);
+    if (drawn) drawn->add(i, depth, rows[i]);
+  }
   return all;
 }
 
@@ -223,6 +259,7 @@ depths parse_depths(std::string const& text) {
 struct sweep_request {
   std::string depths{};
   std::size_t boards = 5;
+  std::string plot{};  ///< the file; empty: none
 };
 
 /// Draws boards at each depth, and tabulates the mean work.
@@ -235,6 +272,9 @@ int sweep(puzzle const& p, sweep_request const& q, std::uint64_t seed, limits co
     throw failure(bad_input, "no board at some of the depths " + q.depths +
                                  ": expected an ascending range within 0.." +
                                  std::to_string(found.boards.size() - 1));
+  std::optional<plot::file> picture;
+  if (!q.plot.empty()) picture.emplace(q.plot);
+  curves drawn;
   std::mt19937_64 draw(seed);
   bool solved = true;
   table const out{.csv = csv, .deep = true};
@@ -245,9 +285,10 @@ int sweep(puzzle const& p, sweep_request const& q, std::uint64_t seed, limits co
     for (std::size_t i = 0; i < count; ++i)
       std::swap(boards[i], boards[i + draw() % (boards.size() - i)]);
     boards.resize(count, p.goal_state());
-    solved = solve(p, boards, within, out, depth) && solved;
+    solved = solve(p, boards, within, out, depth, &drawn) && solved;
   }
   out.print_foot();
+  if (picture) picture->write(drawn.svg());
   return solved ? classic::success : classic::not_found;
 }
 
@@ -295,9 +336,14 @@ int main(int argc, char** argv) {
       program.add_option("--walk", steps, "Solve the end of a random walk of N moves from the goal")
           ->option_text("N")
           ->check(classic::whole_number);
-  program.add_option("--sweep", sweeping.depths, "Solve boards at these distances from the goal")
-      ->option_text("A..B")
-      ->excludes(walk_option);
+  auto* const sweep_option =
+      program
+          .add_option("--sweep", sweeping.depths, "Solve boards at these distances from the goal")
+          ->option_text("A..B")
+          ->excludes(walk_option);
+  program.add_option("--plot", sweeping.plot, "Draw the means of a sweep into this file, as SVG")
+      ->option_text("FILE.svg")
+      ->needs(sweep_option);
   program.add_option("--boards", sweeping.boards, "How many boards at each distance (5)")
       ->option_text("N")
       ->check(CLI::Range(1, 1000));

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <algorithm>    // std::max
+#include <algorithm>    // std::max, std::find
 #include <cstddef>      // std::size_t
 #include <cstdio>       // stdout
 #include <iostream>     // std::cin
 #include <optional>     // a branching factor
 #include <string>       // rows
 #include <string_view>  // names
+#include <utility>      // std::move
 #include <vector>       // methods
 
 #include <fmt/format.h>
 
 #include <wend/core/branching_factor.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/puzzles/board_text.hpp>
 
+#include "../plot/plot.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "instance.hpp"
@@ -120,9 +124,12 @@ std::string csv_head(nlohmann::ordered_json const& row) {
 
 // ---- the tables
 
+/// Those of the methods, one after the other.
+using answers = std::vector<answer>;
+
 /// Calls `print` with each method and its answer, as soon as it is there.
 template <class Print>
-int compare(instance const& i, std::vector<method> const& methods, Print print) {
+int compare(instance const& i, std::vector<method> const& methods, answers& all, Print print) {
   progress nobody(false);
   int code = exit_code::solved;
   for (method const& m : methods) {
@@ -130,11 +137,12 @@ int compare(instance const& i, std::vector<method> const& methods, Print print) 
     print(m, a);
     std::fflush(stdout);
     code = std::max(code, exit_code::of(a.result.status));
+    all.push_back(a);
   }
   return code;
 }
 
-int compare_as_text(instance const& i, std::vector<method> const& methods) {
+int compare_as_text(instance const& i, std::vector<method> const& methods, answers& all) {
   if (auto const verdict = verdict_on(i); !verdict.solvable) {
     fmt::print("unsolvable: {}\n", verdict.reason);
     return exit_code::unsolvable;
@@ -143,20 +151,20 @@ int compare_as_text(instance const& i, std::vector<method> const& methods) {
   for (method const& m : methods)
     if (m.heuristic) width = std::max(width, name_of(*m.heuristic).size());
   fmt::print("{}\n", text_head(width));
-  return compare(i, methods, [width](method const& m, answer const& a) {
+  return compare(i, methods, all, [width](method const& m, answer const& a) {
     fmt::print("{}\n", text_row_of(width, m, a));
   });
 }
 
-int compare_as_json(instance const& i, std::vector<method> const& methods) {
-  return compare(i, methods, [&](method const& m, answer const& a) {
+int compare_as_json(instance const& i, std::vector<method> const& methods, answers& all) {
+  return compare(i, methods, all, [&](method const& m, answer const& a) {
     fmt::print("{}\n", row_of(i, m, a).dump());
   });
 }
 
-int compare_as_csv(instance const& i, std::vector<method> const& methods) {
+int compare_as_csv(instance const& i, std::vector<method> const& methods, answers& all) {
   bool first = true;
-  return compare(i, methods, [&](method const& m, answer const& a) {
+  return compare(i, methods, all, [&](method const& m, answer const& a) {
     auto const row = row_of(i, m, a);
     if (first) fmt::print("{}\n", csv_head(row));
     first = false;
@@ -164,18 +172,85 @@ int compare_as_csv(instance const& i, std::vector<method> const& methods) {
   });
 }
 
+int compare_as(format f, instance const& i, std::vector<method> const& methods, answers& all) {
+  switch (f) {
+    case format::json: return compare_as_json(i, methods, all);
+    case format::csv: return compare_as_csv(i, methods, all);
+    case format::text: break;
+  }
+  return compare_as_text(i, methods, all);
+}
+
+// ---- the plot
+
+plot::line line_of(compare_options const& o, method const& m) {
+  auto const at = [](auto const& names, auto const& one) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), one) - names.begin());
+  };
+  plot::line l{.name = std::string(name_of(m.algorithm)), .colour = at(o.algorithms, m.algorithm)};
+  if (!m.heuristic) return l;
+  l.name += " " + name_of(*m.heuristic);
+  l.dash = static_cast<std::size_t>(m.heuristic->kind);
+  return l;
+}
+
+/// What each method does with the boards along the shortest of the solutions, whose depths are the
+/// moves that are left of it. \pre One of the methods found a solution.
+std::string picture_of(compare_options const& o, instance const& i,
+                       std::vector<method> const& methods, answers const& all) {
+  path const* moves = nullptr;
+  for (answer const& a : all)
+    if (a.result && (moves == nullptr || a.result.actions.size() < moves->size()))
+      moves = &a.result.actions;
+  auto const boards =
+      with_puzzle(i, [&](auto const& p) { return wend::replay(p, i.start, *moves).states; });
+  std::vector<plot::line> nodes;
+  std::vector<plot::line> times;
+  progress nobody(false);
+  for (std::size_t n = 0; n < methods.size(); ++n) {
+    plot::line expanded = line_of(o, methods[n]);
+    plot::line seconds = expanded;
+    for (std::size_t depth = 1; depth < boards.size(); ++depth) {
+      instance board = i;
+      board.start = boards[boards.size() - 1 - depth];
+      bool const known = depth + 1 == boards.size();
+      answer const a = known ? all[n] : solve(board, methods[n], nobody);
+      if (!a.result) break;
+      auto const at = static_cast<double>(depth);
+      expanded.points.push_back({at, static_cast<double>(a.result.statistics.expanded)});
+      seconds.points.push_back({at, a.result.statistics.elapsed.count()});
+    }
+    nodes.push_back(std::move(expanded));
+    times.push_back(std::move(seconds));
+  }
+  std::string const x = "depth: moves left on the shortest solution";
+  return plot::svg(to_string(i.start),
+                   {{.title = "Nodes expanded", .x_label = x, .y_label = "nodes", .lines = nodes},
+                    {.title = "Time",
+                     .x_label = x,
+                     .y_label = "time",
+                     .y_unit = plot::unit::seconds,
+                     .lines = times}});
+}
+
 }  // namespace
 
 int run(compare_options const& options) {
   instance const i = read_instance(options.puzzle, options.board, std::cin);
   auto const methods = methods_of(options, i);
+  std::optional<plot::file> picture;
+  if (!options.plot.empty()) picture.emplace(options.plot);
   for (method const& m : methods) prepare_tables(i, m);
-  switch (options.format) {
-    case format::json: return compare_as_json(i, methods);
-    case format::csv: return compare_as_csv(i, methods);
-    case format::text: break;
-  }
-  return compare_as_text(i, methods);
+  answers all;
+  int const code = compare_as(options.format, i, methods, all);
+  if (!picture) return code;
+  bool const any = std::any_of(all.begin(), all.end(),
+                               [](answer const& a) { return static_cast<bool>(a.result); });
+  if (any)
+    picture->write(picture_of(options, i, methods, all));
+  else
+    fmt::print(stderr, "npuzzle: --plot: no solution, so there is nothing to draw\n");
+  return code;
 }
 
 }  // namespace npuzzle

@@ -214,6 +214,10 @@ void check(solve_options const& o) {
   refuse(!o.checkpoint.empty() && o.all, "--checkpoint: not with --all");
   refuse(o.checkpoint_every && o.checkpoint.empty(),
          "--checkpoint-every: there is no --checkpoint");
+  refuse(!o.trace.empty() && o.all, "--trace: not with --all");
+  refuse(!o.trace.empty() && !o.checkpoint.empty(), "--trace: not with --checkpoint");
+  refuse(!o.trace.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
+         "--trace: not with pattern databases");
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
@@ -222,8 +226,8 @@ void check(solve_options const& o) {
 constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
-    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused or not\n"
-    "written; 3: a limit or a signal stopped it; of several boards the highest.";
+    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a\n"
+    "file not written; 3: a limit or a signal stopped it; of several boards the highest.";
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -250,6 +254,12 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_number(solve, "--checkpoint-every", o.checkpoint_every, 0.0, 1e9,
              "Seconds between two times that it is written (60); it also is at the beginning, when "
              "a limit stops the search, and on SIGINT, SIGTERM, SIGHUP");
+  solve
+      .add_option("--trace", o.trace,
+                  "Write what the search does into this file, as its name ends: .yaml or .json for "
+                  "posthoc.pathfinding.ai, .dot for Graphviz (the first 500 nodes), .csv; it is "
+                  "FILE.part until it is complete")
+      ->type_name("FILE");
   solve.add_option("BOARD", o.boards, "Boards, or - for a board a line on standard input")
       ->required();
   return solve;
@@ -264,6 +274,11 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
              "pdb:PATTERNS[,reflected] and pdb:FILE[,reflected] are of idastar alone");
   add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
   add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
+  compare
+      .add_option("--plot", o.plot,
+                  "Draw nodes and time over the depth into this file, as SVG: the boards along the "
+                  "shortest solution are solved too, by each method until a limit stops it")
+      ->type_name("FILE.svg");
   compare.add_option("BOARD", o.board, "The board")->required();
   return compare;
 }

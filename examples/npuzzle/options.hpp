@@ -48,6 +48,7 @@ struct solve_options {
   npuzzle::format format = format::text;
   bool progress = false;
   std::string checkpoint{};  ///< the file; empty: none
+  std::string trace{};       ///< the file; empty: none
   std::optional<std::chrono::duration<double>> checkpoint_every{};
   std::vector<std::string> boards{};
 };
@@ -60,6 +61,7 @@ struct compare_options {
       algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
   std::vector<guide> heuristics{};  ///< empty: all that serve the board and are soon made
   npuzzle::format format = format::text;
+  std::string plot{};  ///< the file; empty: none
   std::string board{};
 };
 

@@ -19,6 +19,7 @@
 #include "report.hpp"
 #include "solver.hpp"
 #include "tables.hpp"
+#include "trace.hpp"
 
 using namespace std::chrono_literals;
 
@@ -52,6 +53,12 @@ std::string label_of(instance const& i, method const& m) {
   return label;
 }
 
+/// Who writes down what the search does, if that is wanted.
+std::unique_ptr<tracer> tracer_for(solve_options const& o, instance const& i) {
+  if (o.trace.empty()) return nullptr;
+  return std::make_unique<tracer>(o.trace, i);
+}
+
 /// Who keeps the search, if that is wanted.
 std::unique_ptr<keeper> keeper_for(solve_options const& o, instance const& i, method const& m) {
   if (o.checkpoint.empty()) return nullptr;
@@ -65,6 +72,9 @@ int run(solve_options const& options) {
   if (!options.checkpoint.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",
                                   instances.size()));
+  if (!options.trace.empty() && instances.size() != 1)
+    throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
+                                  instances.size()));
   for (auto const& i : instances) prepare_tables(i, method_for(options, i));
   progress display(options.progress);
   int code = exit_code::solved;
@@ -72,6 +82,8 @@ int run(solve_options const& options) {
     method m = method_for(options, i);
     auto const keeper = keeper_for(options, i, m);
     m.keeper = keeper.get();
+    auto const tracer = tracer_for(options, i);
+    m.tracer = tracer.get();
     answer const a = solve(i, m, display);
     display.clear();
     if (options.format == format::json) {
@@ -82,6 +94,7 @@ int run(solve_options const& options) {
       fmt::print("{}", as_text(i, m, a, options.show.value_or(show::moves)));
     }
     bool const arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (tracer) tracer->finish(i, a);
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
   }

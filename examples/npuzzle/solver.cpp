@@ -11,6 +11,7 @@
 
 #include "solver_on.hpp"
 #include "tables.hpp"
+#include "trace.hpp"
 
 namespace npuzzle {
 namespace {
@@ -78,6 +79,7 @@ answer solve(instance const& i, method const& m, progress& display) {
     none.result.status = wend::search_status::exhausted;
     return none;
   }
+  if (m.tracer) return solve_traced(i, m, display);
   if (m.heuristic && m.heuristic->kind == heuristic::tables)
     return solve_with_tables(i, m, display);
   return solver_for(i, m)(i, m, display);

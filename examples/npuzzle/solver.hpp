@@ -15,6 +15,8 @@
 
 namespace npuzzle {
 
+class tracer;
+
 /// An algorithm with what it needs.
 struct method {
   npuzzle::algorithm algorithm;
@@ -22,6 +24,7 @@ struct method {
   search_options options{};
   bool all = false;                   ///< look for all cheapest solutions
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
+  npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
 };
 
 using path = std::vector<wend::puzzles::move>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <functional>  // heuristics
+
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 
@@ -18,6 +20,13 @@ template <>
 inline constexpr bool has_large_heuristics<wend::puzzles::tile_puzzle<>> = true;
 template <>
 inline constexpr bool has_large_heuristics<wend::puzzles::torus_puzzle<>> = true;
+
+/// A heuristic, of any kind but tables, behind a function.
+using estimate = std::function<int(wend::puzzles::board<> const&)>;
+template <class Puzzle>
+estimate estimate_on(instance const& i, heuristic h);
+extern template estimate estimate_on<wend::puzzles::tile_puzzle<>>(instance const&, heuristic);
+extern template estimate estimate_on<wend::puzzles::torus_puzzle<>>(instance const&, heuristic);
 
 /// Solves an instance, which is solvable, on puzzles of this type. The definition is in
 /// solver_on.ipp, and each type is compiled in a file of its own.

@@ -62,11 +62,14 @@ struct any_estimate {
   int operator()(typename Puzzle::state_type const& s) const { return estimate(s); }
 };
 
+/// Searches of larger boards outgrow the processor's caches: see astar_options.
+std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
+
 /// Which searches with the larger heuristics are worth their compilation: see solver.cpp.
 enum class compiled { plainly, for_each };
 
 template <compiled How, class Puzzle, class Use>
-answer with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
+auto with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
   [[maybe_unused]] auto const use_large = [&use](auto const& large) {
     if constexpr (How == compiled::for_each)
       return use(large);
@@ -175,6 +178,13 @@ answer all_solutions(Range&& range, method const& m, progress& display) {
 }  // namespace
 
 template <class Puzzle>
+estimate estimate_on(instance const& i, heuristic h) {
+  using board = typename Puzzle::state_type;
+  Puzzle const p(board_as<board>(i.goal), i.order);
+  return with_heuristic<compiled::plainly>(h, p, [](auto const& asked) { return estimate(asked); });
+}
+
+template <class Puzzle>
 answer solve_on(instance const& i, method const& m, progress& display) {
   using board = typename Puzzle::state_type;
   Puzzle const p(board_as<board>(i.goal), i.order);
@@ -182,8 +192,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
-  // Searches of larger boards outgrow the processor's caches: see astar_options.
-  std::size_t const batch = i.goal.size() > 9 ? 16 : 1;
+  std::size_t const batch = batch_for(i);
   auto const guided = [&](auto use) {
     return with_heuristic<compiled::plainly>(m.heuristic.value().kind, p, use);
   };

@@ -242,6 +242,17 @@ npuzzle_refuses(checkpoint_boards
   "--checkpoint: the file keeps the search of one board, not of 2" solve --checkpoint file 1230 0)
 npuzzle_refuses(checkpoint_every "--checkpoint-every: there is no --checkpoint"
   solve --checkpoint-every 5 0)
+npuzzle_refuses(trace "--trace: file.png: '.png' is none of .yaml, .json, .dot, .csv: expected the name to end so"
+  solve --trace file.png 0)
+npuzzle_refuses(trace_all "--trace: not with --all" solve --all --algorithm idastar --trace file 0)
+npuzzle_refuses(trace_checkpoint "--trace: not with --checkpoint"
+  solve --algorithm idastar --checkpoint kept --trace file 0)
+npuzzle_refuses(trace_tables "--trace: not with pattern databases"
+  solve --algorithm idastar --heuristic pdb:5-5-5 --trace file "${far}")
+npuzzle_refuses(trace_boards "--trace: the file tells the search of one board, not of 2"
+  solve --trace file 1230 0)
+npuzzle_refuses(plot "--plot: file.png: expected a name that ends with .svg"
+  compare --plot file.png 0)
 npuzzle_refuses(algorithm
   "--algorithm: 'A*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
   solve --algorithm A* 0)
@@ -295,6 +306,7 @@ if(WEND_BUILD_TESTS)
     endfunction()
     npuzzle_script(checkpoint npuzzle_checkpoint)
     npuzzle_script(pdb npuzzle_pdb)
+    npuzzle_script(trace npuzzle_trace "$<TARGET_FILE:p8>")
     # Killed while it searches: 60 times in the preset release, a few times in the others.
     set(kills 5)
     set(life 0.06)

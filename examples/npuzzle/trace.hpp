@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <fstream>   // the file
+#include <memory>    // one of several writers
+#include <optional>  // what there may not be
+#include <string>    // the file's name
+
+#include <wend/core/observer.hpp>
+
+#include "instance.hpp"
+#include "solver.hpp"
+
+namespace npuzzle {
+
+/// What the writers of traces are told of a node and of a successor, whatever the search.
+struct traced_node {
+  std::uint64_t node;
+  wend::puzzles::board<> const& state;
+  int g;
+  std::optional<int> h;
+  std::size_t depth;
+  wend::number_on_request parent;
+};
+struct traced_successor {
+  std::uint64_t parent;
+  std::optional<std::uint64_t> node;
+  wend::puzzles::board<> const& state;
+  wend::puzzles::move const& action;
+  int g;
+  std::optional<int> h;
+  std::size_t depth;
+};
+
+/// A writer of traces behind virtual functions, so that no search is compiled for each.
+class trace_writer {
+ public:
+  trace_writer() = default;
+  trace_writer(trace_writer const&) = delete;
+  trace_writer& operator=(trace_writer const&) = delete;
+  virtual ~trace_writer() = default;
+
+  virtual void on_generate(traced_successor const& e) = 0;
+  virtual void on_duplicate(traced_successor const& e) = 0;
+  virtual void on_reopen(traced_successor const& e) = 0;
+  virtual void on_prune(traced_successor const& e) = 0;
+  virtual void on_expand(traced_node const& e) = 0;
+  virtual void on_goal(traced_node const& e) = 0;
+  virtual void on_iteration(wend::iteration_event<int> const& e) = 0;
+  /// Whether everything has been written.
+  virtual bool finish(instance const& i, answer const& a) = 0;
+};
+
+/// An observer that keeps what a search does in a file, in the format that the file's name ends
+/// with. It is written as FILE.part and gets its name when it is complete: what is there under that
+/// name is whole, or what was there before.
+class tracer {
+ public:
+  /// Begins the file. \throws usage_error if the format is unknown or it cannot be written
+  tracer(std::string name, instance const& i);
+
+  template <class Event>
+  void on_generate(Event const& e) {
+    writer_->on_generate(successor(e));
+  }
+  template <class Event>
+  void on_duplicate(Event const& e) {
+    writer_->on_duplicate(successor(e));
+  }
+  template <class Event>
+  void on_reopen(Event const& e) {
+    writer_->on_reopen(successor(e));
+  }
+  template <class Event>
+  void on_prune(Event const& e) {
+    writer_->on_prune(successor(e));
+  }
+  template <class Event>
+  void on_expand(Event const& e) {
+    writer_->on_expand({e.node, e.state, e.g, e.h, e.depth, e.parent});
+  }
+  template <class Event>
+  void on_goal(Event const& e) {
+    writer_->on_goal({e.node, e.state, e.g, e.h, e.depth, e.parent});
+  }
+  void on_iteration(wend::iteration_event<int> const& e) { writer_->on_iteration(e); }
+
+  /// Ends the file, and gives it its name. \throws usage_error if not all of it could be written
+  void finish(instance const& i, answer const& a);
+
+ private:
+  template <class Event>
+  static traced_successor successor(Event const& e) {
+    return {e.parent, e.node, e.state, e.action, e.g, e.h, e.depth};
+  }
+  [[noreturn]] void refuse(std::string const& why) const;
+
+  std::string path_;
+  std::string part_;
+  std::ofstream out_;
+  std::unique_ptr<trace_writer> writer_;
+};
+
+/// Solves an instance, which is solvable, and has `m.tracer` observe that. The search is the one
+/// that solve() runs, but slower.
+answer solve_traced(instance const& i, method const& m, progress& display);
+
+}  // namespace npuzzle

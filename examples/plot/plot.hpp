@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <fstream>  // the file
+#include <string>   // words
+#include <vector>   // lines and their points
+
+/// Plots as SVG, for light pages and dark ones: lines over a linear axis of whole numbers, on a
+/// logarithmic one. What the examples draw; the benchmarks, whose runner is written in Python, draw
+/// theirs themselves.
+namespace plot {
+
+/// How the values of an axis are written: 1000 as `1 k`, or seconds as `1 ms`.
+enum class unit { count, seconds };
+
+struct point {
+  double x;
+  double y;  ///< What is not positive has no place on a logarithmic axis, and is not drawn.
+};
+
+struct line {
+  std::string name{};
+  std::vector<point> points{};
+  std::size_t colour = 0;  ///< Of eight, again and again.
+  std::size_t dash = 0;    ///< Of five: the first is none.
+};
+
+/// A diagram. Lines of the same name are drawn alike in all, and explained once.
+struct diagram {
+  std::string title{};
+  std::string x_label{};
+  std::string y_label{};
+  unit y_unit = unit::count;
+  std::vector<line> lines{};
+};
+
+/// The diagrams, one below the other, and what the lines of the first are. A text that ends with a
+/// newline. \complexity Linear in the points.
+std::string svg(std::string const& title, std::vector<diagram> const& diagrams);
+
+/// A file that gets its name when it is complete: until then it is FILE.part.
+class file {
+ public:
+  /// Begins it, so that what cannot be written is found out before hours are spent.
+  /// \throws std::runtime_error if it cannot, or the name does not end with .svg
+  explicit file(std::string path);
+  file(file const&) = delete;
+  file& operator=(file const&) = delete;
+  /// Removes what was begun and is not complete.
+  ~file();
+
+  /// \throws std::runtime_error if not all of it could be written
+  void write(std::string const& text);
+
+ private:
+  [[noreturn]] void refuse(std::string const& why) const;
+
+  std::string path_;
+  std::string part_;
+  std::ofstream out_{};
+  bool begun_ = false;
+};
+
+}  // namespace plot
