@@ -16,6 +16,7 @@
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/checkpoint.hpp>
+#include <wend/trace/posthoc.hpp>
 #include <wend/wend.hpp>
 
 // clang-format off: as it stands in the README
@@ -70,6 +71,21 @@ void checkpoints() {
   std::cout << search.result().actions.size() << " moves\n";
 }
 
+void traces() {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const problem{wend::puzzles::goal::blank_last};
+  auto const start = problem.parse("8 1 3 4 0 2 7 6 5");
+  wend::heuristics::manhattan<puzzle> const heuristic{problem};
+  std::filesystem::current_path(std::filesystem::temp_directory_path());
+  std::ofstream file("search.trace.yaml");
+  wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));   // or grid_view, or none
+  auto const r = wend::astar(problem, start, heuristic, {}, trace);
+  if (!trace.finish(problem, start, r)) std::cerr << "the trace is not complete\n";
+  std::cout << trace.events() << " events\n";
+  file.close();
+  std::filesystem::remove("search.trace.yaml");
+}
+
 void patterns() {
   wend::puzzles::pancake<12>::state_type const start{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 1};
   wend::puzzles::pancake<12> const p;
@@ -85,5 +101,6 @@ int main() {
   tiles();
   limits();
   checkpoints();
+  traces();
   patterns();
 }
