@@ -34,7 +34,8 @@ struct jugs {
   bool is_goal(state_type const& s) const { return s[0] == 4; }
 
   friend std::string to_string(action_type a) {  // the trace's words
-    return std::array{"fill 5", "fill 3", "empty 5", "empty 3", "5 to 3", "3 to 5"}[static_cast<std::size_t>(a)];
+    static constexpr std::array words{"fill 5", "fill 3", "empty 5", "empty 3", "5 to 3", "3 to 5"};
+    return words[static_cast<std::size_t>(a)];
   }
 };
 

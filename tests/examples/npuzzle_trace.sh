@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 #
-# The files that npuzzle and p8 write of their searches, read by others: YAML and JSON by Python, trees
-# by Graphviz, plots as XML; and what becomes of them where the disk is full or a signal comes.
+# The files that npuzzle and p8 write of their searches, read by others: YAML and JSON by Python,
+# trees by Graphviz, plots as XML; and what becomes of them where the disk is full or a signal comes.
 # Usage: npuzzle_trace.sh NPUZZLE P8
 
 set -euo pipefail
@@ -27,7 +27,8 @@ expect() {
   [[ $(cat out err) == *"$2"* ]] || fault "does not say '$2': ${*:3}"
 }
 has_yaml=true
-python3 -c 'import yaml' 2>/dev/null || { has_yaml=false; echo "no PyYAML: traces are not read as YAML"; }
+python3 -c 'import yaml' 2>/dev/null ||
+  { has_yaml=false; echo "no PyYAML: traces are not read as YAML"; }
 has_dot=true
 command -v dot >/dev/null || { has_dot=false; echo "no Graphviz: trees are not drawn"; }
 
@@ -97,12 +98,13 @@ done
 expect 0 "solved in 7 moves" solve "$board" --trace a.json
 python3 -m json.tool a.json >/dev/null || fault "a.json is not JSON"
 expect 0 "solved in 7 moves" solve "$board" --trace noending
-[[ $(tail -n 1 noending) == "# complete: "*" events" ]] || fault "noending does not say that it is complete"
+[[ $(tail -n 1 noending) == "# complete: "*" events" ]] || fault "noending is not complete"
 expect 0 "solved in 7 moves" solve "$board" --trace a.csv
 [[ $(head -n 1 a.csv) == event,node,* && $(grep -c ^expand a.csv) == 9 ]] || fault "a.csv"
 for algorithm in astar idastar bfs; do
   expect 0 "" solve "$board" --algorithm $algorithm --trace tree.dot
-  tail -n 2 tree.dot | grep -q " nodes drawn; left out: [0-9]* nodes beyond the limit" || fault "tree.dot"
+  tail -n 2 tree.dot | grep -q " nodes drawn; left out: [0-9]* nodes beyond the limit" ||
+    fault "tree.dot"
   if $has_dot; then
     dot -Tsvg tree.dot -o tree.svg 2>err || fault "dot does not draw the tree of $algorithm"
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse("tree.svg")' || fault "tree.svg"
@@ -111,7 +113,7 @@ done
 expect 1 "unsolvable" solve "1 2 3 4 5 6 8 7 0" --trace none.json
 python3 -m json.tool none.json >/dev/null || fault "none.json is not JSON"
 expect 3 "" solve --max-expanded 2 "$board" --trace short.yaml
-grep -q "type: end, id: \"end\", status: \"expansion_limit\"" short.yaml || fault "short.yaml has no end"
+grep -q 'type: end, id: "end", status: "expansion_limit"' short.yaml || fault "short.yaml"
 
 # What cannot be written.
 expect 2 "'.png' is none of .yaml, .json, .dot, .csv" solve "$board" --trace a.png
@@ -132,7 +134,8 @@ grep -q "full.yaml: cannot be written: File too large; full.yaml.part has the be
 [[ $(cat full.yaml) == "as it was" && -s full.yaml.part ]] || fault "a full disk: full.yaml"
 
 # A signal: the same.
-"$program" solve --algorithm bfs --goal blank-first "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0" --trace full.yaml \
+"$program" solve --algorithm bfs --goal blank-first --trace full.yaml \
+  "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0" \
   >out 2>err &
 process=$!
 for ((i = 0; i < 100; ++i)); do
