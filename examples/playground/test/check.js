@@ -134,7 +134,12 @@ test('what is drawn is what was counted', async () => {
         more = host.run(3);
         const r = host.report(), sum = i => r.layers.reduce((n, layer) => n + layer[i], 0);
         assert.equal(r.depths.reduce((n, at) => n + at, 0), r.expanded);
-        if (algorithm === 'idastar') continue;
+        if (algorithm === 'idastar') {  // of its iteration: what is expanded is within the bound
+          for (const [f, , closed, beyond] of r.layers) assert.ok(f <= r.bound ? beyond === 0 : closed === 0, `${f}: ${closed}, ${beyond}`);
+          assert.ok(sum(2) > 0 && sum(2) <= r.expanded);
+          if (r.iterations === 1) assert.deepEqual([sum(2), sum(3)], [r.expanded, r.pruned]);
+          continue;
+        }
         assert.equal(sum(1), r.open + (r.status === 'solved' ? 1 : 0), `${algorithm} open`);  // the goal
         assert.equal(sum(1) + sum(2), r.stored, `${algorithm} stored`);
         const view = new DataView(host.records());
