@@ -171,7 +171,7 @@ TEST_CASE("limits that are reached later say so too") {
 
 TEST_CASE("a budget of any size is used up before it stops a search") {
   // Two thirds: what is left is less than any of its tables would grow by.
-  for (std::size_t const budget : {100'000, 300'000, 1'000'000, 3'000'000, 10'000'000}) {
+  for (std::size_t const budget : {100'000u, 300'000u, 1'000'000u, 3'000'000u, 10'000'000u}) {
     CAPTURE(budget);
     auto const r = wend::bfs(endless{}, 0UL, {.limits = {.max_memory = budget}});
     CHECK(r.status == search_status::memory_limit);
