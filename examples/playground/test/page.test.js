@@ -255,6 +255,11 @@ test('a map is drawn on, flooded and solved, by pointer and by keyboard', async 
   assert.equal(await cost('a'), await cost('b'));
   assert.equal(await cost('a'), String(7 + 4 + 6 + 6));  // (1,5) to (8,11), through the gap, to (12,5)
   assert.ok(await count('expanded', 'b') <= await count('expanded', 'a'));
+  await page.selectOption('#of', 'b');
+  for (let i = 0; i < 3; ++i) await page.click('#forth');
+  assert.match(await page.textContent('#at-text'), /^3 of 23 steps/);
+  await page.click('#play');
+  await page.waitForFunction(() => document.querySelector('#at-text').textContent.startsWith('23 of 23'));
   // The node under the pointer.
   const view = await (await page.$('#search-a .view')).boundingBox();
   await page.mouse.move(view.x + view.width * (2.5 / 16), view.y + view.height * (5.5 / 12));
@@ -309,6 +314,20 @@ test('a link restores the set-up after a reload', async () => {
   await page.evaluate(() => { location.hash = 'kind=cube&a=bfs'; });
   await page.waitForFunction(() => /not understood: kind=cube/.test(document.querySelector('#result').textContent));
   assert.equal(await page.inputValue('#search-a .algorithm'), 'bfs');
+});
+
+test('the link is copied, and the colours can be chosen', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#link');
+  await page.waitForFunction(() => document.querySelector('#link').textContent === 'Copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.click('#theme');
+  assert.notEqual(await ground(), light);
+  assert.equal(await page.getAttribute('#theme', 'aria-pressed'), 'true');
+  await page.click('#theme');
+  assert.equal(await ground(), light);
 });
 
 test('a board that cannot be solved is called so', async () => {
