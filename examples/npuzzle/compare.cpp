@@ -183,19 +183,23 @@ int compare_as(format f, instance const& i, std::vector<method> const& methods, 
 
 // ---- the plot
 
-plot::line line_of(compare_options const& o, method const& m) {
-  auto const at = [](auto const& names, auto const& one) {
-    return static_cast<std::size_t>(std::find(names.begin(), names.end(), one) - names.begin());
-  };
-  plot::line l{.name = std::string(name_of(m.algorithm)), .colour = at(o.algorithms, m.algorithm)};
+/// Algorithms differ by their colours, heuristics by their dashes.
+plot::line line_of(compare_options const& o, instance const& i, method const& m) {
+  auto const colour = std::find(o.algorithms.begin(), o.algorithms.end(), m.algorithm);
+  plot::line l{.name = std::string(name_of(m.algorithm)),
+               .colour = static_cast<std::size_t>(colour - o.algorithms.begin())};
   if (!m.heuristic) return l;
-  l.name += " " + name_of(*m.heuristic);
-  l.dash = static_cast<std::size_t>(m.heuristic->kind);
+  std::string const name = name_of(*m.heuristic);
+  l.name += " " + name;
+  for (guide const& g : heuristics_of(o, i)) {
+    if (name_of(g) == name) break;
+    ++l.dash;
+  }
   return l;
 }
 
 /// What each method does with the boards along the shortest of the solutions, whose depths are the
-/// moves that are left of it. \pre One of the methods found a solution.
+/// moves that are left of it. \pre One of the methods found one.
 std::string picture_of(compare_options const& o, instance const& i,
                        std::vector<method> const& methods, answers const& all) {
   path const* moves = nullptr;
@@ -208,7 +212,7 @@ std::string picture_of(compare_options const& o, instance const& i,
   std::vector<plot::line> times;
   progress nobody(false);
   for (std::size_t n = 0; n < methods.size(); ++n) {
-    plot::line expanded = line_of(o, methods[n]);
+    plot::line expanded = line_of(o, i, methods[n]);
     plot::line seconds = expanded;
     for (std::size_t depth = 1; depth < boards.size(); ++depth) {
       instance board = i;
@@ -245,11 +249,11 @@ int run(compare_options const& options) {
   int const code = compare_as(options.format, i, methods, all);
   if (!picture) return code;
   bool const any = std::any_of(all.begin(), all.end(),
-                               [](answer const& a) { return static_cast<bool>(a.result); });
+                               [](answer const& a) { return a.result && *a.result.cost > 0; });
   if (any)
     picture->write(picture_of(options, i, methods, all));
   else
-    fmt::print(stderr, "npuzzle: --plot: no solution, so there is nothing to draw\n");
+    fmt::print(stderr, "npuzzle: --plot: no solution of any moves, so there is nothing to draw\n");
   return code;
 }
 
