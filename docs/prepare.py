@@ -6,8 +6,8 @@ Usage: prepare.py ROOT OUTPUT
 
 In the copies, where every line keeps its number,
   - namespace detail is left out, and with it whatever is not public; so are the macros of the
-    library's own headers, deleted functions, members that are defaulted, and deduction guides, which
-    only say in the language of the compiler what the class is for;
+    library's own headers, deleted functions, members that are defaulted, and deduction guides,
+    which only say in the language of the compiler what the class is for;
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
   - search objects refer to the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
