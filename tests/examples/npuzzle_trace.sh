@@ -5,27 +5,11 @@
 # trees by Graphviz, plots as XML; and what becomes of them where the disk is full or a signal comes.
 # Usage: npuzzle_trace.sh NPUZZLE P8
 
-set -euo pipefail
-program=$1
 p8=$2
 data=$(cd "$(dirname "$0")/../data/trace" && pwd)
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/npuzzle_expect.sh"
 
-directory=$(mktemp -d)
-trap 'rm -rf "$directory"' EXIT
-cd "$directory"
-
-fault() {
-  echo "$1"
-  tail -n +1 out err
-  exit 1
-}
-# expect CODE WORDS ARGUMENT…: npuzzle ends so, and these are in what it says.
-expect() {
-  local code=0
-  "$program" "${@:3}" >out 2>err || code=$?
-  ((code == $1)) || fault "ended with $code, not $1: ${*:3}"
-  [[ $(cat out err) == *"$2"* ]] || fault "does not say '$2': ${*:3}"
-}
 has_yaml=true
 python3 -c 'import yaml' 2>/dev/null ||
   { has_yaml=false; echo "no PyYAML: traces are not read as YAML"; }
