@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::fill_n, std::min, std::max
+#include <algorithm>  // std::fill_n, std::min, std::max, std::clamp
 #include <array>      // keys of several words; a window of hashes
 #include <bit>        // std::bit_ceil
 #include <concepts>   // std::integral
@@ -114,7 +114,8 @@ class state_table {
     std::size_t wished = std::max(capacity_, smallest);
     while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
     // Where there is no memory for that much, as little as does not fill it anew each time.
-    for (std::size_t const capacity : {wished, std::min(needed + needed / 2, largest)})
+    std::size_t const modest = std::clamp(needed + needed / 2, smallest, largest);
+    for (std::size_t const capacity : {wished, modest})
       if (capacity > capacity_ && grow(capacity, hash_of)) return true;
     return needed <= capacity_ - capacity_ / 16;
   }
