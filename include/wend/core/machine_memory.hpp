@@ -44,9 +44,9 @@ inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new
 /// needs no more time for a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
-/// Whether a block is pages of its own, from a large page's beginning on.
+/// Whether a block is pages of its own.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
-  return bytes > large_page / 32 && alignment <= large_page;
+  return bytes > large_page / 32 && alignment <= 4096;
 }
 /// The address space that is taken for such a block: whole large pages.
 constexpr std::size_t mapped(std::size_t bytes) noexcept {
@@ -66,10 +66,14 @@ inline void* with_large_pages(void* block, [[maybe_unused]] std::size_t bytes,
 }
 
 inline void* map_pages(std::size_t bytes, bool scarce) noexcept {
+  auto const map = [](std::size_t size) {
+    void* const at =
+        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return at == MAP_FAILED ? nullptr : at;
+  };
   std::size_t const all = mapped(bytes);
-  void* const wide =
-      mmap(nullptr, all + large_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (wide == MAP_FAILED) return nullptr;
+  void* const wide = map(all + large_page);
+  if (!wide) return map(all);  // it need not begin with a large page
   std::size_t const before = (0 - std::bit_cast<std::uintptr_t>(wide)) % large_page;
   char* const aligned = static_cast<char*>(wide) + before;
   if (before != 0) munmap(wide, before);
