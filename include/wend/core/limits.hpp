@@ -35,7 +35,8 @@ struct search_limits {
   /// The longest time spent within the search's calls (any std::chrono duration converts).
   std::optional<std::chrono::duration<double>> max_time{};
   /// The most bytes in the search's tables: its nodes, its closed and its open list. What states
-  /// or actions own elsewhere (a vector's elements) is not in the account.
+  /// or actions own elsewhere (a vector's elements) is not in the account; nor, from 1 GiB on, the
+  /// rest of the large page of 2 MiB at each table's end.
   std::optional<std::size_t> max_memory{};
   /// Asked before every expansion; the search pauses when it says true. May be empty.
   std::function<bool()> stop{};
