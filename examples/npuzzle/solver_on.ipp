@@ -63,7 +63,7 @@ struct any_estimate {
 };
 
 /// Searches of larger boards outgrow the processor's caches: see astar_options.
-std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
+[[maybe_unused]] std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
 
 /// Which searches with the larger heuristics are worth their compilation: see solver.cpp.
 enum class compiled { plainly, for_each };
