@@ -82,6 +82,8 @@ const state = (letter = 'a') => page.textContent(`#search-${letter} .state`);
 const count = async (key, letter = 'a') => Number((await page.textContent(`#search-${letter} [data-count=${key}]`)).replaceAll(',', ''));
 const until = (text, letter = 'a', timeout = 20000) => page.waitForFunction(
   ([id, pattern]) => new RegExp(pattern).test(document.querySelector(`#search-${id} .state`).textContent), [letter, text], { timeout });
+/** Waits until the link is such a one: it follows what is set a little later. */
+const link = pattern => page.waitForFunction(text => new RegExp(text).test(location.href), pattern.source);
 const tiles = () => page.$$eval('.board button:not([hidden])', all => all
   .map(b => [Number(b.style.getPropertyValue('--row')), Number(b.style.getPropertyValue('--col')), b.textContent])
   .sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(b => b[2]).join(' '));
@@ -100,7 +102,7 @@ test('tiles are moved by click, arrow keys and touch', async () => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');  // nothing is below
   assert.deepEqual(await where(4), [1, 1]);
-  assert.match(page.url(), /board=3\.1\.2\.6\.4\.5\.7\.0\.8/);
+  await link(/board=3\.1\.2\.6\.4\.5\.7\.0\.8/);
 
   await open(easy, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const box = await (await page.$('.board button:nth-child(9)')).boundingBox();
@@ -206,7 +208,7 @@ test('the memory limit stops it with a message, and more memory lets it go on', 
   await page.click('.state button');
   await until('^Stopped at the memory limit of 16 MiB');
   assert.ok(await count('expanded') > 4 * before);
-  assert.match(page.url(), /memory=16/);
+  await link(/memory=16/);
 });
 
 test('two are raced, with the same counters, and a solution is played back', async () => {
@@ -231,7 +233,7 @@ test('two are raced, with the same counters, and a solution is played back', asy
   await page.fill('#at', '0');
   assert.equal(await tiles(), '3 1 2 6 4 5 7 8');
   await page.uncheck('#race');
-  assert.equal((await page.$$('.search')).length, 1);
+  await page.waitForFunction(() => document.querySelectorAll('.search').length === 1);
 });
 
 test('a map is drawn on, flooded and solved, by pointer and by keyboard', async () => {
