@@ -148,19 +148,15 @@ class frontier {
 
   /// A node that was just stored waits to be visited.
   void push(id n, cost const& g, cost const& h, std::size_t depth, rank const& r) {
-    handle const fresh = open_.push(n, r);
-    if constexpr (keeps_handles) handles_[n] = fresh;
+    enqueue(n, g, h, r);
     count(1, depth);
-    prefer(n, g, h);
   }
 
   /// Whether many nodes can be pushed at once: no key tells them apart, and the best path stays.
   static constexpr bool pushes_runs =
       !informed && requires(Open& open, id n) { open.push_run(n, n); };
   /// Puts a node into the open list, to be counted by `push_rest`.
-  void enqueue(id n, cost const& g, cost const& h, rank const& r)
-    requires(!pushes_runs)
-  {
+  void enqueue(id n, cost const& g, cost const& h, rank const& r) {
     handle const fresh = open_.push(n, r);
     if constexpr (keeps_handles) handles_[n] = fresh;
     prefer(n, g, h);

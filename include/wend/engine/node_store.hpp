@@ -179,6 +179,14 @@ class node_store {
     return table_.find(hash, slot, [&](Id id) { return keys_[id] == k; });
   }
 
+  /// The same, of a state of which nothing is known yet.
+  [[nodiscard]] std::optional<Id> node_of(state const& s) const {
+    key const k = key_of(*problem_, s);
+    std::uint64_t const h = hash(s, k);
+    std::size_t slot = slot_of(h);
+    return find(h, slot, k);
+  }
+
   /// Asks the machine for what `find` will read: the slot first, then the node to be compared.
   void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
   void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
@@ -225,7 +233,9 @@ class node_store {
       if (!parents_.reserve(more)) return false;
     if constexpr (!coded)
       if (!actions_.reserve(more)) return false;
-    if (!keys_.reserve(more) || !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits())) return false;
+    if (!keys_.reserve(more) ||
+        !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
+      return false;
     remember_room();
     room_ = std::max(room_, more);  // a table that could not grow is filled further
     return true;
@@ -261,11 +271,7 @@ class node_store {
     if constexpr (linked) {
       return parents_[id - starts()];
     } else {
-      state const s = problem_->result(state_of(id), problem_->inverse(last_action(id)));
-      key const k = key_of(*problem_, s);
-      std::uint64_t const h = hash(s, k);
-      std::size_t slot = slot_of(h);
-      return find(h, slot, k);
+      return node_of(problem_->result(state_of(id), problem_->inverse(last_action(id))));
     }
   }
 
@@ -284,10 +290,7 @@ class node_store {
       for (state s = state_of(id); !is_start(found.start);) {
         found.actions.push_back(last_action(found.start));
         s = problem_->result(s, problem_->inverse(found.actions.back()));
-        key const k = key_of(*problem_, s);
-        std::uint64_t const h = hash(s, k);
-        std::size_t slot = slot_of(h);
-        auto const before = find(h, slot, k);
+        auto const before = node_of(s);
         if (!before || found.actions.size() >= size())  // a path visits no node twice
           raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
         found.start = *before;
