@@ -93,9 +93,9 @@ concept tracked_heuristic_for =
 /// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's
 /// states can be split, `s` is the rest of a state.
 ///
-/// A depth-first kernel makes the notes of all successors of a node, then asks for the value of
-/// each, in order, and only then goes down: so `child` may prefetch what `value` reads, and what is
-/// read for the successors overlaps. Kernels ask it where `child` and `value` are noexcept, the
+/// A depth-first kernel asks for the values of all successors of a node, makes the notes of all
+/// successors of those within the bound, and only then goes down: so `child` may prefetch what
+/// `value` reads, and what is read for all these overlaps. Kernels ask it where `child` and `value` are noexcept, the
 /// value is an integer of at most 4 bytes or an optional of one, and the note is copied and
 /// destroyed trivially, as a tuple of integers is, and small: those of all of `P::all` within 1024
 /// bytes. It is asked as a copy if it is small and trivially copyable.
