@@ -75,7 +75,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
 
   /// Shares the tables, and keeps nothing of `p` but copies.
   /// \complexity O(1) in the tables; for each size of patterns some KiB, and where regions are kept
-  ///             5 bytes + 1 for each cell for each set of cells.
+  ///             some 24 bytes for each set of cells.
   /// \throws invalid_option if the tables are those of another puzzle, or more than `Patterns`, or
   ///         with regions where none are expected or without, or, reflected, if no symmetry of the
   ///         board leaves the goal's blank where it is.
