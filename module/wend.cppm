@@ -65,6 +65,7 @@ module;
 #include <wend/engine/node_note.hpp>
 #include <wend/engine/node_store.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/packed_bucket_kernel.hpp>
 #include <wend/engine/packed_kernel.hpp>
 #include <wend/engine/packed_nodes.hpp>
 #include <wend/engine/path_estimates.hpp>

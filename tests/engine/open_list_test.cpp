@@ -466,6 +466,38 @@ TEST_CASE("fifo_list and lifo_list") {
   CHECK(!lifo.pop(any));
 }
 
+TEST_CASE("buckets take memory for the keys that are told, and places are where those nodes wait") {
+  for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
+    CAPTURE(static_cast<int>(equals));
+    wend::memory_budget budget;
+    wend::bucket_list<int> list(budget, equals);
+    wend::bucket_list<int> of_many_keys(budget, equals);
+    REQUIRE(of_many_keys.reserve(1000, 1000));
+    CHECK(of_many_keys.bytes() >= 1000 * 256);  // each may begin a chunk of 64 numbers
+    auto* const high = list.place_of({9, 4});
+    auto* const low = list.place_of({8, 5});
+    REQUIRE(high);
+    REQUIRE(low);
+    REQUIRE(list.reserve(1000, 2));
+    CHECK(list.bytes() < 20 * 256);
+    for (std::uint32_t id = 0; id < 500; ++id) {
+      list.push_at(high, id);
+      list.push_at(low, 500 + id);
+    }
+    auto const any = [](auto, auto) { return true; };
+    std::vector<std::uint32_t> left;
+    while (auto const id = list.pop(any)) left.push_back(*id);
+    REQUIRE(left.size() == 1000);
+    bool const last_in_first = equals == equal_keys::last_in_first;
+    for (std::uint32_t i = 0; i < 500; ++i) {
+      REQUIRE(left[i] == 500 + (last_in_first ? 499 - i : i));
+      REQUIRE(left[500 + i] == (last_in_first ? 499 - i : i));
+    }
+    // A key beyond all buckets has no place.
+    CHECK(!list.place_of({1 << 20, 1 << 19}));
+  }
+}
+
 TEST_CASE("random_list draws each once, uniformly, and the same for the same seed") {
   auto const any = [](auto, auto) { return true; };
   constexpr std::uint32_t n = 8;

@@ -57,26 +57,38 @@ class bucket_list {
     return has_bucket(as_index(key.f), as_index(key.h)) || make_bucket(key);
   }
 
-  [[nodiscard]] bool reserve(std::size_t n) {
+  [[nodiscard]] bool reserve(std::size_t n) { return reserve(n, n); }
+  /// The same for pushes with so many different keys at most.
+  [[nodiscard]] bool reserve(std::size_t n, std::size_t keys) {
     if (any_far_ && !far_.reserve(n)) return false;
-    return pool_.reserve(n);
+    return pool_.reserve(n, keys);
   }
 
   [[gnu::always_inline]] no_handle push(Id id, key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);
-    if (has_bucket(f, h)) [[likely]] {
-      level& l = levels_[f];
-      if (equals_ == equal_keys::last_in_first)
-        pool_.push(l.buckets[h], id);
-      else
-        pool_.enqueue(l.buckets[h], id);
-      l.lowest = std::min(l.lowest, h);
-      lowest_ = std::min(lowest_, f);
-    } else {
+    if (has_bucket(f, h)) [[likely]]
+      push_at(&lowered(f, h), id);
+    else
       push_far(id, key);
-    }
     return {};
+  }
+
+  /// Where nodes of a key are put.
+  using place = typename detail::chunk_pool<Id>::bucket*;
+  /// Prepares a key, and gives its place, to which `push_at` pushes until another key with that f
+  /// is prepared or a node leaves; null if it has none, or there is no memory for it.
+  [[nodiscard]] place place_of(key_type const& key) {
+    std::size_t const f = as_index(key.f);
+    std::size_t const h = as_index(key.h);
+    if (!has_bucket(f, h) && !(make_bucket(key) && has_bucket(f, h))) return nullptr;
+    return &lowered(f, h);
+  }
+  [[gnu::always_inline]] void push_at(place at, Id id) noexcept {
+    if (equals_ == equal_keys::last_in_first)
+      pool_.push(*at, id);
+    else
+      pool_.enqueue(*at, id);
   }
 
   void improve(Id id, no_handle&, key_type const& key) { push(id, key); }
@@ -150,6 +162,14 @@ class bucket_list {
   static std::size_t as_index(Cost c) noexcept { return static_cast<std::size_t>(c); }
   [[nodiscard]] bool has_bucket(std::size_t f, std::size_t h) const noexcept {
     return f < levels_.size() && h < levels_[f].capacity;
+  }
+
+  /// A bucket which is to be looked at again.
+  bucket& lowered(std::size_t f, std::size_t h) noexcept {
+    level& l = levels_[f];
+    l.lowest = std::min(l.lowest, h);
+    lowest_ = std::min(lowest_, f);
+    return l.buckets[h];
   }
 
   [[gnu::noinline]] void push_far(Id id, key_type key) { far_.push(id, key); }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // a chunk
-#include <cstddef>  // std::size_t
-#include <limits>   // how many numbers there are
+#include <algorithm>  // std::min
+#include <array>      // a chunk
+#include <cstddef>    // std::size_t
+#include <limits>     // how many numbers there are
 
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
@@ -34,10 +35,13 @@ class chunk_pool {
 
   explicit chunk_pool(memory_budget& budget) noexcept : chunks_(budget) {}
 
-  /// Makes room for `n` numbers more, wherever they go; false if there is no memory for them.
-  [[nodiscard]] bool reserve(std::size_t n) {
-    if (n <= free_count_ + chunks_.room()) return true;  // at most one chunk each
-    std::size_t const fresh = n - free_count_;
+  /// Makes room for `n` numbers more in as many stacks or queues; false if there is no memory for
+  /// them.
+  [[nodiscard]] bool reserve(std::size_t n, std::size_t buckets) {
+    // Each begins a chunk, and then fills it.
+    std::size_t const wanted = std::min(n, buckets + n / chunk::size);
+    if (wanted <= free_count_ + chunks_.room()) return true;
+    std::size_t const fresh = wanted - free_count_;
     return fresh <= none - chunks_.size() && chunks_.reserve(fresh);
   }
 

@@ -17,6 +17,7 @@
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/frontier.hpp>
 #include <wend/engine/generator.hpp>
+#include <wend/engine/packed_bucket_kernel.hpp>
 #include <wend/engine/packed_kernel.hpp>
 #include <wend/engine/sieve.hpp>
 
@@ -367,8 +368,15 @@ class expander {
   P const* problem_;
   Observer* observer_;
   producer producer_;
-  std::conditional_t<has_kernel, packed_kernel<P, H, frontier, Rank, Traits>, no_packed_kernel>
-      kernel_;
+  static auto kernel_kind() {
+    if constexpr (!has_kernel)
+      return std::type_identity<no_packed_kernel>{};
+    else if constexpr (frontier::has_places)
+      return std::type_identity<packed_bucket_kernel<P, H, frontier, Rank, Traits>>{};
+    else
+      return std::type_identity<packed_kernel<P, H, frontier, Rank, Traits>>{};
+  }
+  typename decltype(kernel_kind())::type kernel_;
   std::conditional_t<has_sieve, sieve<P, H, frontier, Rank, Traits>, no_sieve> sieve_;
   generator generator_;
   bool committing_ = false;  // and so it remains where something throws meanwhile

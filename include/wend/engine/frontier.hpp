@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <optional>   // what there may not be
-#include <utility>    // std::move
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <type_traits>  // std::type_identity
+#include <utility>      // std::move
 
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
@@ -119,10 +120,29 @@ class frontier {
   /// Sees to it that a node can be pushed with this rank, once room is reserved.
   [[nodiscard]] bool prepare(rank const& r) { return open_.prepare(r); }
 
+  /// Whether ranks have places to which nodes can be pushed directly.
+  static constexpr bool has_places = requires(Open& open, rank const& r) { open.place_of(r); };
+  static auto place_kind() {
+    if constexpr (has_places)
+      return std::type_identity<typename Open::place>{};
+    else
+      return std::type_identity<void*>{};
+  }
+  using place = typename decltype(place_kind())::type;
+  /// The place of a rank, as long as no other of that f is asked for; null if it has none.
+  [[nodiscard]] place place_of(rank const& r) { return open_.place_of(r); }
+  /// Puts a node there, to be counted by `push_rest`; a node that is not `prefer`red is not the
+  /// best.
+  [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
+
   /// Whether so many nodes, of a depth, can be added and pushed without a table of nodes that
   /// grows.
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
     return nodes.has_room(n, depth) && open_.reserve(n);
+  }
+  /// The same for nodes of so many different ranks, which are pushed to their places.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t ranks) {
+    return nodes.has_room(n, depth) && open_.reserve(n, ranks);
   }
   /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
@@ -195,6 +215,19 @@ class frontier {
     prefer(n, g, h);
   }
 
+  /// Is this the best end of a partial path so far? Without a heuristic the first start is.
+  void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
+    if (best) {
+      if constexpr (informed) {
+        if (best_h < h || (!(h < best_h) && !(g < nodes.g(*best)))) return;
+      } else {
+        return;
+      }
+    }
+    best = n;
+    best_h = h;
+  }
+
   /// Forgets everything, as if new.
   void clear() {
     nodes.clear();
@@ -224,19 +257,6 @@ class frontier {
 
   void deepest(std::uint64_t depth) noexcept {
     counts.max_depth = std::max(counts.max_depth, depth);
-  }
-
-  /// Is this the best end of a partial path so far? Without a heuristic the first start is.
-  void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
-    if (best) {
-      if constexpr (informed) {
-        if (best_h < h || (!(h < best_h) && !(g < nodes.g(*best)))) return;
-      } else {
-        return;
-      }
-    }
-    best = n;
-    best_h = h;
   }
 
   Open open_;

@@ -35,7 +35,7 @@ struct successor_codes {
   static constexpr std::size_t actions = std::size(P::all);
   struct list {
     std::uint8_t count = 0;
-    std::array<std::uint8_t, actions> codes{};
+    std::array<std::uint8_t, actions> codes{};  // behind the last one the first one again
   };
   /// By order, site and code of the last action; behind those, where there is none.
   static constexpr auto lists = [] {
@@ -43,14 +43,24 @@ struct successor_codes {
     std::array<std::array<std::array<list, actions + 1>, P::sites>, std::size(orders)> all{};
     for (std::size_t order = 0; order < std::size(orders); ++order)
       for (std::size_t site = 0; site < P::sites; ++site)
-        for (std::size_t last = 0; last <= actions; ++last)
+        for (std::size_t last = 0; last <= actions; ++last) {
+          list& l = all[order][site][last];
           for (auto const& a : orders[order]) {
             if (!P::allows(site, a)) continue;
             if (last < actions && a == P::inverse(P::all[last])) continue;
-            list& l = all[order][site][last];
             l.codes[l.count++] = static_cast<std::uint8_t>(action_code<P>::code(a));
           }
+          for (std::size_t i = l.count; i < actions; ++i) l.codes[i] = l.codes[0];
+        }
     return all;
+  }();
+  /// How many there are at most after an action.
+  static constexpr std::size_t usual = [] {
+    std::size_t most = 0;
+    for (auto const& site : lists[0])
+      for (std::size_t last = 0; last < actions; ++last)
+        most = std::max(most, std::size_t{site[last].count});
+    return most;
   }();
 };
 

@@ -52,12 +52,17 @@ struct packed_nodes {
                                                            Key const& k) const noexcept {
     return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
   }
-  /// Stores a node that `find` did not find there. \pre Room was reserved.
+  /// The same as its number plus one, 0 if there is none.
+  [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot,
+                                                 Key const& k) const noexcept {
+    return table.number_of(tag, slot, [&](Id id) { return keys[id] == k; });
+  }
+  /// Stores a node that was not found there. \pre Room was reserved.
   [[gnu::always_inline]] Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
     auto const id = static_cast<Id>(size++);
     keys[id] = k;
     notes.set(id, note.bits());
-    table.place(tag, slot, id);
+    table.fill(tag, slot, id);
     return id;
   }
 };

@@ -57,6 +57,18 @@ struct table_slots {
     }
   }
 
+  /// The same as its number plus one, 0 if there is none.
+  template <class IsIt>
+  [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot, IsIt&& is_it) const {
+    for (;; slot = after(slot)) {
+      Id const held = slots[slot];
+      if (held == 0) return 0;
+      if (static_cast<Id>(held & ~numbers) != tag) continue;
+      Id const number = static_cast<Id>(held & numbers);
+      if (is_it(static_cast<Id>(number - 1))) return number;
+    }
+  }
+
   /// Moves `slot`, where the search begins, to where `find` would look at a node or end, and gives
   /// the number of the node there; 0 if there is none.
   [[nodiscard, gnu::always_inline]] Id probe(Id tag, std::size_t& slot) const noexcept {
@@ -75,6 +87,10 @@ struct table_slots {
   /// Puts a node into the first free slot from there on. \pre There is one.
   [[gnu::always_inline]] void place(Id tag, std::size_t slot, Id id) const noexcept {
     while (slots[slot] != 0) slot = after(slot);
+    fill(tag, slot, id);
+  }
+  /// Puts a node into a slot that is free.
+  void fill(Id tag, std::size_t slot, Id id) const noexcept {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
