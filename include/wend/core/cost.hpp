@@ -57,10 +57,10 @@ namespace detail {
 template <class Cost>
 constexpr char const* fault_of(Cost const& cost) {
   if constexpr (std::floating_point<Cost>) {
+    if (Cost{} <= cost && cost <= std::numeric_limits<Cost>::max()) return nullptr;
     if (cost != cost)  // NOLINT(misc-redundant-expression): NaN is not equal to itself
       return "is not a number";
-    if (cost < Cost{}) return "is negative";
-    if (cost > std::numeric_limits<Cost>::max()) return "is infinite";
+    return cost < Cost{} ? "is negative" : "is infinite";
   } else if constexpr (!std::unsigned_integral<Cost>) {
     if (cost < Cost{}) return "is negative";
   }

@@ -164,7 +164,22 @@ class best_first_engine {
         return true;
       }
     }
+    if constexpr (expander::has_sieve && !hooks::progress)
+      if (!limited_ && search_.settings.batch <= 1 && search_.sifts(limits_)) return sift();
     return visit();
+  }
+
+  /// Visits by the short road, without limits, until the search has ended or paused: always false.
+  bool sift() {
+    while (is_at_beginning())
+      if (!visit()) return false;
+    for (;;) {
+      if (!selected_ && !selected_.next()) return exhausted();
+      facts const node = search_.front.facts_of(*selected_);
+      if (is_goal(node)) return solved(node);
+      if (!search_.sift(node)) return paused(search_status::memory_limit);
+      selected_.reset();
+    }
   }
 
   /// The selected nodes, as far as they may be expanded.

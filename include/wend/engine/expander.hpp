@@ -108,6 +108,13 @@ class expander {
   /// Expands those.
   void commit() noexcept { kernel_.commit(); }
 
+  /// Whether successors can be stored without asking the user's code, or telling an observer.
+  static constexpr bool settles = store::graph && is_words<typename store::key> &&
+                                  producer::settled && !frontier::keeps_estimates &&
+                                  !frontier::keeps_handles && !hooks::successors && !hooks::expand;
+  /// Whether duplicates can be dropped without telling an observer.
+  static constexpr bool has_sieve =
+      sieve_for<P, H, frontier, Rank> && !settles && !hooks::successors && !hooks::expand;
   /// Whether there is a short road, on which duplicates are dropped, under these limits.
   [[nodiscard]] bool sifts([[maybe_unused]] search_limits<cost> const& limits) const noexcept {
     if constexpr (has_sieve)
@@ -232,13 +239,6 @@ class expander {
 
  private:
   static constexpr bool informed = store::informed;
-  /// Whether successors can be stored without asking the user's code, or telling an observer.
-  static constexpr bool settles = store::graph && is_words<typename store::key> &&
-                                  producer::settled && !frontier::keeps_estimates &&
-                                  !frontier::keeps_handles && !hooks::successors && !hooks::expand;
-  /// Whether duplicates can be dropped without telling an observer.
-  static constexpr bool has_sieve =
-      sieve_for<P, H, frontier, Rank> && !settles && !hooks::successors && !hooks::expand;
 
   void settle(successor& next, id parent, std::size_t depth) {
     auto& counts = front.counts;

@@ -167,7 +167,8 @@ class frontier {
   }
 
   /// A node that was just stored waits to be visited.
-  void push(id n, cost const& g, cost const& h, std::size_t depth, rank const& r) {
+  [[gnu::always_inline]] void push(id n, cost const& g, cost const& h, std::size_t depth,
+                                   rank const& r) {
     enqueue(n, g, h, r);
     count(1, depth);
   }
@@ -176,7 +177,7 @@ class frontier {
   static constexpr bool pushes_runs =
       !informed && requires(Open& open, id n) { open.push_run(n, n); };
   /// Puts a node into the open list, to be counted by `push_rest`.
-  void enqueue(id n, cost const& g, cost const& h, rank const& r) {
+  [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, rank const& r) {
     handle const fresh = open_.push(n, r);
     if constexpr (keeps_handles) handles_[n] = fresh;
     prefer(n, g, h);

@@ -67,9 +67,24 @@ class node_store {
   /// What is stored of a state, and compared.
   using key = typename decltype(key_kind())::type;
 
+ private:
+  struct key_and_cost {
+    key_and_cost(key&& state, cost const& cost) noexcept(std::is_nothrow_move_constructible_v<key>)
+        : k(std::move(state)), g(cost) {}
+    key k;
+    cost g;
+  };
+  // A known state is compared, and then its g: both are in one cache line, where that takes no more
+  // memory.
+  static constexpr bool costs_with_keys =
+      !unit_cost && sizeof(key_and_cost) == sizeof(key) + sizeof(cost);
+  static constexpr bool keeps_costs = !unit_cost && !costs_with_keys;
+  using cell = std::conditional_t<costs_with_keys, key_and_cost, key>;
+
+ public:
   node_store(P const& problem, memory_budget& budget)
       : problem_(&problem),
-        keys_(budget),
+        cells_(budget),
         notes_(budget),
         costs_(budget),
         estimates_(budget),
@@ -84,16 +99,16 @@ class node_store {
   /// The state of a node: a reference, which storing further nodes invalidates, or a value.
   [[nodiscard]] decltype(auto) state_of(Id id) const {
     if constexpr (packed)
-      return static_cast<state>(problem_->unpack(keys_[id]));
+      return static_cast<state>(problem_->unpack(key_at(id)));
     else
-      return (keys_[id]);
+      return (key_at(id));
   }
 
   [[nodiscard]] cost g(Id id) const noexcept {
     if constexpr (unit_cost)
       return static_cast<cost>(depth(id));
     else
-      return costs_[id];
+      return cost_at(id);
   }
   /// \pre The search keeps estimates, and the node is no dead end.
   [[nodiscard]] cost h(Id id) const noexcept {
@@ -118,7 +133,7 @@ class node_store {
     if constexpr (unit_cost)
       f.g = static_cast<cost>(f.depth);
     else
-      f.g = costs_[id];
+      f.g = cost_at(id);
     if (is_start(id)) return f;
     if constexpr (coded)
       f.last_action = &action_code<P>::of(n.code());
@@ -136,11 +151,11 @@ class node_store {
   [[nodiscard]] detail::packed_nodes<key, Id> packed_nodes() noexcept
     requires(packed && graph && !ranked && unit_cost && coded && !linked && !KeepsEstimates)
   {
-    return {keys_.begin(), notes_.words(), table_.slots(), size()};
+    return {cells_.begin(), notes_.words(), table_.slots(), size()};
   }
   /// So many have been added there.
   void added(std::size_t count) noexcept {
-    keys_.appended(count);
+    cells_.appended(count);
     notes_.appended(count);
     table_.inserted(count);
     room_ -= count;
@@ -176,7 +191,7 @@ class node_store {
 
   /// The node of a state in graph search; `slot` becomes where that was found out.
   [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, key const& k) const {
-    return table_.find(hash, slot, [&](Id id) { return keys_[id] == k; });
+    return table_.find(hash, slot, [&](Id id) { return key_at(id) == k; });
   }
 
   /// The same, of a state of which nothing is known yet.
@@ -193,13 +208,13 @@ class node_store {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }
   void prefetch(Id id) const noexcept {
-    __builtin_prefetch(&keys_[id]);
+    __builtin_prefetch(&cells_[id]);
     notes_.prefetch(id);
   }
 
   /// Whether a state is on the path to a node, that node included.
   [[nodiscard]] bool on_path(Id id, key const& k) const {
-    while (!(keys_[id] == k)) {
+    while (!(key_at(id) == k)) {
       if (is_start(id)) return false;
       id = parents_[id - starts()];
     }
@@ -220,10 +235,10 @@ class node_store {
       if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
     } else if constexpr (graph) {
       if (!table_.reserve(
-              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(keys_[id]); }))
+              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(key_at(id)); }))
         return false;
     }
-    if constexpr (!unit_cost)
+    if constexpr (keeps_costs)
       if (!costs_.reserve(more)) return false;
     if constexpr (KeepsEstimates && narrow_estimates)
       if (!estimates_.reserve(more, largest_h)) return false;
@@ -233,7 +248,7 @@ class node_store {
       if (!parents_.reserve(more)) return false;
     if constexpr (!coded)
       if (!actions_.reserve(more)) return false;
-    if (!keys_.reserve(more) ||
+    if (!cells_.reserve(more) ||
         !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
       return false;
     remember_room();
@@ -258,7 +273,7 @@ class node_store {
 
   /// Records a cheaper way to a node. \pre Room was reserved for the depth.
   void improve(Id id, cost const& g, std::size_t depth, Id parent, action const& a) {
-    if constexpr (!unit_cost) costs_[id] = g;
+    if constexpr (!unit_cost) cost_at(id) = g;
     if constexpr (!coded) actions_[id - starts()] = a;
     if constexpr (linked) parents_[id - starts()] = parent;
     notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
@@ -301,7 +316,7 @@ class node_store {
   }
 
   void clear() noexcept {
-    keys_.clear();
+    cells_.clear();
     notes_.clear();
     costs_.clear();
     estimates_.clear();
@@ -315,6 +330,21 @@ class node_store {
  private:
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
+  [[nodiscard]] key const& key_at(Id id) const noexcept {
+    if constexpr (costs_with_keys)
+      return cells_[id].k;
+    else
+      return cells_[id];
+  }
+  template <class Self>
+  static auto& cost_in(Self& self, Id id) noexcept {
+    if constexpr (costs_with_keys)
+      return self.cells_[id].g;
+    else
+      return self.costs_[id];
+  }
+  [[nodiscard]] cost const& cost_at(Id id) const noexcept { return cost_in(*this, id); }
+  [[nodiscard]] cost& cost_at(Id id) noexcept { return cost_in(*this, id); }
   [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes_[id]); }
   static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
     return !informed || h ? 0 : node_note::flags;
@@ -340,9 +370,9 @@ class node_store {
 
   /// Takes note of how many nodes can be added without looking at each array.
   void remember_room() noexcept {
-    room_ = std::min(keys_.room(), notes_.room());
+    room_ = std::min(cells_.room(), notes_.room());
     if constexpr (graph) room_ = std::min(room_, table_.room());
-    if constexpr (!unit_cost) room_ = std::min(room_, costs_.room());
+    if constexpr (keeps_costs) room_ = std::min(room_, costs_.room());
     if constexpr (KeepsEstimates) room_ = std::min(room_, estimates_.room());
     if constexpr (linked) room_ = std::min(room_, parents_.room());
     if constexpr (!coded) room_ = std::min(room_, actions_.room());
@@ -361,8 +391,11 @@ class node_store {
          [[maybe_unused]] std::optional<cost> const& h) {
     auto const id = static_cast<Id>(size());
     --room_;
-    keys_.append(std::move(k));
-    if constexpr (!unit_cost) costs_.append(g);
+    if constexpr (costs_with_keys)
+      cells_.append(std::move(k), g);
+    else
+      cells_.append(std::move(k));
+    if constexpr (keeps_costs) costs_.append(g);
     if constexpr (KeepsEstimates && narrow_estimates)
       estimates_.append(h ? static_cast<std::uint64_t>(*h) : 0);
     if constexpr (KeepsEstimates && !narrow_estimates) estimates_.append(h ? *h : cost{});
@@ -372,7 +405,7 @@ class node_store {
   }
 
   P const* problem_;
-  column<key> keys_;
+  column<cell> cells_;
   narrow_column<2> notes_;  // depth, code of the last action, flags
   column<cost> costs_;
   std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;

@@ -55,7 +55,6 @@ class sieve {
         settings_(&settings),
         rank_(rank),
         pad_(budget),
-        kept_(budget),
         siblings_(budget) {}
 
   /// Whether nodes can be expanded under these limits.
@@ -68,8 +67,7 @@ class sieve {
   [[nodiscard]] bool prepare(facts const& node) {
     auto&& s = front_->nodes.state_of(node.number);
     demand needs;
-    return produce(node, s) && look_up() && appraise(node, s, needs) &&
-           reserve(needs, node.depth + 1);
+    return produce(node, s) && appraise(node, s, needs) && reserve(needs, node.depth + 1);
   }
 
   /// Closes the node and stores what it leads to. \pre That was prepared.
@@ -77,9 +75,9 @@ class sieve {
     auto& counts = front_->counts;
     front_->close(node.number);
     ++counts.expanded;
-    counts.generated += pad_.size();
-    counts.duplicates += pad_.size() - kept_.size();
-    for (auto const i : kept_) commit(pad_[i], node.number, node.depth + 1);
+    counts.generated += generated_;
+    counts.duplicates += generated_ - pad_.size();
+    for (candidate& next : pad_) commit(next, node.number, node.depth + 1);
     counts.max_open = std::max(counts.max_open, counts.open);
   }
 
@@ -102,48 +100,41 @@ class sieve {
     action by;
   };
 
-  /// What the actions in a node lead to.
-  [[nodiscard]] bool produce(facts const& node, state const& s) {
+  /// What the actions in a node lead to, as far as it is new or cheaper.
+  [[nodiscard, gnu::always_inline]] bool produce(facts const& node, state const& s) {
     pad_.clear();
     auto const undo = producer_->undo_of(node.last_action);
+    std::size_t generated = 0;
     for (auto&& given : problem_->actions(s)) {
       action const a = given;
       if (producer::is_undo(undo, a)) continue;
+      ++generated;
       auto const fail = [&](std::string const& what) { producer_->raise_at(what, node.number, a); };
       auto const g = checked_sum(node.g, action_cost(*problem_, s, a, fail));
       if (!g) fail("the cost of the path does not fit its type");
-      if (!pad_.reserve(1)) return false;
       state const t = problem_->result(s, a);
       auto key = store::key_of(*problem_, t);
       std::uint64_t const hash = front_->nodes.hash(t, key);
-      std::size_t const slot = front_->nodes.slot_of(hash);
-      front_->nodes.prefetch_slot(slot);
-      pad_.append(std::move(key), hash, slot, *g, a);
-    }
-    return pad_.size() <= std::numeric_limits<std::uint32_t>::max();
-  }
-
-  /// Looks for that, and keeps what is new or cheaper.
-  [[nodiscard]] bool look_up() {
-    kept_.clear();
-    if (!kept_.reserve(pad_.size())) return false;
-    for (std::size_t i = 0; i < pad_.size(); ++i) {
-      candidate& next = pad_[i];
-      if (auto const found = front_->nodes.find(next.hash, next.slot, next.key)) {
-        if (!Traits.improves || !(next.g < front_->nodes.g(*found))) continue;
+      std::size_t slot = front_->nodes.slot_of(hash);
+      auto const found = front_->nodes.find(hash, slot, key);
+      if (found && (!Traits.improves || !(*g < front_->nodes.g(*found)))) continue;
+      if (!pad_.reserve(1)) return false;
+      candidate& next = pad_.append(std::move(key), hash, slot, *g, a);
+      if (found) {
         next.what = fate::known;
         next.other = *found;
       }
-      kept_.append(static_cast<std::uint32_t>(i));
     }
-    return true;
+    generated_ = generated;
+    return pad_.size() <= std::numeric_limits<std::uint32_t>::max();
   }
 
   /// Asks for estimates, and checks what will be f.
-  [[nodiscard]] bool appraise(facts const& node, state const& s, demand& needs) {
+  [[nodiscard, gnu::always_inline]] bool appraise(facts const& node, state const& s,
+                                                  demand& needs) {
     evaluator<P, H> const follow(*heuristic_, s);
     siblings_.begin(0);
-    for (auto const i : kept_) {
+    for (std::size_t i = 0; i < pad_.size(); ++i) {
       candidate& next = pad_[i];
       auto const fail = [&](std::string const& what) {
         producer_->raise_at(what, node.number, next.by);
@@ -182,16 +173,16 @@ class sieve {
 
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
     if constexpr (Frontier::prepares)
-      for (auto const i : kept_)
-        if (is_pushed(pad_[i]) && !front_->prepare(rank_of(pad_[i]))) return false;
+      for (candidate const& next : pad_)
+        if (is_pushed(next) && !front_->prepare(rank_of(next))) return false;
     std::size_t const size = front_->nodes.table_size();
     if (!front_->reserve(needs, depth)) return false;
     if (size != front_->nodes.table_size())
-      for (auto const i : kept_) pad_[i].slot = front_->nodes.slot_of(pad_[i].hash);
+      for (candidate& next : pad_) next.slot = front_->nodes.slot_of(next.hash);
     return true;
   }
 
-  void commit(candidate& next, id parent, std::size_t depth) {
+  [[gnu::always_inline]] void commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;
     if (next.what == fate::fresh) {
       if constexpr (informed) ++counts.evaluated;
@@ -238,7 +229,7 @@ class sieve {
   best_first_settings const* settings_;
   Rank rank_;
   column<candidate> pad_;
-  column<std::uint32_t> kept_;  // places on the pad
+  std::size_t generated_ = 0;  // that many
   sibling_finder<candidate> siblings_;
 };
 
