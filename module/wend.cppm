@@ -62,6 +62,7 @@ module;
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/iteration.hpp>
 #include <wend/engine/kernel_estimates.hpp>
+#include <wend/engine/kernel_notes.hpp>
 #include <wend/engine/node_note.hpp>
 #include <wend/engine/node_store.hpp>
 #include <wend/engine/open_list.hpp>
@@ -262,6 +263,7 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::prefetches;
 using wend::problem;
 using wend::problem_from;
 using wend::progress_event;

@@ -58,10 +58,22 @@ struct noted {
   static int value(int n) noexcept { return n; }
 };
 
+// A heuristic whose values are far away, it says.
+template <class H>
+struct far_away : H {
+  static constexpr bool prefetches = true;
+};
+
 template <class P>
 struct noted_manhattan : noted<manhattan<P>> {
   static constexpr int f_step = 2;
   explicit noted_manhattan(P const& p) : noted<manhattan<P>>{manhattan<P>(p)} {}
+};
+
+template <class P>
+struct far_manhattan : noted_manhattan<P> {
+  static constexpr bool prefetches = true;
+  using noted_manhattan<P>::noted_manhattan;
 };
 
 // The larger of two, by a note that is too large for registers.
@@ -118,8 +130,8 @@ struct fenced {
   }
 };
 
-// On the line, with as large a note as there may be.
-struct far {
+// On the line, with a note as large as may be.
+struct large {
   static constexpr bool goal_aware = true;
   struct note {
     int h;
@@ -184,6 +196,7 @@ TEST_CASE("kernels with notes: results and counts of puzzles are those of the wa
   using plane = tile_puzzle<3, 3>;
   using torus = torus_puzzle<3, 3>;
   check_puzzle<plane, noted_manhattan<plane>>("3x3", some, 300, 5'000);
+  check_puzzle<plane, far_manhattan<plane>>("3x3", some, 300, 5'000);
   check_puzzle<torus, larger<torus>>("3x3 torus", some, 300, 5'000);  // without f_step
 }
 
@@ -193,6 +206,8 @@ TEST_CASE("kernels with notes: a problem that is staged and no more, and dead en
   CHECK_MESSAGE(report, to_string(report));
   CHECK(check_lamps<int>(noted<burning>{}, 20'000) == 0);
   CHECK(check_lamps<int>(some_hopeless{}, 20'000) == 0);
+  CHECK(check_lamps<int>(far_away<noted<burning>>{}, 20'000) == 0);
+  CHECK(check_lamps<int>(far_away<some_hopeless>{}, 20'000) == 0);
 
   std::mt19937 random(9);
   check_kernel(line{}, 5, fenced{}, 1000, random);
@@ -204,6 +219,7 @@ TEST_CASE("kernels with notes: a problem that is staged and no more, and dead en
 
 TEST_CASE("kernels with notes: an estimate that is none is told as by the walk") {
   CHECK(check_lamps<int>(noted<burning>{{.more = -3}}, 2'000) > 20);
+  CHECK(check_lamps<int>(far_away<noted<burning>>{{{.more = -3}}}, 2'000) > 20);
   CHECK(check_lamps<int>(noted<burning>{{.more = std::numeric_limits<int>::max() - 12}}, 5'000) >
         20);
 }
@@ -259,27 +275,35 @@ TEST_CASE("kernels with notes: they are used where the notes allow it") {
 }
 
 TEST_CASE("kernels with notes: the depth is limited by memory, not by the machine's stack") {
-  using kernel = wend::detail::depth_first_kernel<line, far>;
-  static_assert(kernel_for<line, far> && kernel::most_levels == 512);  // a megabyte of notes
+  using kernel = wend::detail::depth_first_kernel<line, far_away<large>>;
+  static_assert(kernel_for<line, far_away<large>> &&
+                kernel::most_levels == 512);  // a megabyte of notes
   for (int const n : {510, 511, 512, 513, 200'000}) {
-    auto const r = wend::idastar(line{}, n, far{});
+    auto const r = wend::idastar(line{}, n, far_away<large>{});
     REQUIRE(r);
     CHECK(r.actions == std::vector<int>(static_cast<std::size_t>(n), -1));
     CHECK(r.statistics.expanded == static_cast<std::uint64_t>(n));
   }
 }
 
-TEST_CASE("kernels with notes: those below all successors are made before a value there is asked") {
+TEST_CASE("kernels with notes: notes are made before a value is asked, all that it takes") {
+  auto const times = [](std::string const& diary, std::string const& what) {
+    std::size_t found = 0;
+    for (auto at = diary.find(what); at != std::string::npos;
+         at = diary.find(what, at + what.size()))
+      ++found;
+    return found;
+  };
+  // A node has at most two successors. The walk goes from one to the next, a kernel does not.
   diarist const h;
   REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, h));
-  // A node has at most two successors. The walk goes from one to the next, a kernel does not, and
-  // of two that are within the bound it makes the notes of both's.
-  std::size_t runs = 0;
-  for (auto at = h.diary.find("vvccc"); at != std::string::npos; at = h.diary.find("vvccc", at + 5))
-    ++runs;
-  std::size_t alone = 0;
-  for (auto at = h.diary.find("cvcv"); at != std::string::npos; at = h.diary.find("cvcv", at + 4))
-    ++alone;
-  CHECK(runs > 200);
-  CHECK(runs > 5 * alone);
+  CHECK(times(h.diary, "ccc") == 0);
+  CHECK(times(h.diary, "ccvv") > 500);
+  CHECK(times(h.diary, "ccvv") > 5 * times(h.diary, "cvcv"));
+
+  // Of two that are within the bound it makes the notes below both.
+  far_away<diarist> const far;
+  REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, far));
+  CHECK(times(far.diary, "vvccc") > 200);
+  CHECK(times(far.diary, "vvccc") > 5 * times(far.diary, "cvcv"));
 }

@@ -47,6 +47,18 @@ inline constexpr bool goal_aware = [] {
     return false;
 }();
 
+/// Whether a tracked heuristic says (`static constexpr bool prefetches = true;`) that `child`
+/// prefetches what `value` reads, as from a table that is larger than the caches. Then a
+/// depth-first kernel asks for the values of all successors of a node, makes the notes of all that
+/// is below those within the bound, and only then goes down: more is on its way at the same time.
+template <class H>
+inline constexpr bool prefetches = [] {
+  if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })
+    return static_cast<bool>(H::prefetches);
+  else
+    return false;
+}();
+
 /// Whether the heuristic promises (`static constexpr int f_step = 2;`) that, where every action
 /// costs 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>
@@ -93,12 +105,12 @@ concept tracked_heuristic_for =
 /// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's
 /// states can be split, `s` is the rest of a state.
 ///
-/// A depth-first kernel asks for the values of all successors of a node, makes the notes of all
-/// successors of those within the bound, and only then goes down: so `child` may prefetch what
-/// `value` reads, and what is read for all these overlaps. Kernels ask it where `child` and `value` are noexcept, the
-/// value is an integer of at most 4 bytes or an optional of one, and the note is copied and
-/// destroyed trivially, as a tuple of integers is, and small: those of all of `P::all` within 1024
-/// bytes. It is asked as a copy if it is small and trivially copyable.
+/// A depth-first kernel makes the notes of all successors of a node, then asks for the value of
+/// each, in order, and only then goes down: so what `value` reads for the successors overlaps. See
+/// `prefetches` too. Kernels ask it where `child` and `value` are noexcept, the value is an integer
+/// of at most 4 bytes or an optional of one, and the note is copied and destroyed trivially, as a
+/// tuple of integers is, and small: those of all of `P::all` within 1024 bytes. It is asked as a
+/// copy if it is small and trivially copyable.
 ///
 ///     struct counted {  // beside operator(), root, child(note, s, a) and value
 ///       note child(note n, puzzle::rest_type const& s, std::size_t blank, move a) const noexcept;

@@ -8,7 +8,6 @@
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::size
 #include <limits>       // nothing seen yet
-#include <new>          // notes made where they stay
 #include <numeric>      // std::accumulate
 #include <tuple>        // notes of different numbers of successors
 #include <type_traits>  // what folds
@@ -17,6 +16,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/engine/kernel_estimates.hpp>
+#include <wend/engine/kernel_notes.hpp>
 #include <wend/engine/site_map.hpp>
 
 /// \file
@@ -35,16 +35,16 @@ class depth_first_kernel {
   using estimates = kernel_estimates<P, H>;
   static constexpr std::size_t actions = std::size(P::all);
   static constexpr bool by_note = estimates::by_note;
+  static constexpr bool ahead = by_note && prefetches<H>;
 
  public:
   using note = typename estimates::note;
   using state = staged_state_t<P>;
 
   /// The highest bound. The machine's stack has a frame for each step within it, with the notes, if
-  /// there are any, of all that is two steps on.
+  /// there are any, of a node's successors, or of all below these.
   static constexpr std::size_t most_levels =
-      by_note ? std::min<std::size_t>(1000, most_stacked / (sizeof(note) * actions * actions))
-              : 1000;
+      ahead ? std::min<std::size_t>(1000, most_stacked / (sizeof(note) * actions * actions)) : 1000;
 
   /// `bound` is the iteration's. \pre It is less than `most_levels`.
   depth_first_kernel(P const& problem, H const& heuristic, state const& at,
@@ -100,7 +100,10 @@ class depth_first_kernel {
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
-  using passed_notes = std::conditional_t<by_note, note const*, note const>;
+  /// What is handed down to a node: its note, or those of its successors.
+  using passed =
+      std::conditional_t<ahead, note const*,
+                         std::conditional_t<sizeof(note) <= 16, note const, note const&>>;
 
   /// What the functions take and hand back as they got it: what is handed back in registers need
   /// not be saved in each call, which is a fifth of the instructions. A `left` below 0 says that
@@ -113,10 +116,9 @@ class depth_first_kernel {
   template <std::size_t Order, std::size_t I>
   static constexpr action nth = staged_orders<P>[Order][I];
 
-  /// Expands the node; for a heuristic with notes `n` are those of its successors.
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
   static at_node expand(depth_first_kernel* kernel, std::int64_t h, std::int64_t left,
-                        passed_notes n) noexcept {
+                        passed n) noexcept {
     constexpr std::size_t successors = places_tried<P, Order, Site, Last>.size();
     at_node at{kernel, left};
     if (h <= 0) [[unlikely]] {
@@ -140,18 +142,24 @@ class depth_first_kernel {
   }
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t... K>
   [[gnu::always_inline]] static bool stops_below(at_node& at, [[maybe_unused]] std::int64_t h,
-                                                 passed_notes n,
-                                                 std::index_sequence<K...>) noexcept {
+                                                 passed n, std::index_sequence<K...>) noexcept {
     constexpr auto& tries = places_tried<P, Order, Site, Last>;
-    if constexpr (by_note && sizeof...(K) != 0) {
-      // All values, then the notes of all that follow them, and only then down: what is read for
-      // the values there comes meanwhile.
+    if constexpr (ahead && sizeof...(K) != 0) {
+      // All values, then the notes of all that is below, and only then down: what is read for the
+      // values there comes meanwhile.
       std::array<std::int64_t, sizeof...(K)> const values{at.kernel->estimates_.value(n[K])...};
-      std::tuple<notes_after<Order, Site, tries[K]>...> below;
+      std::tuple<notes_below<Order, Site, tries[K]>...> below;
       (make_if_within<Order, Site, tries[K]>(at, values[K], n[K], std::get<K>(below)), ...);
       return (
           stops_at<Limited, Order, Site, tries[K]>(at, 0, values[K], std::get<K>(below).data()) ||
           ...);
+    } else if constexpr (by_note && sizeof...(K) != 0) {
+      // All notes, then all values, and only then down: what is read for them comes meanwhile.
+      estimates const& e = at.kernel->estimates_;
+      state const& s = at.kernel->state_;
+      std::array<note, sizeof...(K)> const notes{e.child(n, s, Site, nth<Order, tries[K]>)...};
+      std::array<std::int64_t, sizeof...(K)> const values{e.value(notes[K])...};
+      return (stops_at<Limited, Order, Site, tries[K]>(at, 0, values[K], notes[K]) || ...);
     } else {
       return (stops_at<Limited, Order, Site, tries[K]>(
                   at, h,
@@ -164,7 +172,7 @@ class depth_first_kernel {
   /// Goes the way of the `I`th action, to the estimate `h + change`, with the notes `n`.
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t I>
   [[gnu::always_inline]] static bool stops_at(at_node& at, std::int64_t h, std::int64_t change,
-                                              passed_notes n) noexcept {
+                                              passed n) noexcept {
     constexpr action a = nth<Order, I>;
     std::int64_t const room = at.left - h;
     if (change > room) return !estimates::f_steps && stops_beyond(at, change, room);
@@ -178,32 +186,19 @@ class depth_first_kernel {
     return true;
   }
 
-  // ---- notes
-
+  /// The notes of what follows after the `I`th action.
   template <std::size_t Order, std::size_t Site, std::size_t I>
-  using notes_after =
-      note_room<note, places_tried<P, Order, P::leads_to(Site, nth<Order, I>), I>.size()>;
+  using notes_below = kernel_notes<P, H, Order, P::leads_to(Site, nth<Order, I>), I>;
 
-  /// Makes the notes of the successors of the node with the note `n`.
-  template <std::size_t Order, std::size_t Site, std::size_t Last>
-  [[gnu::always_inline]] static void make(depth_first_kernel const* kernel, note const& n,
-                                          note* to) noexcept {
-    constexpr auto& tries = places_tried<P, Order, Site, Last>;
-    [&]<std::size_t... K>(std::index_sequence<K...>) {
-      // Made where they stay: a copy of what was just written would have to wait for that.
-      (::new (static_cast<void*>(to + K))
-           note(kernel->estimates_.child(n, kernel->state_, Site, nth<Order, tries[K]>)),
-       ...);
-    }(std::make_index_sequence<tries.size()>());
-  }
-  /// The same for what the `I`th action leads to, if that is within the bound.
-  template <std::size_t Order, std::size_t Site, std::size_t I, class Room>
+  /// Makes them, if what the action leads to is within the bound.
+  template <std::size_t Order, std::size_t Site, std::size_t I>
   [[gnu::always_inline]] static void make_if_within(at_node const& at, std::int64_t h,
-                                                    note const& n, Room& to) noexcept {
+                                                    note const& n,
+                                                    notes_below<Order, Site, I>& to) noexcept {
     constexpr action a = nth<Order, I>;
     if (h > at.left) return;
     at.kernel->problem_->apply(at.kernel->state_, Site, a);
-    make<Order, P::leads_to(Site, a), I>(at.kernel, n, to.data());
+    to.make(at.kernel->estimates_, n, at.kernel->state_);
     at.kernel->problem_->undo(at.kernel->state_, Site, a);
   }
 
@@ -245,10 +240,10 @@ class depth_first_kernel {
   template <bool Limited, std::size_t Order, std::size_t Site, std::size_t Last>
   static at_node begin(depth_first_kernel* kernel, std::int64_t h, std::int64_t left,
                        note const& n) noexcept {
-    if constexpr (by_note) {
-      note_room<note, places_tried<P, Order, Site, Last>.size()> room;
-      make<Order, Site, Last>(kernel, n, room.data());
-      return expand<Limited, Order, Site, Last>(kernel, h, left, room.data());
+    if constexpr (ahead) {
+      kernel_notes<P, H, Order, Site, Last> notes;
+      notes.make(kernel->estimates_, n, kernel->state_);
+      return expand<Limited, Order, Site, Last>(kernel, h, left, notes.data());
     } else {
       return expand<Limited, Order, Site, Last>(kernel, h, left, n);
     }

@@ -44,16 +44,6 @@ inline constexpr std::size_t most_note_bytes = 1024;
 /// The most bytes of notes on the machine's stack.
 inline constexpr std::size_t most_stacked = std::size_t{1} << 20;
 
-/// Room for the notes of a node's successors.
-template <class Note, std::size_t Count>
-class note_room {
- public:
-  [[nodiscard]] Note* data() noexcept { return reinterpret_cast<Note*>(bytes_); }
-
- private:
-  alignas(Note) std::byte bytes_[(Count == 0 ? 1 : Count) * sizeof(Note)];  // NOLINT: for later
-};
-
 /// A heuristic that keeps small notes, and throws nothing meanwhile.
 template <class H, class P>
 concept kernel_note =

@@ -141,6 +141,7 @@ class combined {
 
  public:
   static constexpr bool goal_aware = (wend::goal_aware<Heuristics> && ...);
+  static constexpr bool prefetches = (wend::prefetches<Heuristics> || ...);
 
   constexpr explicit combined(Heuristics... heuristics) : heuristics_(std::move(heuristics)...) {}
 

@@ -60,6 +60,7 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
   using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
+  static constexpr bool prefetches = wend::prefetches<Heuristic>;
 
   /// Keeps nothing of `p` but copies.
   /// \throws invalid_option if there is no such mirror.

@@ -32,6 +32,7 @@ class scaled {
 
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
+  static constexpr bool prefetches = wend::prefetches<Heuristic>;
 
   /// \throws invalid_option if the factor is negative, infinite or not a number.
   constexpr scaled(Heuristic heuristic, Factor factor)

@@ -72,6 +72,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   using state_type = typename puzzle_type::state_type;             ///< Its states.
 
   static constexpr bool goal_aware = true;
+  static constexpr bool prefetches = true;
 
   /// Shares the tables, and keeps nothing of `p` but copies.
   /// \complexity O(1) in the tables; for each size of patterns some KiB, and where regions are kept
