@@ -39,7 +39,7 @@ ASKED = {
     ("operator()",): {
         "wend::heuristic_for": "operator() goal_aware f_step",
         "wend::incremental_heuristic_for": "delta",
-        "wend::tracked_heuristic_for": "root child value",
+        "wend::tracked_heuristic_for": "root child value prefetches",
     },
     ("iterator_category", "reference"): {
         "std::input_iterator": "value_type difference_type pointer reference iterator_category"
