@@ -26,6 +26,10 @@ using eight = wend::puzzles::tile_puzzle<3, 3>;
 constexpr std::size_t batch = 32;
 
 template <class P, class H>
+wend::result_t<P> search(P const& p, wend::state_t<P> const& start, H const& h, std::size_t nodes) {
+  return wend::astar(p, start, h, {.batch = nodes});
+}
+template <class P, class H>
 wend::result_t<P> search(P const& p, std::string const& start, H const& h, std::size_t nodes,
                          wend::search_limits<> const& limits = {}) {
   return wend::astar(p, p.parse(start), h, {.limits = limits, .batch = nodes});
@@ -98,7 +102,7 @@ struct boards {
   static constexpr int summed_cost = 703;
 
   std::vector<baselines::eight::board> all{};
-  std::vector<std::string> texts{};
+  std::vector<eight::state_type> states{};  // the same, as wend has them
 };
 
 /// Drawn with the first seed of which the summed cost of those that can be solved is 703, which is
@@ -116,7 +120,7 @@ boards draw_boards() {
     for (int const tile : b) text += std::to_string(tile) + ' ';
     if (!p.is_solvable(p.parse(text))) continue;
     drawn.all.push_back(b);
-    drawn.texts.push_back(text);
+    drawn.states.push_back(p.parse(text));
   }
   return drawn;
 }
@@ -145,7 +149,7 @@ void add_eight() {
   wend::heuristics::manhattan<eight> const h{p};
   for (std::size_t const nodes : {batch, std::size_t{1}})
     add_eight(nodes == 1 ? "wend_batch_1" : "wend", [=](boards const& b, std::size_t i) {
-      return answer_of(search(p, b.texts[i], h, nodes));
+      return answer_of(search(p, b.states[i], h, nodes));
     });
   auto const baseline = [](std::string const& side, auto solve) {
     add_eight(side, [=](boards const& b, std::size_t i) { return answer_of(solve(b.all[i])); });

@@ -118,7 +118,7 @@ class bucket_list {
 
   /// The next entry, if its key is `last_key()`. \pre Nothing was pushed since the last one left.
   template <class IsCurrent>
-  [[nodiscard]] std::optional<Id> pop_equal(IsCurrent&& is_current) {
+  [[nodiscard, gnu::always_inline]] std::optional<Id> pop_equal(IsCurrent&& is_current) {
     std::size_t const f = as_index(last_key_.f);
     std::size_t const h = as_index(last_key_.h);
     if (!has_bucket(f, h)) return std::nullopt;
