@@ -200,7 +200,7 @@ class packed_bucket_kernel {
   }
 
   /// Whether all candidates can be stored, and pushed where they belong, which is found.
-  [[nodiscard]] bool prepare(changes const& seen, std::size_t deepest) {
+  [[nodiscard, gnu::always_inline]] bool prepare(changes const& seen, std::size_t deepest) {
     std::uint64_t left = seen.which;
     if constexpr (informed) {
       if (seen.others >= 64) return false;
