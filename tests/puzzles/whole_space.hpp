@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <span>
 #include <sstream>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include <boost/unordered/unordered_flat_set.hpp>
 
 #include <wend/puzzles/sliding_puzzle.hpp>
 
@@ -28,7 +30,7 @@ std::string cells_of(State const& s) {
 /// order, layer by layer; layers that would exceed `at_most` states in all are left out.
 template <class P, class Visit>
 std::vector<std::uint64_t> each_state(P const& p, std::size_t at_most, Visit visit) {
-  std::unordered_set<std::string> seen{cells_of(p.goal_state())};
+  boost::unordered_flat_set<std::string, std::hash<std::string>> seen{cells_of(p.goal_state())};
   std::vector<typename P::state_type> layer{p.goal_state()};
   std::vector<std::uint64_t> histogram;
   for (int distance = 0; !layer.empty(); ++distance) {
