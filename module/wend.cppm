@@ -69,6 +69,7 @@ module;
 #include <wend/engine/packed_bucket_kernel.hpp>
 #include <wend/engine/packed_kernel.hpp>
 #include <wend/engine/packed_nodes.hpp>
+#include <wend/engine/packed_queue_kernel.hpp>
 #include <wend/engine/path_estimates.hpp>
 #include <wend/engine/path_set.hpp>
 #include <wend/engine/preset.hpp>

@@ -164,6 +164,20 @@ TEST_CASE("in batches, breadth-first search visits the same nodes in the same or
   }
 }
 
+TEST_CASE("in batches, searches of more than a cache holds expand the same nodes") {
+  wend::puzzles::tile_puzzle<2, 5> const p{goal::blank_first};
+  auto const start =
+      wend::puzzles::random_walk(p, p.goal_state(), {.steps = 1000, .seed = 1}).state;
+  auto const one = wend::bfs(p, start, {.limits = {.max_depth = 33}});
+  auto const many = wend::bfs(p, start, {.limits = {.max_depth = 33}, .batch = 64});
+  auto const by_cost = wend::ucs(p, start, {.limits = {.max_cost = 32}, .batch = 64});
+  REQUIRE(one.statistics.stored > 500'000);
+  CHECK(one.status == wend::search_status::depth_limit);
+  CHECK(many.status == one.status);
+  check_same(many.statistics, one.statistics);
+  CHECK(by_cost.statistics.expanded == one.statistics.expanded);
+}
+
 TEST_CASE("in batches, A* and uniform-cost search find what is optimal, and count what they do") {
   eight const p{goal::blank_first};
   manhattan const h{p};

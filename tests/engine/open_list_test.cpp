@@ -441,7 +441,11 @@ TEST_CASE("fifo_list and lifo_list") {
   auto const any = [](auto, auto) { return true; };
   bool same = true;
   for (int n = 0; n < 20'000; ++n) {
-    if (below(random, 2) == 0) {
+    if (below(random, 8) == 0) {
+      auto const [begin, end] = fifo.pop_run(1 + below(random, 3));
+      same = same && (begin < end) == (first < all.size());
+      for (auto id = begin; id < end; ++id) same = same && id == all[first++];
+    } else if (below(random, 2) == 0) {
       // Runs of numbers that follow one another, and others.
       std::uint32_t const id =
           all.empty() || below(random, 4) == 0 ? below(random, 1000) : all.back() + 1;

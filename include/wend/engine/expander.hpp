@@ -19,6 +19,7 @@
 #include <wend/engine/generator.hpp>
 #include <wend/engine/packed_bucket_kernel.hpp>
 #include <wend/engine/packed_kernel.hpp>
+#include <wend/engine/packed_queue_kernel.hpp>
 #include <wend/engine/sieve.hpp>
 
 /// \file
@@ -371,6 +372,8 @@ class expander {
   static auto kernel_kind() {
     if constexpr (!has_kernel)
       return std::type_identity<no_packed_kernel>{};
+    else if constexpr (frontier::pushes_runs && !Traits.improves)
+      return std::type_identity<packed_queue_kernel<P, frontier>>{};
     else if constexpr (frontier::has_places)
       return std::type_identity<packed_bucket_kernel<P, H, frontier, Rank, Traits>>{};
     else

@@ -109,6 +109,15 @@ class frontier {
     return open_.pop_equal(is_current());
   }
 
+  /// Whether nodes that follow one another leave the list at once.
+  static constexpr bool pops_runs = requires(Open& open, std::size_t n) { open.pop_run(n); };
+  /// Appends the next nodes, at most so many, where room is reserved; false if there are none.
+  [[nodiscard]] bool pop_run(column<id>& taken, std::size_t most) {
+    auto const [first, last] = open_.pop_run(most);
+    for (id n = first; n < last; ++n) taken.append(n);
+    return first < last;
+  }
+
   /// An open node is dealt with.
   void close(id n) noexcept {
     nodes.close(n);

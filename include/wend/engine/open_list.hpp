@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // the concept
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <optional>  // an empty list pops nothing
+#include <algorithm>  // std::min
+#include <concepts>   // the concept
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // an empty list pops nothing
+#include <utility>    // std::pair
 
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
@@ -96,14 +98,21 @@ class fifo_list {
   template <class IsCurrent>
   [[nodiscard, gnu::always_inline]] std::optional<Id> pop(IsCurrent&&) noexcept {
     if (first_ == runs_.size()) return std::nullopt;
-    run& r = runs_[first_];
-    Id const id = r.begin++;
-    if (r.begin == r.end) ++first_;
-    if (first_ == runs_.size()) {
-      runs_.clear();
-      first_ = 0;
-    }
+    Id const id = runs_[first_].begin++;
+    drop_finished_run();
     return id;
+  }
+
+  /// Some of the next numbers, at most so many, that follow one another: the first, and the one
+  /// behind the last. They are equal if there are none.
+  [[nodiscard]] std::pair<Id, Id> pop_run(std::size_t most) noexcept {
+    if (first_ == runs_.size()) return {};
+    run& r = runs_[first_];
+    Id const begin = r.begin;
+    r.begin = static_cast<Id>(begin + std::min<std::size_t>(most, r.end - begin));
+    Id const end = r.begin;
+    drop_finished_run();
+    return {begin, end};
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return runs_.capacity() * sizeof(run); }
@@ -118,6 +127,11 @@ class fifo_list {
     Id end;
   };
 
+  /// The first run may have become empty.
+  [[gnu::always_inline]] void drop_finished_run() noexcept {
+    if (runs_[first_].begin == runs_[first_].end) ++first_;
+    if (first_ == runs_.size()) clear();
+  }
   void drop_finished_runs() noexcept {
     std::size_t const left = runs_.size() - first_;
     for (std::size_t i = 0; i < left; ++i) runs_[i] = runs_[first_ + i];

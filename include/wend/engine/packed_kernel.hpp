@@ -29,7 +29,7 @@
 
 namespace wend::detail {
 
-/// The actions to try at each site after each last action, as codes.
+/// The actions to try at each site after each last action, as codes; behind them the first again.
 template <class P>
 struct successor_codes {
   static constexpr std::size_t actions = std::size(P::all);
@@ -57,9 +57,11 @@ struct successor_codes {
   /// How many there are at most after an action.
   static constexpr std::size_t usual = [] {
     std::size_t most = 0;
-    for (auto const& site : lists[0])
-      for (std::size_t last = 0; last < actions; ++last)
-        most = std::max(most, std::size_t{site[last].count});
+    for (auto const& order : lists)
+      for (std::size_t from = 0; from < P::sites; ++from)
+        for (std::size_t last = 0; last < actions; ++last)
+          if (P::allows(from, P::all[last]))
+            most = std::max(most, std::size_t{order[P::leads_to(from, P::all[last])][last].count});
     return most;
   }();
 };

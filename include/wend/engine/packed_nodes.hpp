@@ -65,6 +65,32 @@ struct packed_nodes {
     table.fill(tag, slot, id);
     return id;
   }
+
+  /// Asks the machine for the node in a slot, if it has this tag.
+  [[gnu::always_inline]] void prefetch_if_found(Id tag, std::size_t slot) const noexcept {
+    Id const held = table.slots[slot];
+    auto const it = unpredictable(std::size_t{static_cast<Id>(held & ~table.numbers) == tag});
+    __builtin_prefetch(keys + (static_cast<Id>(held & table.numbers) & (0 - it)));
+  }
+  /// Puts a key and its number into the table and stores the key, unless it is known; how many that
+  /// are. Nobody can predict it, so there is no branch: what is not to be is written to where it
+  /// does not matter. \pre Room was reserved; it is behind all numbers that were given.
+  [[nodiscard, gnu::always_inline]] std::size_t place_if_new(Key const& k, Id tag, std::size_t slot,
+                                                             std::size_t id) const noexcept {
+    for (;; slot = table.after(slot)) {
+      Id const held = table.slots[slot];
+      bool const has_tag = static_cast<Id>(held & ~table.numbers) == tag;
+      auto const fresh = unpredictable(std::size_t{held == 0});
+      if (unpredictable(std::size_t{has_tag} | fresh) == 0) continue;
+      std::size_t const at = static_cast<Id>(held & table.numbers) + fresh - 1;
+      if (unpredictable(std::size_t{keys[at] == k} | fresh) == 0) continue;
+      Id nowhere = 0;
+      Id* const places[2]{&nowhere, table.slots + slot};
+      *places[fresh] = static_cast<Id>(tag | static_cast<Id>(id + 1));
+      keys[id] = k;
+      return fresh;
+    }
+  }
 };
 
 }  // namespace wend::detail

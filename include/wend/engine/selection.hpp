@@ -71,6 +71,12 @@ class selection {
     if constexpr (Frontier::can_pop_equal) {
       // Without memory for more, one by one.
       if (!current_ || batch_ <= 1 || !taken_.reserve(batch_)) return current_.has_value();
+      if constexpr (Frontier::pops_runs) {
+        taken_.append(*current_);
+        while (taken_.size() < batch_ && front_->pop_run(taken_, batch_ - taken_.size())) {
+        }
+        return true;
+      }
       for (auto n = current_; n; n = front_->pop_equal()) {
         front_->nodes.prefetch(*n);
         taken_.append(*n);

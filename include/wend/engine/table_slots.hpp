@@ -11,6 +11,16 @@
 
 namespace wend::detail {
 
+/// The same value, of which the compiler then knows nothing: where it is a condition that nobody
+/// can predict, it makes no branch of what is computed from it.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T unpredictable(T value) noexcept {
+#if defined(__GNUC__) && !defined(__wasm__)
+  __asm__("" : "+r"(value));
+#endif
+  return value;
+}
+
 /// Where a state_table's slots are, as long as it does not grow: a copy can stay in registers.
 ///
 /// A slot holds a node's number plus one and, in the bits that numbers of this table's size leave
@@ -94,12 +104,12 @@ struct table_slots {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
- private:
-  static constexpr Id none = 0;
-
   [[nodiscard]] std::size_t after(std::size_t slot) const noexcept {
     return slot + 1 == capacity ? 0 : slot + 1;
   }
+
+ private:
+  static constexpr Id none = 0;
 };
 
 }  // namespace wend::detail
