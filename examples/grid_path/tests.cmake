@@ -16,14 +16,6 @@ function(grid_path_test test)
     ARGS ${arg_ARGS} EXIT "${arg_EXIT}" SAYS "${arg_SAYS}" PRINTS "${prints}")
 endfunction()
 
-# grid_path_refuses(test message argument…): it ends with 2 and says this alone, on standard
-# error.
-function(grid_path_refuses test message)
-  string(REGEX REPLACE "([][+.*()^$?|\\])" "\\\\\\1" says "${message}")
-  wend_add_example_test(grid_path.refuses_${test} grid_path
-    ARGS ${ARGN} EXIT 2 SAYS "^grid_path: ${says}\n$" PRINTS npuzzle/expected/nothing.txt)
-endfunction()
-
 # All published lengths; those of den000d only up to 100, to be quick.
 foreach(algorithm astar dijkstra)
   foreach(paths "lak110d:70:9999" "arena:160:9999" "den000d:25:100")
@@ -87,7 +79,7 @@ foreach(file
     "missing: cannot be read")
   string(REGEX MATCH "^[a-z]+" name "${file}")
   string(REGEX REPLACE "^[a-z]+" "" message "${file}")
-  grid_path_refuses(map_${name} "${faulty}/${name}.map${message}"
+  refuses(grid_path map_${name} "${faulty}/${name}.map${message}"
     ${faulty}/${name}.map --from 0,0 --to 0,1)
 endforeach()
 foreach(file
@@ -97,28 +89,28 @@ foreach(file
     "missing: cannot be read")
   string(REGEX MATCH "^[a-z]+" name "${file}")
   string(REGEX REPLACE "^[a-z]+" "" message "${file}")
-  grid_path_refuses(scenarios_${name} "${faulty}/${name}.scen${message}"
+  refuses(grid_path scenarios_${name} "${faulty}/${name}.scen${message}"
     ${faulty}/small.map --scenarios ${faulty}/${name}.scen)
 endforeach()
-grid_path_refuses(scenarios_fields
+refuses(grid_path scenarios_fields
   "${faulty}/fields.scen:2: '0\tsmall.map\t3\t2\t0\t0\t0\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
   ${faulty}/small.map --scenarios ${faulty}/fields.scen)
-grid_path_refuses(nothing "MAP is required")
-grid_path_refuses(no_task "expected --from and --to, or --scenarios (--help says more)"
+refuses(grid_path nothing "MAP is required")
+refuses(grid_path no_task "expected --from and --to, or --scenarios (--help says more)"
   ${faulty}/small.map)
-grid_path_refuses(no_goal "--from requires --to" ${faulty}/small.map --from 0,0)
-grid_path_refuses(no_cell "--to: '1' is no cell: expected X,Y"
+refuses(grid_path no_goal "--from requires --to" ${faulty}/small.map --from 0,0)
+refuses(grid_path no_cell "--to: '1' is no cell: expected X,Y"
   ${faulty}/small.map --from 0,0 --to 1)
-grid_path_refuses(outside
+refuses(grid_path outside
   "--to: 3,0 is outside: ${faulty}/small.map is 3 wide and 2 high"
   ${faulty}/small.map --from 0,0 --to 3,0)
-grid_path_refuses(blocked "--from: 1,0 is blocked: expected a free cell"
+refuses(grid_path blocked "--from: 1,0 is blocked: expected a free cell"
   ${faulty}/small.map --from 1,0 --to 0,0)
-grid_path_refuses(algorithm "--algorithm: 'bfs' is none of astar, dijkstra, greedy, idastar"
+refuses(grid_path algorithm "--algorithm: 'bfs' is none of astar, dijkstra, greedy, idastar"
   ${faulty}/small.map --algorithm bfs)
-grid_path_refuses(number "--max-expanded: '-1' is no whole number of at least 0"
+refuses(grid_path number "--max-expanded: '-1' is no whole number of at least 0"
   ${faulty}/small.map --max-expanded=-1)
-grid_path_refuses(svg "--svg: only of one path"
+refuses(grid_path svg "--svg: only of one path"
   ${faulty}/small.map --scenarios ${faulty}/length.scen --svg -)
-grid_path_refuses(svg_file "no/such/folder.svg: cannot be written"
+refuses(grid_path svg_file "no/such/folder.svg: cannot be written"
   ${faulty}/small.map --from 0,0 --to 0,1 --svg no/such/folder.svg)

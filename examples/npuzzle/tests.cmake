@@ -20,15 +20,6 @@ function(npuzzle_test test)
     ARGS ${arg_ARGS} INPUT "${arg_INPUT}" EXIT "${arg_EXIT}" SAYS "${arg_SAYS}")
 endfunction()
 
-# npuzzle_refuses(test message argument…): npuzzle ends with 2 and says this alone, on standard
-# error.
-function(npuzzle_refuses test message)
-  string(REGEX REPLACE "([][+.*()^$?|\\])" "\\\\\\1" says "${message}")
-  wend_add_example_test(npuzzle.refuses_${test} npuzzle
-    ARGS ${ARGN} EXIT 2 SAYS "^npuzzle: ${says}\n$" PRINTS npuzzle/expected/nothing.txt
-    INPUT npuzzle/expected/nothing.txt)
-endfunction()
-
 set(near "8 1 3 4 0 2 7 6 5")
 set(small "0 3 2 4 1 5")
 set(far "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0")
@@ -185,110 +176,110 @@ npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --g
 
 # ---- what is refused
 
-npuzzle_refuses(nothing "expected solve, compare, walk, check or pdb (--help says more)")
-npuzzle_refuses(no_command "expected solve, compare, walk, check or pdb (--help says more)" find)
-npuzzle_refuses(no_board "BOARD is required" solve)
-npuzzle_refuses(no_input "no boards on standard input" solve -)
-npuzzle_refuses(dash_and_board "'-' stands for all boards: expected no other board with it"
+refuses(npuzzle nothing "expected solve, compare, walk, check or pdb (--help says more)")
+refuses(npuzzle no_command "expected solve, compare, walk, check or pdb (--help says more)" find)
+refuses(npuzzle no_board "BOARD is required" solve)
+refuses(npuzzle no_input "no boards on standard input" solve -)
+refuses(npuzzle dash_and_board "'-' stands for all boards: expected no other board with it"
   solve - 1230)
-npuzzle_refuses(unquoted "a board is one argument: put its tiles in quotes" solve 1 2 3 0)
-npuzzle_refuses(no_square "3 tiles make no square: expected 1 or 4, or other sides to be given"
+refuses(npuzzle unquoted "a board is one argument: put its tiles in quotes" solve 1 2 3 0)
+refuses(npuzzle no_square "3 tiles make no square: expected 1 or 4, or other sides to be given"
   solve "1 2 0")
-npuzzle_refuses(bad_tile "tile 4 at place 4: expected each of 0 (the blank) to 3 once"
+refuses(npuzzle bad_tile "tile 4 at place 4: expected each of 0 (the blank) to 3 once"
   check "1 2 0 4")
-npuzzle_refuses(bad_word "'x' at place 2 is no tile: expected a number; the blank is 0, *, _ or ."
+refuses(npuzzle bad_word "'x' at place 2 is no tile: expected a number; the blank is 0, *, _ or ."
   compare "1 x 2 3")
-npuzzle_refuses(second_board
+refuses(npuzzle second_board
   "board 2: tile 3 is repeated at places 3 and 4, and the blank is missing: expected each of 0 (the blank) to 3 once"
   solve 1230 1233 1203)
-npuzzle_refuses(goal_word "--goal: 'blank-middle' is none of blank-first, blank-last, and no board"
+refuses(npuzzle goal_word "--goal: 'blank-middle' is none of blank-first, blank-last, and no board"
   solve --goal blank-middle "1 2 0 3")
-npuzzle_refuses(goal_board
+refuses(npuzzle goal_board
   "--goal: 3 tiles make no square: expected 1 or 4, or other sides to be given"
   solve --goal "1 2 0" "1 2 0")
-npuzzle_refuses(other_goal "tile 4 at place 5: expected each of 0 (the blank) to 3 once"
+refuses(npuzzle other_goal "tile 4 at place 5: expected each of 0 (the blank) to 3 once"
   solve --goal 1230 "0 1 2 3 4 5 6 7 8")
-npuzzle_refuses(long_side "--rows: '17' is no whole number from 1 to 16" solve --rows 17 0)
-npuzzle_refuses(negative_side "--cols: '-1' is no whole number from 1 to 16" check --cols -1 0)
-npuzzle_refuses(negative_time "--max-time: '-1' is no number from 0 to 1000000000"
+refuses(npuzzle long_side "--rows: '17' is no whole number from 1 to 16" solve --rows 17 0)
+refuses(npuzzle negative_side "--cols: '-1' is no whole number from 1 to 16" check --cols -1 0)
+refuses(npuzzle negative_time "--max-time: '-1' is no number from 0 to 1000000000"
   solve --max-time -1 0)
-npuzzle_refuses(no_number "--max-time: 'nan' is no number from 0 to 1000000000"
+refuses(npuzzle no_number "--max-time: 'nan' is no number from 0 to 1000000000"
   compare --max-time nan 0)
-npuzzle_refuses(fraction "--max-expanded: '1.5' is no whole number of at least 0"
+refuses(npuzzle fraction "--max-expanded: '1.5' is no whole number of at least 0"
   solve --max-expanded 1.5 0)
-npuzzle_refuses(overflow "--depth-limit: '18446744073709551616' is no whole number of at least 0"
+refuses(npuzzle overflow "--depth-limit: '18446744073709551616' is no whole number of at least 0"
   solve --depth-limit 18446744073709551616 0)
-npuzzle_refuses(weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
+refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
   solve --algorithm weighted-astar --weight 0.5 0)
-npuzzle_refuses(weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
-npuzzle_refuses(seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
-npuzzle_refuses(heuristic
+refuses(npuzzle weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
+refuses(npuzzle seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
+refuses(npuzzle heuristic
   "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar and idastar do"
   solve --algorithm bfs --heuristic manhattan 0)
-npuzzle_refuses(linear_conflict
+refuses(npuzzle linear_conflict
   "--heuristic: linear-conflict is for boards with edges, not for a torus"
   solve --heuristic linear-conflict --torus 0213)
-npuzzle_refuses(walking_distance
+refuses(npuzzle walking_distance
   "--heuristic: walking-distance has no tables for 2x7: only up to 2x6, 3x5 or 4x4, and for one row or column"
   compare --heuristic walking-distance --rows 2 --cols 7 "0 1 2 3 4 5 6 7 8 9 10 11 12 13")
-npuzzle_refuses(all "--all: astar finds one solution; idastar and iddfs find all"
+refuses(npuzzle all "--all: astar finds one solution; idastar and iddfs find all"
   solve --all --algorithm astar 0)
-npuzzle_refuses(no_depth "dls needs a --depth-limit" solve --algorithm dls 0)
-npuzzle_refuses(checkpoint
+refuses(npuzzle no_depth "dls needs a --depth-limit" solve --algorithm dls 0)
+refuses(npuzzle checkpoint
   "--checkpoint: astar keeps all it has seen, not a path; dls, iddfs and idastar can be kept in a file"
   solve --algorithm astar --checkpoint file 0)
-npuzzle_refuses(checkpoint_all "--checkpoint: not with --all" solve --all --checkpoint file 0)
-npuzzle_refuses(checkpoint_boards
+refuses(npuzzle checkpoint_all "--checkpoint: not with --all" solve --all --checkpoint file 0)
+refuses(npuzzle checkpoint_boards
   "--checkpoint: the file keeps the search of one board, not of 2" solve --checkpoint file 1230 0)
-npuzzle_refuses(checkpoint_every "--checkpoint-every: there is no --checkpoint"
+refuses(npuzzle checkpoint_every "--checkpoint-every: there is no --checkpoint"
   solve --checkpoint-every 5 0)
-npuzzle_refuses(trace "--trace: file.png: '.png' is none of .yaml, .json, .dot, .csv: expected the name to end so"
+refuses(npuzzle trace "--trace: file.png: '.png' is none of .yaml, .json, .dot, .csv: expected the name to end so"
   solve --trace file.png 0)
-npuzzle_refuses(trace_all "--trace: not with --all" solve --all --algorithm idastar --trace file 0)
-npuzzle_refuses(trace_checkpoint "--trace: not with --checkpoint"
+refuses(npuzzle trace_all "--trace: not with --all" solve --all --algorithm idastar --trace file 0)
+refuses(npuzzle trace_checkpoint "--trace: not with --checkpoint"
   solve --algorithm idastar --checkpoint kept --trace file 0)
-npuzzle_refuses(trace_tables "--trace: not with pattern databases"
+refuses(npuzzle trace_tables "--trace: not with pattern databases"
   solve --algorithm idastar --heuristic pdb:5-5-5 --trace file "${far}")
-npuzzle_refuses(trace_boards "--trace: the file tells the search of one board, not of 2"
+refuses(npuzzle trace_boards "--trace: the file tells the search of one board, not of 2"
   solve --trace file 1230 0)
-npuzzle_refuses(plot "--plot: file.png: expected a name that ends with .svg"
+refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
-npuzzle_refuses(algorithm
+refuses(npuzzle algorithm
   "--algorithm: 'A*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
   solve --algorithm A* 0)
-npuzzle_refuses(csv "--format: 'csv' is none of text, json" solve --format csv 0)
-npuzzle_refuses(show "--show: only the format text shows anything"
+refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
+refuses(npuzzle show "--show: only the format text shows anything"
   solve --format json --show boards 0)
-npuzzle_refuses(unknown "The following argument was not expected: --fast" solve --fast 0)
-npuzzle_refuses(twice "--algorithm: 'bfs' is named twice" compare --algorithm bfs,bfs 0)
-npuzzle_refuses(no_tables
+refuses(npuzzle unknown "The following argument was not expected: --fast" solve --fast 0)
+refuses(npuzzle twice "--algorithm: 'bfs' is named twice" compare --algorithm bfs,bfs 0)
+refuses(npuzzle no_tables
   "--heuristic: 'pdb:' is none of nil, misplaced, manhattan, linear-conflict, walking-distance, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, pdb:FILE, these with ,reflected"
   solve --heuristic pdb: 0)
-npuzzle_refuses(tables_twice "--heuristic: 'pdb:5-5-5' is named twice"
+refuses(npuzzle tables_twice "--heuristic: 'pdb:5-5-5' is named twice"
   compare --heuristic pdb:5-5-5,nil,pdb:5-5-5 0)
-npuzzle_refuses(two_heuristics "--heuristic: 'nil,manhattan' is more than one"
+refuses(npuzzle two_heuristics "--heuristic: 'nil,manhattan' is more than one"
   solve --heuristic nil,manhattan 0)
-npuzzle_refuses(tables_algorithm "--heuristic: pdb:5-5-5 is for idastar alone"
+refuses(npuzzle tables_algorithm "--heuristic: pdb:5-5-5 is for idastar alone"
   solve --algorithm astar --heuristic pdb:5-5-5 0)
-npuzzle_refuses(tables_board
+refuses(npuzzle tables_board
   "--heuristic: pattern databases serve boards of 4x4 and 5x5 cells, without --torus"
   solve --heuristic pdb:5-5-5 1230)
-npuzzle_refuses(tables_corner
+refuses(npuzzle tables_corner
   "7-8: expected a board of 4 rows and columns, and a goal with the blank in a corner"
   solve --heuristic pdb:7-8 --goal "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15" "${far}")
-npuzzle_refuses(tables_file "/no/such/file cannot be read: there is none"
+refuses(npuzzle tables_file "/no/such/file cannot be read: there is none"
   compare --heuristic pdb:/no/such/file "${far}")
-npuzzle_refuses(pdb_patterns
+refuses(npuzzle pdb_patterns
   "'7-9' is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of patterns: expected such as 1,2,3/4,5,6"
   pdb build 7-9 --out file)
-npuzzle_refuses(pdb_tile "tile pattern databases: tile 16 in a pattern: expected 1 to 15"
+refuses(npuzzle pdb_tile "tile pattern databases: tile 16 in a pattern: expected 1 to 15"
   pdb build 1,2/16 --out file)
-npuzzle_refuses(pdb_out "--out is required" pdb build 5-5-5)
-npuzzle_refuses(pdb_nowhere "/no/such/directory/file cannot be written"
+refuses(npuzzle pdb_out "--out is required" pdb build 5-5-5)
+refuses(npuzzle pdb_nowhere "/no/such/directory/file cannot be written"
   pdb build 1,2 --out /no/such/directory/file)
-npuzzle_refuses(pdb_info "/ cannot be read: it is no file" pdb info /)
-npuzzle_refuses(no_steps "--steps is required" walk --rows 3)
-npuzzle_refuses(no_sides "the sides of the board are missing: expected --rows or --cols"
+refuses(npuzzle pdb_info "/ cannot be read: it is no file" pdb info /)
+refuses(npuzzle no_steps "--steps is required" walk --rows 3)
+refuses(npuzzle no_sides "the sides of the board are missing: expected --rows or --cols"
   walk --steps 3)
 
 # ---- checkpoints
