@@ -100,6 +100,7 @@ class expander {
 
   /// Whether there is a kernel, which expands several nodes at a time.
   static constexpr bool has_kernel = packed_kernel_for<P, H, frontier, Rank> &&
+                                     (!frontier::pushes_runs || !Traits.improves) &&
                                      !hooks::successors && !hooks::expand && !hooks::progress;
   /// How many of these nodes it can expand, the first ones; it has found what they lead to.
   [[nodiscard]] std::size_t produce(std::span<id const> nodes) {
@@ -372,12 +373,10 @@ class expander {
   static auto kernel_kind() {
     if constexpr (!has_kernel)
       return std::type_identity<no_packed_kernel>{};
-    else if constexpr (frontier::pushes_runs && !Traits.improves)
+    else if constexpr (frontier::pushes_runs)
       return std::type_identity<packed_queue_kernel<P, frontier>>{};
-    else if constexpr (frontier::has_places)
-      return std::type_identity<packed_bucket_kernel<P, H, frontier, Rank, Traits>>{};
     else
-      return std::type_identity<packed_kernel<P, H, frontier, Rank, Traits>>{};
+      return std::type_identity<packed_bucket_kernel<P, H, frontier, Rank, Traits>>{};
   }
   typename decltype(kernel_kind())::type kernel_;
   std::conditional_t<has_sieve, sieve<P, H, frontier, Rank, Traits>, no_sieve> sieve_;

@@ -13,16 +13,19 @@
 #include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/action_code.hpp>
+#include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/packed_kernel.hpp>
+#include <wend/engine/packed_nodes.hpp>
+#include <wend/engine/state_table.hpp>
 
 /// \file
 /// The packed kernel where the open list has a bucket for each f and h: A*.
 
 namespace wend::detail {
 
-/// As packed_kernel, where nodes of equal rank have equal g and h, and ranks have places in the
-/// open list. Those of the successors are as many as there are different changes of h, one or two
-/// mostly, and are looked up once for a batch.
+/// The packed kernel of searches where nodes of equal rank have equal g and h, and ranks have
+/// places in the open list. Those of the successors are as many as there are different changes of
+/// h, one or two mostly, and are looked up once for a batch.
 template <class P, class H, class Frontier, class Rank, best_first_traits Traits>
 class packed_bucket_kernel {
   using id = typename Frontier::id;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <optional>  // what was not found
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 
 #include <wend/core/narrow_column.hpp>
 #include <wend/engine/node_note.hpp>
@@ -48,11 +47,8 @@ struct packed_nodes {
     bool const no_deeper = note(table.id_in(table.slots[slot])).depth() <= depth;
     return has(slot, k) & no_deeper;
   }
-  [[nodiscard, gnu::always_inline]] std::optional<Id> find(Id tag, std::size_t& slot,
-                                                           Key const& k) const noexcept {
-    return table.find(tag, slot, [&](Id id) { return keys[id] == k; });
-  }
-  /// The same as its number plus one, 0 if there is none.
+  /// The number plus one of the node with this key, 0 if there is none; `slot` is moved to where it
+  /// is or would be.
   [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot,
                                                  Key const& k) const noexcept {
     return table.number_of(tag, slot, [&](Id id) { return keys[id] == k; });

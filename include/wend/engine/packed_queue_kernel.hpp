@@ -13,6 +13,8 @@
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/node_note.hpp>
 #include <wend/engine/packed_kernel.hpp>
+#include <wend/engine/packed_nodes.hpp>
+#include <wend/engine/state_table.hpp>
 
 /// \file
 /// The packed kernel where the open list is a queue: breadth-first search.
@@ -39,7 +41,9 @@ class packed_queue_kernel {
         codes_(budget),
         ends_(budget) {}
 
-  /// As packed_kernel, but up to one of another depth.
+  /// Finds what the first ones of these nodes lead to, and says how many: up to one of another
+  /// depth, or that is a goal, or has a successor that is one. None where there is no room for all
+  /// that.
   [[nodiscard]] std::size_t produce(std::span<id const> ids) {
     if (ids.empty() || settings_->last_action_first) return 0;
     pad_.clear();
