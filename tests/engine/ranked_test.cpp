@@ -10,6 +10,7 @@
 #include <optional>
 #include <random>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -254,10 +255,20 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
     CHECK(tally.found == 16);
     for (std::size_t rank = 0; rank < done.size(); ++rank)
       if (done[rank] != (rank % 4096 / 64 < 2 && rank % 64 < 2 ? 1 : 0)) FAIL_CHECK(rank);
+    // The caller is asked whether to go on, and throws; the others leave it a part to be asked in.
     ranked_tally again;
     ranked_progress fresh;
-    CHECK_THROWS_AS(share_out(fresh, 4, threads, again, task,
-                              []() -> std::optional<search_status> { throw 7; }),
+    std::atomic<bool> asked{false};
+    auto const caller = std::this_thread::get_id();
+    auto const waiting = [&](ranked_part& part, ranked_tally& t, auto const& go_on) {
+      while (std::this_thread::get_id() != caller && !asked) std::this_thread::yield();
+      return task(part, t, go_on);
+    };
+    CHECK_THROWS_AS(share_out(fresh, 4, threads, again, waiting,
+                              [&asked]() -> std::optional<search_status> {
+                                asked = true;
+                                throw 7;
+                              }),
                     int);
   }
 }

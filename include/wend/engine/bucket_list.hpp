@@ -84,6 +84,7 @@ class bucket_list {
     if (!has_bucket(f, h) && !(make_bucket(key) && has_bucket(f, h))) return nullptr;
     return &lowered(f, h);
   }
+  /// Pushes to a place. \pre Room was reserved, and `place_of` gave it.
   [[gnu::always_inline]] void push_at(place at, Id id) noexcept {
     if (equals_ == equal_keys::last_in_first)
       pool_.push(*at, id);

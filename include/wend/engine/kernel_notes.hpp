@@ -19,7 +19,7 @@ template <class P, class H, std::size_t Order, std::size_t Site, std::size_t Las
 class kernel_notes {
   using estimates = kernel_estimates<P, H>;
   using note = typename estimates::note;
-  static constexpr auto& tries = places_tried<P, Order, Site, Last>;
+  static constexpr auto const& tries = places_tried<P, Order, Site, Last>;
 
  public:
   /// Makes them; `n` is the note of the node and `s` its state.
@@ -34,7 +34,7 @@ class kernel_notes {
   }
 
   /// In the order in which the actions are tried. \pre They are made.
-  [[nodiscard]] note* data() noexcept { return reinterpret_cast<note*>(bytes_); }
+  [[nodiscard]] note* data() noexcept { return static_cast<note*>(static_cast<void*>(bytes_)); }
 
  private:
   alignas(note)
