@@ -46,7 +46,7 @@ class tile_pattern_databases;
 /// k)!, with regions kept 1.1 to 1.4 times as many for 6 of 24 tiles and 2.7 for 8 of 15.
 ///
 /// Korf's 100 boards of the 15-puzzle by IDA*, reflected, on one core: with 5-5-5 1,343,932 nodes
-/// generated each (52 million a second), with 6-6-3 564,367 (45), with 7-8 38,325 (20), which waits
+/// generated each (50 million a second), with 6-6-3 564,367 (43), with 7-8 38,325 (23), which waits
 /// for memory. Tables of these have 0.8, 5.8 and 288 MB and are built in 0.03, 0.15 and 12 s. Of
 /// the 24-puzzle the ten easiest of Korf's boards take the published nodes (6-6-6-6, 255 MB, 7.5 s;
 /// 35 million a second), with regions kept (362 MB) 0.62 of them.
