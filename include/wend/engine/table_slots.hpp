@@ -67,8 +67,8 @@ struct table_slots {
     }
   }
 
-  /// The same as its number plus one, 0 if there is none. A loop of its own: with `find` made of this
-  /// one, Dijkstra's algorithm takes a tenth longer on grids.
+  /// The same as its number plus one, 0 if there is none. A loop of its own: with `find` made of
+  /// this one, Dijkstra's algorithm takes a tenth longer on grids.
   template <class IsIt>
   [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot, IsIt&& is_it) const {
     for (;; slot = after(slot)) {
