@@ -167,20 +167,16 @@ class radix_list {
   }
 
   /// Puts an entry where its key belongs.
-  void place(Id s) noexcept {
-    if (is_near(s)) return place_near(s);
-    std::size_t const b = bucket_of(word(s));
-    slot& entry = slots_[s];
-    entry.before = none;
-    entry.next = std::exchange(firsts_[b], s);
-    if (entry.next != none) slots_[entry.next].before = s;
-    values_[b / radix] |= std::uint32_t{1} << b % radix;
-    digits_ |= std::uint32_t{1} << b / radix;
+  [[gnu::always_inline]] void place(Id s) noexcept {
+    if (is_near(s))
+      place_near(s);
+    else
+      enter_bucket(s);
   }
 
   /// Puts what is at or below the pivot into the row, if it leaves before the last that is there,
   /// or nothing else is near; else into the heap.
-  void place_near(Id s) noexcept {
+  [[gnu::noinline]] void place_near(Id s) noexcept {
     placed const fresh{slots_[s].key, slots_[s].order, s};
     bool const in_row =
         row_size_ == 0 ? near_.empty()
@@ -212,6 +208,18 @@ class radix_list {
     return digit * radix + (word >> (digit * digit_bits)) % radix;
   }
 
+  void enter_bucket(Id s) noexcept {
+    slot& entry = slots_[s];
+    std::size_t const b = bucket_of(kept::word(entry.key));
+    entry.before = none;
+    entry.next = std::exchange(firsts_[b], s);
+    if (entry.next != none) {
+      slots_[entry.next].before = s;
+    } else {
+      values_[b / radix] |= std::uint32_t{1} << b % radix;
+      digits_ |= std::uint32_t{1} << b / radix;
+    }
+  }
   void leave_bucket(Id s) noexcept {
     slot const& entry = slots_[s];
     if (entry.next != none) slots_[entry.next].before = entry.before;
