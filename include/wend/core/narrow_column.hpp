@@ -36,8 +36,10 @@ struct narrow_words {
   void prefetch(std::size_t i) const noexcept { __builtin_prefetch(data + i * width); }
 
  private:
-  static_assert(Least == 1 || Least == 2);
-  using least_word = std::conditional_t<Least == 1, std::uint8_t, std::uint16_t>;
+  static_assert(Least == 1 || Least == 2 || Least == 4);
+  using least_word =
+      std::conditional_t<Least == 1, std::uint8_t,
+                         std::conditional_t<Least == 2, std::uint16_t, std::uint32_t>>;
 
   template <class Word>
   [[nodiscard]] std::uint64_t load(std::size_t i) const noexcept {

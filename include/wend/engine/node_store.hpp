@@ -406,7 +406,7 @@ class node_store {
 
   P const* problem_;
   column<cell> cells_;
-  narrow_column<2> notes_;  // depth, code of the last action, flags
+  narrow_column<unit_cost ? 2 : 4> notes_;  // depth, code of the last action, flags
   column<cost> costs_;
   std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;
   column<action> actions_;  // by the node's number less the number of starts
