@@ -106,6 +106,20 @@ constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   }
 }
 
+/// The same; `fail(what)`, where it does not fit, must not return.
+template <class Cost, class Fail>
+constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what, Fail&& fail) {
+  if constexpr (std::floating_point<Cost>) {
+    Cost const sum = a + b;
+    if (!(sum <= std::numeric_limits<Cost>::max())) fail(what);
+    return sum;
+  } else {
+    auto const sum = checked_sum(a, b);
+    if (!sum) fail(what);
+    return *sum;
+  }
+}
+
 /// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
 template <class P, class Fail>
 constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> const& a,

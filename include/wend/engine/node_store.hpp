@@ -364,7 +364,9 @@ class node_store {
   }
   [[nodiscard]] std::uint64_t rank(state const& s) const {
     auto const r = static_cast<std::uint64_t>(problem_->rank(s));
-    if (r >= static_cast<std::uint64_t>(problem_->state_count())) raise_unranked();
+    // The table's size is at hand, unless there is none yet.
+    if (r >= table_.size() && r >= static_cast<std::uint64_t>(problem_->state_count()))
+      raise_unranked();
     return r;
   }
 

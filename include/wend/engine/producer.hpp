@@ -192,7 +192,7 @@ class producer {
     auto const n = static_cast<id>(node.number);
     auto const fail = [&](std::string const& what) { raise_at(what, n, a); };
     auto const g = checked_sum(node.g, action_cost(*problem_, node.state, a, fail));
-    if (!g) fail("the cost of the path does not fit its type");
+    if (!g) fail(path_does_not_fit);
     std::optional<cost> h{};
     if constexpr (incremental) {  // to know the change costs less than to know if it is needed
       h = changed_estimate(node.h, heuristic_->delta(node.state, a), fail);

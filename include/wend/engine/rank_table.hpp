@@ -34,12 +34,14 @@ class rank_table {
   }
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t, std::size_t slot, IsIt&&) const noexcept {
-    if (!slots_ || slots_[slot] == 0) return std::nullopt;
+    if (slot >= count_ || slots_[slot] == 0) return std::nullopt;
     return static_cast<Id>(slots_[slot] - 1);
   }
   void insert(std::uint64_t, std::size_t slot, Id id) noexcept {
     slots_[slot] = static_cast<Id>(id + 1);
   }
+  /// For how many states there is room: 0 until that was asked for.
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] std::size_t room() const noexcept {
     return slots_ ? std::numeric_limits<std::size_t>::max() : 0;
   }

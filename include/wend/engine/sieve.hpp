@@ -110,16 +110,16 @@ class sieve {
       if (producer::is_undo(undo, a)) continue;
       ++generated;
       auto const fail = [&](std::string const& what) { producer_->raise_at(what, node.number, a); };
-      auto const g = checked_sum(node.g, action_cost(*problem_, s, a, fail));
-      if (!g) fail("the cost of the path does not fit its type");
+      cost const g =
+          checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
       state const t = problem_->result(s, a);
       auto key = store::key_of(*problem_, t);
       std::uint64_t const hash = front_->nodes.hash(t, key);
       std::size_t slot = front_->nodes.slot_of(hash);
       auto const found = front_->nodes.find(hash, slot, key);
-      if (found && (!Traits.improves || !(*g < front_->nodes.g(*found)))) continue;
+      if (found && (!Traits.improves || !(g < front_->nodes.g(*found)))) continue;
       if (!pad_.reserve(1)) return false;
-      candidate& next = pad_.append(std::move(key), hash, slot, *g, a);
+      candidate& next = pad_.append(std::move(key), hash, slot, g, a);
       if (found) {
         next.what = fate::known;
         next.other = *found;
@@ -158,7 +158,7 @@ class sieve {
       auto const h = next.h.value_or(cost{});
       if constexpr (Frontier::keeps_estimates && std::integral<cost>)
         needs.largest_h = std::max(needs.largest_h, static_cast<std::uint64_t>(h));
-      if (!checked_sum(next.g, h)) fail(sum_does_not_fit);
+      checked_sum(next.g, h, sum_does_not_fit, fail);
       if constexpr (requires { rank_.fault(rank_of(next)); })
         if (auto const* fault = rank_.fault(rank_of(next))) fail(fault);
     }
