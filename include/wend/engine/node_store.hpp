@@ -229,31 +229,8 @@ class node_store {
   /// memory, or no numbers, for them.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
                              [[maybe_unused]] std::uint64_t largest_h) {
-    if (more <= room_ && deepest <= room_depth_ && largest_h <= room_h_) return true;
-    if (more > most_nodes - size()) return false;
-    if constexpr (ranked) {
-      if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
-    } else if constexpr (graph) {
-      if (!table_.reserve(
-              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(key_at(id)); }))
-        return false;
-    }
-    if constexpr (keeps_costs)
-      if (!costs_.reserve(more)) return false;
-    if constexpr (KeepsEstimates && narrow_estimates)
-      if (!estimates_.reserve(more, largest_h)) return false;
-    if constexpr (KeepsEstimates && !narrow_estimates)
-      if (!estimates_.reserve(more)) return false;
-    if constexpr (linked)
-      if (!parents_.reserve(more)) return false;
-    if constexpr (!coded)
-      if (!actions_.reserve(more)) return false;
-    if (!cells_.reserve(more) ||
-        !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
-      return false;
-    remember_room();
-    room_ = std::max(room_, more);  // a table that could not grow is filled further
-    return true;
+    return (more <= room_ && deepest <= room_depth_ && largest_h <= room_h_) ||
+           make_room(more, deepest, largest_h);
   }
 
   /// Stores a start. \pre Room was reserved; no other node is in.
@@ -329,6 +306,34 @@ class node_store {
 
  private:
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
+
+  [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
+                                              [[maybe_unused]] std::uint64_t largest_h) {
+    if (more > most_nodes - size()) return false;
+    if constexpr (ranked) {
+      if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
+    } else if constexpr (graph) {
+      if (!table_.reserve(
+              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(key_at(id)); }))
+        return false;
+    }
+    if constexpr (keeps_costs)
+      if (!costs_.reserve(more)) return false;
+    if constexpr (KeepsEstimates && narrow_estimates)
+      if (!estimates_.reserve(more, largest_h)) return false;
+    if constexpr (KeepsEstimates && !narrow_estimates)
+      if (!estimates_.reserve(more)) return false;
+    if constexpr (linked)
+      if (!parents_.reserve(more)) return false;
+    if constexpr (!coded)
+      if (!actions_.reserve(more)) return false;
+    if (!cells_.reserve(more) ||
+        !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
+      return false;
+    remember_room();
+    room_ = std::max(room_, more);  // a table that could not grow is filled further
+    return true;
+  }
 
   [[nodiscard]] key const& key_at(Id id) const noexcept {
     if constexpr (costs_with_keys)

@@ -52,8 +52,7 @@ class radix_list {
   }
 
   [[nodiscard]] bool reserve(std::size_t n) {
-    if (n > most_entries - inserted_ && !renumber(n)) return false;
-    return n <= room_ - size_ || grow(n);
+    return (n <= most_entries - inserted_ && n <= room_ - size_) || make_room(n);
   }
 
   /// Inlined, so that the key stays in registers.
@@ -140,7 +139,9 @@ class radix_list {
   static constexpr Id none = std::numeric_limits<Id>::max();
 
   /// Makes room for `n` more, wherever they will be.
-  [[gnu::noinline]] bool grow(std::size_t n) {
+  [[gnu::noinline]] bool make_room(std::size_t n) {
+    if (n > most_entries - inserted_ && !renumber(n)) return false;
+    if (n <= room_ - size_) return true;
     std::size_t const free = slots_.size() - size_;
     if (n > free && !slots_.reserve(n - free)) return false;
     if (!near_.reserve(size_ + n - near_.size())) return false;
