@@ -71,7 +71,8 @@ bool push(column<T>& c, Args&&... args) {
 }
 
 TEST_CASE_TEMPLATE("narrow numbers are widened when one is announced that needs it", Least,
-                   std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 2>) {
+                   std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 2>,
+                   std::integral_constant<std::size_t, 4>) {
   memory_budget budget;
   {
     wend::detail::narrow_column<Least::value> numbers(budget);
