@@ -21,7 +21,8 @@ class reserved_array {
     if (map_ == MAP_FAILED) throw std::bad_alloc{};
     auto const address = reinterpret_cast<std::uintptr_t>(map_);
     data_ = reinterpret_cast<T*>((address + huge_page - 1) / huge_page * huge_page);
-    madvise(data_, size * sizeof(T), MADV_HUGEPAGE);  // only advice: it may be refused
+    // Whole pages, as the rest of the last one is mapped too. Only advice: it may be refused.
+    madvise(data_, (size * sizeof(T) + huge_page - 1) / huge_page * huge_page, MADV_HUGEPAGE);
   }
   reserved_array(reserved_array const&) = delete;
   reserved_array& operator=(reserved_array const&) = delete;
