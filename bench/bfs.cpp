@@ -23,7 +23,7 @@ struct aimless : wend::puzzles::tile_puzzle<Rows, Cols> {
 
 template <int Rows, int Cols>
 void add_space(std::string const& instance, std::uint64_t states) {
-  for (std::size_t const batch : {std::size_t{256}, std::size_t{1}})
+  for (std::size_t const batch : {std::size_t{0}, std::size_t{1}})
     bench::add("bfs", instance, batch == 1 ? "wend_batch_1" : "wend", [=](benchmark::State& state) {
       aimless<Rows, Cols> const p;
       wend::result_t<aimless<Rows, Cols>> r;
@@ -53,7 +53,7 @@ void add_growth(std::string const& name, std::uint64_t expansions) {
     aimless<3, 4> const p;
     wend::result_t<aimless<3, 4>> r;
     for (auto _ : state) {
-      r = wend::bfs(p, p.goal_state(), {.limits = {.max_expanded = expansions}, .batch = 256});
+      r = wend::bfs(p, p.goal_state(), {.limits = {.max_expanded = expansions}});
       if (r.status != wend::search_status::expansion_limit) state.SkipWithError("it has ended");
     }
     bench::report(state, {.nodes = r.statistics.stored, .stored = r.statistics.stored});

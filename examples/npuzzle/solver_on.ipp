@@ -197,8 +197,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
     return with_heuristic<compiled::plainly>(m.heuristic.value().kind, p, use);
   };
   switch (m.algorithm) {
-    case algorithm::bfs:
-      return one(wend::bfs_search(p, start, wend::bfs_options<>{.batch = batch}));
+    case algorithm::bfs: return one(wend::bfs_search(p, start));
     case algorithm::dfs: return one(wend::dfs_search(p, start));
     case algorithm::dls: return kept(wend::dls_search(p, start));
     case algorithm::iddfs:

@@ -52,12 +52,10 @@ answer solve_traced(instance const& i, method const& m, progress& display) {
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   std::size_t const batch = batch_for(i);
   switch (m.algorithm) {
-    case algorithm::bfs:
-      return one(wend::bfs_search(p, i.start, wend::bfs_options<>{.batch = batch}, observer));
+    case algorithm::bfs: return one(wend::bfs_search(p, i.start, wend::bfs_options<>{}, observer));
     case algorithm::dfs: return one(wend::dfs_search(p, i.start, wend::dfs_options<>{}, observer));
     case algorithm::dls: return one(wend::dls_search(p, i.start, {}, observer));
-    case algorithm::iddfs:
-      return one(wend::iddfs_search(p, i.start, {}, observer));
+    case algorithm::iddfs: return one(wend::iddfs_search(p, i.start, {}, observer));
     case algorithm::ucs:
       return one(wend::ucs_search(p, i.start, wend::ucs_options<>{.batch = batch}, observer));
     case algorithm::random:

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
 #include <limits>
 #include <string>
@@ -14,7 +15,9 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_solution.hpp>
+#include <wend/core/memory.hpp>
 #include <wend/core/staged_problem.hpp>
+#include <wend/engine/state_table.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -127,6 +130,27 @@ struct f_watcher {
   void on_generate(wend::successor_event<eight> const&) { ++generated; }
 };
 
+// Observes expansions, so that they are made one by one.
+struct counter {
+  std::uint64_t expanded = 0;
+  template <class Event>
+  void on_expand(Event const&) {
+    ++expanded;
+  }
+};
+
+// Memory that has no blocks of 16 MiB.
+struct small_blocks final : wend::table_memory {
+  void* reallocate(void* block, std::size_t, std::size_t bytes, std::size_t) noexcept override {
+    refused = refused || bytes >= std::size_t{1} << 24;
+    if (bytes >= std::size_t{1} << 24) return nullptr;
+    if (bytes != 0) return std::realloc(block, bytes);
+    std::free(block);
+    return nullptr;
+  }
+  bool refused = false;
+};
+
 // 0, 1, 2, … up to `last`.
 struct corridor {
   using state_type = std::uint32_t;
@@ -153,13 +177,17 @@ struct rest_of_corridor {
 TEST_CASE("in batches, breadth-first search visits the same nodes in the same order") {
   eight const p{goal::blank_first};
   for (auto const& start : some_boards(p)) {
-    auto const one = wend::bfs(p, start);
-    for (std::size_t const batch : batches) {
-      CAPTURE(batch);
-      auto const many = wend::bfs(p, start, {.batch = batch});
-      REQUIRE(many);
-      CHECK(many.actions == one.actions);
-      check_same(many.statistics, one.statistics);
+    for (bool const early : {false, true}) {
+      counter seen;
+      auto const one = wend::bfs(p, start, {.early_goal_test = early}, seen);
+      CHECK(seen.expanded == one.statistics.expanded);
+      for (std::size_t const batch : {0u, 1u, 2u, 3u, 16u, 1000u}) {
+        CAPTURE(batch);
+        auto const many = wend::bfs(p, start, {.early_goal_test = early, .batch = batch});
+        REQUIRE(many);
+        CHECK(many.actions == one.actions);
+        check_same(many.statistics, one.statistics);
+      }
     }
   }
 }
@@ -168,13 +196,19 @@ TEST_CASE("in batches, searches of more than a cache holds expand the same nodes
   wend::puzzles::tile_puzzle<2, 5> const p{goal::blank_first};
   auto const start =
       wend::puzzles::random_walk(p, p.goal_state(), {.steps = 1000, .seed = 1}).state;
-  auto const one = wend::bfs(p, start, {.limits = {.max_depth = 33}});
+  counter seen;
+  auto const one = wend::bfs(p, start, {.limits = {.max_depth = 33}}, seen);
   auto const many = wend::bfs(p, start, {.limits = {.max_depth = 33}, .batch = 64});
+  // A table that cannot grow as it would like has a capacity that is no power of two.
+  small_blocks memory;
+  auto const stinted = wend::bfs(p, start, {.limits = {.max_depth = 33}, .memory = &memory});
   auto const by_cost = wend::ucs(p, start, {.limits = {.max_cost = 32}, .batch = 64});
   REQUIRE(one.statistics.stored > 500'000);
   CHECK(one.status == wend::search_status::depth_limit);
   CHECK(many.status == one.status);
   check_same(many.statistics, one.statistics);
+  CHECK(memory.refused);
+  check_same(stinted.statistics, one.statistics);
   CHECK(by_cost.statistics.expanded == one.statistics.expanded);
 }
 
@@ -370,4 +404,25 @@ TEST_CASE("paths of more actions than a byte, and than two, can count") {
       CHECK(guided.statistics.expanded == last);
     }
   }
+}
+
+TEST_CASE("a table grows by what its filling anew costs, to all states at once if they are few") {
+  auto const capacity_for = [](std::size_t nodes, std::uint64_t states) {
+    wend::memory_budget budget;
+    wend::detail::state_table<std::uint32_t> table(budget, states);
+    REQUIRE(table.reserve(nodes, [](std::uint32_t n) noexcept { return std::uint64_t{n}; }));
+    return table.capacity();
+  };
+  constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
+  constexpr std::size_t page = std::size_t{1} << 19;  // slots of four bytes in 2 MiB
+  for (std::uint64_t const states : {std::uint64_t{181'440}, std::uint64_t{1'814'400}, unknown}) {
+    CHECK(capacity_for(1'000, states) == 4096);
+    CHECK(capacity_for(12'000, states) == 16'384);
+    CHECK(capacity_for(50'000, states) == page);
+  }
+  CHECK(capacity_for(100'000, 181'440) == page);  // which holds them all
+  CHECK(capacity_for(100'000, 1'814'400) == 8 * page);
+  CHECK(capacity_for(100'000, 239'500'800) == page);  // there are too many
+  CHECK(capacity_for(100'000, unknown) == page);
+  CHECK(capacity_for(400'000, unknown) == 8 * page);
 }

@@ -32,6 +32,13 @@ struct action_code {
       return place_of(a);
   }
   static constexpr action const& of(unsigned code) noexcept { return P::all[code]; }
+  /// The same as a value, which is the code itself where an action's own value says its place.
+  static constexpr action value_of(unsigned code) noexcept {
+    if constexpr (is_place)
+      return static_cast<action>(code);
+    else
+      return P::all[code];
+  }
 
  private:
   static constexpr unsigned place_of(action const& a) noexcept {

@@ -51,7 +51,7 @@ class best_first_engine {
         limits_(detail::checked_limits(std::move(limits))),
         limited_(detail::is_limited(limits_)),
         search_(problem, heuristic, make_open, std::move(rank), settings, observer),
-        selected_(search_.front, settings.batch, search_.budget) {
+        selected_(search_.front, search_.settings.batch, search_.budget) {
     start_numbers_.reserve(starts_.size());
   }
   best_first_engine(best_first_engine const&) = delete;

@@ -43,6 +43,7 @@ struct best_first_settings {
   bool early_goal_test = false;    ///< Test for the goal when a node is generated.
   bool last_action_first = false;  ///< Put successors in from the last action to the first.
   std::size_t batch = 1;           ///< How many nodes of equal keys to select together.
+                                   ///< 0: the engine's choice, which changes no order.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 

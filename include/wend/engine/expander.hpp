@@ -51,7 +51,7 @@ class expander {
   template <class MakeOpen>
   expander(P const& problem, H const& heuristic, MakeOpen&& make_open, Rank rank,
            best_first_settings chosen, Observer& observer)
-      : settings(chosen),
+      : settings(resolved(chosen)),
         budget(chosen.memory),
         front(problem, budget, make_open),
         problem_(&problem),
@@ -365,6 +365,12 @@ class expander {
       else
         event(next.key);
     }
+  }
+
+  /// A queue's order is the same for all batches.
+  static best_first_settings resolved(best_first_settings s) noexcept {
+    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
+    return s;
   }
 
   P const* problem_;

@@ -90,7 +90,7 @@ class node_store {
         estimates_(budget),
         actions_(budget),
         parents_(budget),
-        table_(budget) {}
+        table_(made_table(problem, budget)) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
   [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
@@ -305,6 +305,18 @@ class node_store {
   }
 
  private:
+  using table = std::conditional_t<ranked, rank_table<Id>, state_table<Id>>;
+  static table made_table([[maybe_unused]] P const& problem, memory_budget& budget) {
+    if constexpr (ranked) {
+      return table(budget);
+    } else {
+      std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
+      if constexpr (requires { requires rankable_problem<P> && noexcept(problem.state_count()); })
+        states = static_cast<std::uint64_t>(problem.state_count());
+      return table(budget, states);
+    }
+  }
+
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
@@ -418,7 +430,7 @@ class node_store {
   std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;
   column<action> actions_;  // by the node's number less the number of starts
   column<Id> parents_;      // as the actions
-  std::conditional_t<ranked, rank_table<Id>, state_table<Id>> table_;
+  table table_;
   std::size_t starts_ = 0;
   // So many nodes, of such depths and estimates, can be added.
   std::size_t room_ = 0;

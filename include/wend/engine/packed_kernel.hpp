@@ -28,7 +28,7 @@ namespace wend::detail {
 template <class P>
 struct successor_codes {
   static constexpr std::size_t actions = std::size(P::all);
-  struct list {
+  struct alignas(8) list {  // aligned, so that where one is takes less to compute
     std::uint8_t count = 0;
     std::array<std::uint8_t, actions> codes{};  // behind the last one the first one again
   };
@@ -58,6 +58,21 @@ struct successor_codes {
           if (P::allows(from, P::all[last]))
             most = std::max(most, std::size_t{order[P::leads_to(from, P::all[last])][last].count});
     return most;
+  }();
+  /// How many half of the sites have at least, when one does not go back.
+  static constexpr std::size_t common = [] {
+    std::array<std::size_t, actions + 1> sites{};  // by how many they have
+    for (std::size_t site = 0; site < P::sites; ++site) {
+      std::size_t most = 0;
+      for (std::size_t last = 0; last < actions; ++last)
+        if (P::allows(site, P::inverse(P::all[last])))
+          most = std::max(most, std::size_t{lists[0][site][last].count});
+      ++sites[most];
+    }
+    std::size_t count = actions;
+    for (std::size_t have = sites[count]; count > 1 && 2 * have < P::sites; have += sites[count])
+      --count;
+    return count;
   }();
 };
 

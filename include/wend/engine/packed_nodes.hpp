@@ -73,16 +73,22 @@ struct packed_nodes {
   /// does not matter. \pre Room was reserved; it is behind all numbers that were given.
   [[nodiscard, gnu::always_inline]] std::size_t place_if_new(Key const& k, Id tag, std::size_t slot,
                                                              std::size_t id) const noexcept {
+    auto const number = static_cast<Id>(id);
+    Id const before = static_cast<Id>(tag + 1);  // what a slot with this tag has more is a node's
+    Id const first = table.slots[slot];
+    auto const other = unpredictable(std::size_t{first != 0}) &
+                       unpredictable(std::size_t{static_cast<Id>(first - before) >= number});
+    slot = table.wrapped(slot + other);  // the slot after it, as often as not
     for (;; slot = table.after(slot)) {
       Id const held = table.slots[slot];
-      bool const has_tag = static_cast<Id>(held & ~table.numbers) == tag;
+      Id const at = static_cast<Id>(held - before);
       auto const fresh = unpredictable(std::size_t{held == 0});
-      if (unpredictable(std::size_t{has_tag} | fresh) == 0) continue;
-      std::size_t const at = static_cast<Id>(held & table.numbers) + fresh - 1;
-      if (unpredictable(std::size_t{keys[at] == k} | fresh) == 0) continue;
+      auto const has_tag = unpredictable(std::size_t{at < number});
+      if (unpredictable(fresh | has_tag) == 0) continue;
+      if (unpredictable(std::size_t{keys[at & (0 - has_tag)] == k} | fresh) == 0) continue;
       Id nowhere = 0;
       Id* const places[2]{&nowhere, table.slots + slot};
-      *places[fresh] = static_cast<Id>(tag | static_cast<Id>(id + 1));
+      *places[fresh] = static_cast<Id>(before + number);
       keys[id] = k;
       return fresh;
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
+#include <algorithm>    // std::min, std::max
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <limits>       // more than there can be
 #include <span>         // a batch
 #include <type_traits>  // std::remove_cvref_t
 
@@ -38,8 +39,7 @@ class packed_queue_kernel {
         settings_(&settings),
         lists_(&codes::lists[staged_order(problem)]),
         pad_(budget),
-        codes_(budget),
-        ends_(budget) {}
+        origins_(budget) {}
 
   /// Finds what the first ones of these nodes lead to, and says how many: up to one of another
   /// depth, or that is a goal, or has a successor that is one. None where there is no room for all
@@ -47,41 +47,37 @@ class packed_queue_kernel {
   [[nodiscard]] std::size_t produce(std::span<id const> ids) {
     if (ids.empty() || settings_->last_action_first) return 0;
     pad_.clear();
-    ends_.clear();
+    origins_.clear();
+    ids = ids.first(std::min(ids.size(), most_nodes));
     std::size_t const most = ids.size() * codes::actions;
     std::size_t const deepest = front_->counts.max_depth + 1;
-    if (!pad_.reserve(most + spare) || !codes_.reserve(most) || !ends_.reserve(ids.size()))
-      return 0;
+    if (!pad_.reserve(most + spare) || !origins_.reserve(most)) return 0;
     if (!front_->reserve({most, most, 0}, deepest)) return 0;
     auto const nodes = front_->nodes.packed_nodes();
     depth_ = nodes.note(ids.front()).depth() + 1;
     while (nodes.note(ids.back()).depth() + 1 != depth_) ids = ids.first(ids.size() - 1);
-    view const now{problem_, (*lists_).data(), front_->nodes.starts(), settings_->early_goal_test,
-                   settings_->prune_parent};
-    candidate* const pad = pad_.begin();
-    candidate* end = pad;
-    std::size_t* ends = ends_.begin();
-    for (id const n : ids) {
-      candidate* const next = produce(now, nodes, n, end);
-      if (!next) break;
-      end = next;
-      *ends++ = static_cast<std::size_t>(end - pad);
-    }
-    pad_.appended(static_cast<std::size_t>(end - pad));
-    ends_.appended(static_cast<std::size_t>(ends - ends_.begin()));
-    for (std::size_t i = 0; i < ahead; ++i) end[i] = {};
-    return ends_.size();
+    produced_ = nodes.table.is_halfway() ? produce<true>(nodes, ids) : produce<false>(nodes, ids);
+    return produced_;
   }
 
   /// Expands those nodes. None of them has to be closed: nobody asks.
   void commit() noexcept {
     auto const nodes = front_->nodes.packed_nodes();
-    std::size_t const stored = nodes.table.is_small() ? place<false>(nodes) : place<true>(nodes);
-    std::uint8_t const* const new_codes = codes_.begin();
-    for (std::size_t i = 0; i < stored; ++i)
-      nodes.notes.set(nodes.size + i, node_note(depth_, new_codes[i], 0).bits());
+    std::size_t const stored = nodes.table.is_halfway() ? place<true>(nodes) : place<false>(nodes);
+    origin const* const from = origins_.begin();
+    std::int32_t most = 0;  // by how many more are open, once all successors of a node are stored
+    for (std::size_t i = 0; i < stored; ++i) {
+      nodes.notes.set(nodes.size + i, node_note(depth_, from[i] % each, 0).bits());
+      most =
+          std::max(most, static_cast<std::int32_t>(i) - static_cast<std::int32_t>(from[i] / each));
+    }
+    auto& counts = front_->counts;
+    counts.expanded += produced_;
+    counts.generated += pad_.size();
+    counts.duplicates += pad_.size() - stored;
+    counts.max_open = std::max(counts.max_open, counts.open + static_cast<std::uint64_t>(most));
+    counts.open -= produced_;
     front_->nodes.added(stored);
-    count(stored);
     if (stored != 0)
       front_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
   }
@@ -90,104 +86,100 @@ class packed_queue_kernel {
   using codes = successor_codes<P>;
   using packed_nodes = detail::packed_nodes<key, id>;
 
-  /// Where there are few, as many are made of each node, the first ones again if need be.
-  static constexpr bool makes_as_many = codes::usual <= 4;
+  /// Which of the nodes leads to it, times `each`, and the code of its last action.
+  using origin = std::uint32_t;
+  static constexpr origin each = node_note::largest_code + 1;
+  static constexpr std::size_t most_nodes = std::size_t{1} << 24;
+
+  struct candidate {
+    key k{};
+    std::uint64_t hash_and_origin = 0;  // the upper half of one, and the other
+  };
 
   /// So many candidates before a node is compared with it, the machine is asked for it.
   static constexpr std::size_t ahead = 16;
   /// What is written behind the candidates.
   static constexpr std::size_t spare = codes::actions + ahead;
 
-  struct candidate {
-    key k{};
-    std::size_t place = 0;  // its slot; then, how many of them are stored, up to this one
-    id tag = 0;
-    std::uint8_t code = 0;
-  };
-
-  using site_lists = typename std::remove_cvref_t<decltype(codes::lists[0])>::value_type;
-
-  /// What producing reads of the kernel, in registers.
-  struct view {
-    P const* problem;
-    site_lists const* lists;
-    std::size_t starts;
-    bool early;
-    bool prunes;
-  };
-
-  /// Writes what a node leads to, and says where that ends; null if that is not to be.
-  [[gnu::always_inline]] static candidate* produce(view const& now, packed_nodes const& nodes, id n,
-                                                   candidate* next) {
-    key const k = nodes.keys[n];
-    bool const is_start = n < now.starts;
-    bool const was_tested = now.early && !is_start;
-    if (!was_tested && now.problem->is_goal(k)) return nullptr;
-    auto const site = static_cast<std::size_t>(now.problem->site(k));
-    bool const tries_all = is_start || !now.prunes;
-    auto const& list = now.lists[site][tries_all ? codes::actions : nodes.note(n).code()];
-    auto const make = [&](std::size_t i) {
-      candidate& made = next[i];
-      made.code = list.codes[i];
-      made.k =
-          static_cast<key>(now.problem->pack_result(k, site, action_code<P>::of(list.codes[i])));
-      std::uint64_t const hash = key_hash(made.k);
-      made.place = nodes.table.slot_of(hash);
-      made.tag = nodes.table.tag_of(hash);
-      nodes.table.prefetch(made.place);
-    };
-    if (makes_as_many && list.count - std::size_t{1} < codes::usual) {
-      for (std::size_t i = 0; i < codes::usual; ++i) make(i);
-    } else {
-      for (std::size_t i = 0; i < list.count; ++i) make(i);
+  /// Writes what the first ones of the nodes lead to, and says how many nodes. `Half`: as
+  /// `table_slots::is_halfway`.
+  template <bool Half>
+  [[gnu::always_inline]] std::size_t produce(packed_nodes const& nodes, std::span<id const> ids) {
+    P const* const problem = problem_;  // in a register, as all of this
+    auto const* const lists = (*lists_).data();
+    std::size_t const starts = front_->nodes.starts();
+    std::size_t const all = std::numeric_limits<std::size_t>::max();
+    bool const early = settings_->early_goal_test;
+    std::size_t const tested = early ? starts : all;
+    std::size_t const unpruned = settings_->prune_parent ? starts : all;
+    candidate* next = pad_.begin();
+    std::size_t from = 0;
+    for (id const n : ids) {
+      key const k = nodes.keys[n];
+      if (n < tested && problem->is_goal(k)) break;
+      auto const site = static_cast<std::size_t>(problem->site(k));
+      auto const& list = lists[site][n < unpruned ? codes::actions : nodes.note(n).code()];
+      std::size_t const count = list.count;
+      auto const make = [&](std::size_t i) {
+        unsigned const code = list.codes[i];
+        candidate& made = next[i];
+        made.k = static_cast<key>(problem->pack_result(k, site, action_code<P>::value_of(code)));
+        std::uint64_t const hash = key_hash(made.k);
+        nodes.table.prefetch(Half ? nodes.table.slot_of_half(hash) : nodes.table.slot_of(hash));
+        made.hash_and_origin = (hash & upper_half) | (from * each + code);
+      };
+      if (count != 0)  // as many as are common, and as are usual, the first ones again if need be
+        for (std::size_t i = 0; i < codes::common; ++i) make(i);
+      if (count > codes::common) {
+        for (std::size_t i = codes::common; i < codes::usual; ++i) make(i);
+        for (std::size_t i = codes::usual; i < count; ++i) make(i);
+      }
+      if (early && leads_to_goal(*problem, next, count)) break;
+      next += count;
+      ++from;
     }
-    if (now.early)
-      for (std::size_t i = 0; i < list.count; ++i)
-        if (now.problem->is_goal(next[i].k)) return nullptr;
-    return next + list.count;
+    pad_.appended(static_cast<std::size_t>(next - pad_.begin()));
+    for (std::size_t i = 0; i < ahead; ++i) next[i] = {};
+    return from;
   }
 
-  /// Stores the keys of those that are new, and their codes elsewhere; how many they are. `Waits`:
-  /// no cache has the nodes with which they are compared.
-  template <bool Waits>
-  std::size_t place(packed_nodes const& nodes) noexcept {
-    std::uint8_t* const new_codes = codes_.begin();
-    candidate* const end = pad_.end();
+  static bool leads_to_goal(P const& problem, candidate const* next, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (problem.is_goal(next[i].k)) return true;
+    return false;
+  }
+
+  /// Stores the keys of those that are new, and their origins elsewhere; how many they are.
+  template <bool Half>
+  [[gnu::always_inline]] std::size_t place(packed_nodes const& nodes) noexcept {
+    auto const slot_of = [&](candidate const& c) {
+      return Half ? nodes.table.slot_of_half(c.hash_and_origin)
+                  : nodes.table.slot_of(key_hash(c.k));
+    };
+    auto const tag_of = [&](candidate const& c) {
+      return nodes.table.tag_of(Half ? c.hash_and_origin : key_hash(c.k));
+    };
+    origin* const origins = origins_.begin();
+    candidate const* const end = pad_.end();
     std::size_t stored = 0;
-    for (candidate* next = pad_.begin(); next != end; ++next) {
-      if constexpr (Waits) nodes.prefetch_if_found(next[ahead].tag, next[ahead].place);
-      new_codes[stored] = next->code;
-      stored += nodes.place_if_new(next->k, next->tag, next->place, nodes.size + stored);
-      next->place = stored;
+    for (candidate const* next = pad_.begin(); next != end; ++next) {
+      nodes.prefetch_if_found(tag_of(next[ahead]), slot_of(next[ahead]));
+      origins[stored] = static_cast<origin>(next->hash_and_origin);
+      stored += nodes.place_if_new(next->k, tag_of(*next), slot_of(*next), nodes.size + stored);
     }
     return stored;
   }
 
-  /// Counts the nodes, and how many successors were stored.
-  void count(std::size_t stored) noexcept {
-    auto& counts = front_->counts;
-    counts.expanded += ends_.size();
-    counts.generated += pad_.size();
-    counts.duplicates += pad_.size() - stored;
-    if (counts.open + stored > counts.max_open) {
-      std::uint64_t open = counts.open;
-      for (std::size_t const end : ends_) {
-        --open;
-        std::size_t const fresh = end == 0 ? 0 : pad_[end - 1].place;
-        counts.max_open = std::max(counts.max_open, open + fresh);
-      }
-    }
-    counts.open -= ends_.size();
-  }
+  static constexpr std::uint64_t upper_half = ~std::uint64_t{0} << 32;
 
   P const* problem_;
   Frontier* front_;
   best_first_settings const* settings_;
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;
   column<candidate> pad_;
-  column<std::uint8_t> codes_;  // of the last actions of those that are stored
-  column<std::size_t> ends_;    // of each node's successors
-  std::size_t depth_ = 0;       // of all of them
+  column<origin> origins_;    // of those that are stored
+  std::size_t produced_ = 0;  // nodes
+  std::size_t depth_ = 0;     // of all of their successors
 };
 
 }  // namespace wend::detail

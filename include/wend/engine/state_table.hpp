@@ -66,7 +66,9 @@ std::uint64_t key_hash(Key const& key) noexcept(is_words<Key>) {
 template <class Id>
 class state_table {
  public:
-  explicit state_table(memory_budget& budget) noexcept : budget_(&budget) {}
+  /// `states`: there are no more of them, where that is known.
+  state_table(memory_budget& budget, std::uint64_t states) noexcept
+      : budget_(&budget), states_(states) {}
   state_table(state_table const&) = delete;
   state_table& operator=(state_table const&) = delete;
   ~state_table() {
@@ -145,9 +147,13 @@ class state_table {
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
   /// How many nodes are found quickly: in the smallest tables a quarter as many as there are slots,
-  /// so that the first one tells and no branch is mispredicted; in others, three quarters.
-  static constexpr std::size_t comfortable(std::size_t capacity) {
-    return capacity < sparse ? capacity / 4 : capacity - capacity / 4;
+  /// so that the first one tells and no branch is mispredicted; in others, three quarters. The one
+  /// large page, where eight hold all that there are, is left early: it is filled anew for less.
+  [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
+    if (capacity < sparse) return capacity / 4;
+    std::size_t const most = capacity - capacity / 4;
+    bool const leaves = capacity == 32 * sparse && states_ > most && states_ <= 8 * most;
+    return leaves ? capacity / 8 : most;
   }
 
   template <class HashOf>
@@ -205,6 +211,7 @@ class state_table {
   }
 
   memory_budget* budget_;
+  std::uint64_t states_;
   table_slots<Id> table_{};
   std::size_t capacity_ = 0;  // 0 without memory
   std::size_t size_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <bit>       // std::has_single_bit
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 #include <limits>    // how many bits a slot has
@@ -48,6 +49,14 @@ struct table_slots {
   }
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
+  }
+  /// Whether the upper half of a hash tells both, and the slot by a shift.
+  [[nodiscard]] bool is_halfway() const noexcept {
+    return std::numeric_limits<Id>::digits <= 32 && bits <= 32 && std::has_single_bit(capacity);
+  }
+  /// The slot, where that is known to be so. \pre There is memory.
+  [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
+    return static_cast<std::size_t>(hash >> (64 - bits));
   }
 
   /// Asks the machine for a slot.
@@ -105,8 +114,9 @@ struct table_slots {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
-  [[nodiscard]] std::size_t after(std::size_t slot) const noexcept {
-    return slot + 1 == capacity ? 0 : slot + 1;
+  [[nodiscard]] std::size_t after(std::size_t slot) const noexcept { return wrapped(slot + 1); }
+  [[nodiscard]] std::size_t wrapped(std::size_t slot) const noexcept {
+    return slot == capacity ? 0 : slot;
   }
 
  private:

@@ -224,7 +224,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
 
   /// How many boards are connected with the goal, the goal included.
   /// \complexity O(1).
-  constexpr std::uint64_t state_count() const
+  constexpr std::uint64_t state_count() const noexcept(is_static)
     requires can_rank
   {
     std::uint64_t const count = detail::connected_count(Edges, rows(), cols());
