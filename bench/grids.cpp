@@ -5,12 +5,13 @@
 // or √2.
 
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "baselines/grids.hpp"
 #include "../examples/grid_path/map_file.hpp"
+#include "baselines/grids.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
 
@@ -68,13 +69,12 @@ answer solve_all(instance const& i, Solve solve) {
   return sum;
 }
 
-template <int Neighbours, class P, wend::duplicate_policy Duplicates>
-answer solve(grids::map const& m, grids::cell start, grids::cell goal, bool informed) {
+template <wend::duplicate_policy Duplicates, class P, class H>
+answer solve(P const& p, wend::state_t<P> const& start, H const& h, bool informed) {
   using cost = wend::cost_t<P>;
-  P const p(m, goal);
-  auto const r = informed ? wend::astar(p, start, grids::distance<Neighbours>{goal},
-                                        wend::astar_options<cost, wend::no_order, Duplicates>{})
-                          : wend::ucs(p, start, wend::ucs_options<cost, Duplicates>{});
+  auto const r =
+      informed ? wend::astar(p, start, h, wend::astar_options<cost, wend::no_order, Duplicates>{})
+               : wend::ucs(p, start, wend::ucs_options<cost, Duplicates>{});
   return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
 }
 
@@ -105,11 +105,13 @@ void add(std::string const& of) {
     };
     using enum wend::duplicate_policy;
     side("wend", [=](map const& m, cell start, cell goal) {
-      return solve<Neighbours, grids::paths<Neighbours>, closed_list>(m, start, goal, informed);
+      return solve<closed_list>(grids::paths<Neighbours>(m, goal), start,
+                                grids::distance<Neighbours>{goal}, informed);
     });
     side("wend_ranked", [=](map const& m, cell start, cell goal) {
-      return solve<Neighbours, grids::ranked_paths<Neighbours>, closed_array>(m, start, goal,
-                                                                              informed);
+      auto const width = static_cast<std::uint32_t>(m.width());
+      return solve<closed_array>(grids::numbered_paths<Neighbours>(m, goal), m.number(start),
+                                 grids::numbered_distance<Neighbours>{{goal}, width}, informed);
     });
     baseline("by_hand", baselines::grids_by_hand<Neighbours>);
     baseline("boost", baselines::grids_boost<Neighbours>);

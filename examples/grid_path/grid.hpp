@@ -93,6 +93,8 @@ class map {
     return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(width_) +
            static_cast<std::size_t>(c.x);
   }
+  /// The same, for maps of no more cells than these numbers.
+  [[nodiscard]] std::uint32_t number(cell c) const { return static_cast<std::uint32_t>(index(c)); }
   /// A bit for each direction.
   [[nodiscard]] unsigned exits(std::size_t index) const { return exits_[index]; }
 
@@ -164,6 +166,42 @@ class ranked_paths : public paths<Neighbours> {
   }
 };
 
+/// The same, with a cell's number for the state: nothing is computed to find its rank.
+template <int Neighbours>
+class numbered_paths {
+ public:
+  using state_type = std::uint32_t;
+  using action_type = direction;
+
+  numbered_paths(map const& m, cell goal) : map_(&m), goal_(m.number(goal)), offsets_{} {
+    for (std::size_t d = 0; d < 8; ++d) offsets_[d] = steps[d].y * m.width() + steps[d].x;
+  }
+
+  [[nodiscard]] directions actions(std::uint32_t c) const {
+    return directions(map_->exits(c) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
+  }
+  [[nodiscard]] std::uint32_t result(std::uint32_t c, direction d) const {
+    return c + static_cast<std::uint32_t>(offsets_[static_cast<std::size_t>(d)]);
+  }
+  [[nodiscard]] bool is_goal(std::uint32_t c) const { return c == goal_; }
+  [[nodiscard]] static double cost(std::uint32_t, direction d)
+    requires(Neighbours == 8)
+  {
+    return is_diagonal(d) ? diagonal : 1;
+  }
+  [[nodiscard]] static direction inverse(direction d) { return paths<Neighbours>::inverse(d); }
+  [[nodiscard]] std::uint32_t state_count() const { return map_->number({0, map_->height()}); }
+  [[nodiscard]] static std::uint32_t rank(std::uint32_t c) { return c; }
+  [[nodiscard]] static std::uint32_t unrank(std::uint64_t i) {
+    return static_cast<std::uint32_t>(i);
+  }
+
+ private:
+  map const* map_;
+  std::uint32_t goal_;
+  std::array<int, 8> offsets_;
+};
+
 /// The steps to a cell on a map without obstacles.
 template <int Neighbours>
 struct distance {
@@ -176,6 +214,17 @@ struct distance {
       return dx + dy;
     else
       return std::max(dx, dy) + (diagonal - 1) * std::min(dx, dy);
+  }
+};
+
+/// The same, from a cell's number.
+template <int Neighbours>
+struct numbered_distance {
+  distance<Neighbours> to;
+  std::uint32_t width;
+
+  auto operator()(std::uint32_t c) const {
+    return to({static_cast<int>(c % width), static_cast<int>(c / width)});
   }
 };
 

@@ -2,6 +2,7 @@
 //
 // Costs that are no integers: the published lengths of paths on the maps of games.
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -36,6 +37,23 @@ void check(P const& p, grids::scenario const& s, Result const& r) {
   CHECK(wend::check_solution(p, s.start, r).reason == "");
 }
 
+/// The same nodes by numbers as by coordinates, and the same path.
+void check_numbered(grids::map const& m, grids::scenario const& s) {
+  constexpr auto closed_array = duplicate_policy::closed_array;
+  using options = wend::astar_options<double, wend::no_order, closed_array>;
+  auto const r = wend::astar(grids::ranked_paths<8>(m, s.goal), s.start, grids::distance<8>{s.goal},
+                             options{});
+  grids::numbered_paths<8> const p(m, s.goal);
+  auto const width = static_cast<std::uint32_t>(m.width());
+  auto const n =
+      wend::astar(p, m.number(s.start), grids::numbered_distance<8>{{s.goal}, width}, options{});
+  REQUIRE(n);
+  CHECK(n.actions == r.actions);
+  CHECK(n.statistics.expanded == r.statistics.expanded);
+  CHECK(n.statistics.generated == r.statistics.generated);
+  CHECK(wend::check_solution(p, m.number(s.start), n).reason == "");
+}
+
 template <duplicate_policy Duplicates, class P>
 void check_best_first(grids::map const& m, grids::scenario const& s, bool blind) {
   P const p(m, s.goal);
@@ -57,6 +75,7 @@ void check_scenarios(std::string const& name, std::size_t count, std::size_t eac
     CAPTURE(i);
     check_best_first<duplicate_policy::closed_list, grids::paths<8>>(m, all[i], blind);
     check_best_first<duplicate_policy::closed_array, grids::ranked_paths<8>>(m, all[i], blind);
+    check_numbered(m, all[i]);
   }
 }
 
@@ -107,5 +126,7 @@ TEST_CASE("a path between four neighbours, around a diagonal wall") {
     }
     auto const report = wend::check_problem(p, from, 30);
     CHECK_MESSAGE(report, to_string(report));
+    auto const numbered = wend::check_problem(grids::numbered_paths<4>(m, to), m.number(from), 30);
+    CHECK_MESSAGE(numbered, to_string(numbered));
   }
 }
