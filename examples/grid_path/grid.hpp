@@ -123,10 +123,10 @@ class paths {
 
   paths(map const& m, cell goal) : map_(&m), goal_(goal) {}
 
-  [[nodiscard]] directions actions(cell c) const {
+  [[nodiscard]] directions actions(cell c) const noexcept {
     return directions(map_->exits(map_->index(c)) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
   }
-  [[nodiscard]] static cell result(cell c, direction d) {
+  [[nodiscard]] static cell result(cell c, direction d) noexcept {
     return {c.x + step_of(d).x, c.y + step_of(d).y};
   }
   [[nodiscard]] bool is_goal(cell c) const { return c == goal_; }

@@ -430,6 +430,35 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
     }
 }
 
+TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pair_key>,
+                   wend::bucket_list<int>) {
+  wend::memory_budget budget;
+  List list(budget);
+  std::mt19937 random(1);
+  auto const push = [&](std::uint32_t id, int least) {
+    pair_key const k{least + static_cast<int>(below(random, 10)),
+                     static_cast<int>(below(random, 5))};
+    if constexpr (requires { list.prepare(k); }) REQUIRE(list.prepare(k));
+    REQUIRE(list.reserve(1));
+    list.push(id, k);
+  };
+  CHECK(!list.upcoming());
+  std::uint32_t id = 0;
+  while (id < 300) push(id++, 0);
+  int foreseen = 0;
+  for (int least = 20;; ++least) {
+    auto const next = list.upcoming();
+    auto const left = list.pop([](auto, auto const&) { return true; });
+    if (next) {
+      CHECK(next == left);
+      ++foreseen;
+    }
+    if (!left) break;
+    if (id < 400) push(id++, least);  // later than all that were there
+  }
+  CHECK(foreseen > 200);
+}
+
 TEST_CASE("fifo_list and lifo_list") {
   wend::memory_budget budget;
   wend::fifo_list<> fifo(budget);

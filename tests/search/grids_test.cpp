@@ -87,6 +87,24 @@ TEST_CASE("the lengths of paths on maps are the published ones") {
   check_scenarios("den000d", 126, 21, false);
 }
 
+TEST_CASE("in large tables, where the engine looks ahead, the same is done as in small ones") {
+  constexpr int side = 640;
+  auto const m = grids::random_map(side, 1);
+  grids::cell const start{side / 2, side / 2};
+  grids::cell const goal{side - 1, side - 1};
+  auto const listed = wend::ucs(grids::paths<8>(m, goal), start);
+  constexpr auto closed_array = duplicate_policy::closed_array;
+  auto const numbered = wend::ucs(grids::numbered_paths<8>(m, goal), m.number(start),
+                                  wend::ucs_options<double, closed_array>{});
+  CHECK(listed.status == numbered.status);
+  CHECK(listed.statistics.stored > 200'000);
+  CHECK(listed.cost == numbered.cost);
+  CHECK(listed.actions == numbered.actions);
+  CHECK(listed.statistics.expanded == numbered.statistics.expanded);
+  CHECK(listed.statistics.generated == numbered.statistics.generated);
+  CHECK(listed.statistics.duplicates == numbered.statistics.duplicates);
+}
+
 TEST_CASE("the lengths of all paths on maps are the published ones [slow]") {
   check_scenarios("arena", 160, 1, true);
   check_scenarios("den000d", 126, 1, true);

@@ -77,7 +77,8 @@ concept a_const_member_is_goal_of_state_giving_bool =
 ///     static_assert(wend::problem<countdown>);
 ///
 /// `actions(s)` may refer to the problem and to `s`; its order is the order in which successors
-/// are generated. The three members must be equality preserving.
+/// are generated. The three members must be equality preserving. Where `actions` and `result` are
+/// `noexcept` a best-first search may ask them once more, of a node that is soon to be visited.
 template <class P>
 concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equals<P> &&
                   needs::an_action_type_that_is_copyable<P> &&

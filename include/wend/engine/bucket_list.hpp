@@ -114,6 +114,14 @@ class bucket_list {
     }
   }
 
+  /// What leaves next if nothing is pushed before, as far as that is at hand; or a stale entry.
+  [[nodiscard]] std::optional<Id> upcoming() const noexcept {
+    if (lowest_ >= levels_.size()) return std::nullopt;
+    level const& l = levels_[lowest_];
+    if (l.lowest >= l.capacity || l.buckets[l.lowest].empty()) return std::nullopt;
+    return pool_.next(l.buckets[l.lowest]);
+  }
+
   /// The key of what `pop` gave last.
   [[nodiscard]] key_type const& last_key() const noexcept { return last_key_; }
 

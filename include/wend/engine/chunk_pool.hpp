@@ -68,7 +68,9 @@ class chunk_pool {
     chunks_[b.last].ids[b.tail++] = id;
   }
 
-  /// Removes the next number. \pre There is one.
+  /// The next number. \pre There is one.
+  [[nodiscard]] Id next(bucket const& b) const noexcept { return chunks_[b.first].ids[b.head]; }
+  /// Removes it.
   [[gnu::always_inline]] Id take(bucket& b) noexcept {
     chunk& c = chunks_[b.first];
     Id const id = c.ids[b.head++];

@@ -101,6 +101,14 @@ class frontier {
   /// the better entry leaves first; then the node is closed, and the others are stale.
   [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
 
+  /// Whether the open list can tell what leaves next.
+  static constexpr bool foresees = requires(Open const& open) { open.upcoming(); };
+  [[nodiscard]] std::optional<id> upcoming() const noexcept
+    requires foresees
+  {
+    return open_.upcoming();
+  }
+
   /// Whether there are lists of equal keys, from which several nodes can be taken together.
   static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
 

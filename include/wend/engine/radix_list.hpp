@@ -97,6 +97,12 @@ class radix_list {
     return slots_[s].id;
   }
 
+  /// What leaves next if nothing is pushed or improved before, as far as that is at hand.
+  [[nodiscard]] std::optional<Id> upcoming() const noexcept {
+    if (row_size_ == 0) return std::nullopt;
+    return slots_[row_[row_size_ - 1].slot].id;
+  }
+
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t bytes() const noexcept {
     return slots_.capacity() * sizeof(slot) + near_.capacity() * sizeof(Id);

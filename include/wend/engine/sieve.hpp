@@ -65,6 +65,8 @@ class sieve {
 
   /// Finds what a node leads to and makes room for it; false without memory for that.
   [[nodiscard]] bool prepare(facts const& node) {
+    if constexpr (looks_ahead)
+      if (front_->nodes.table_size() >= large_table) look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
     demand needs;
     return produce(node, s) && appraise(node, s, needs) && reserve(needs, node.depth + 1);
@@ -99,6 +101,29 @@ class sieve {
     fate what = fate::fresh;
     action by;
   };
+
+  /// Whether the problem promises that to ask it what a node leads to, once more, does nothing.
+  static constexpr bool looks_ahead = Frontier::foresees && !store::ranked &&
+                                      std::is_trivially_copyable_v<state> &&
+                                      requires(P const& p, state const& s, action const& a) {
+                                        { p.actions(s) } noexcept;
+                                        { p.result(s, a) } noexcept;
+                                      };
+  static constexpr std::size_t large_table = std::size_t{1} << 18;  // no cache of one core has it
+
+  /// Asks the machine for what will be read when the node is expanded that leaves next, if no
+  /// successor of this one leaves before it.
+  [[gnu::always_inline]] void look_ahead() const {
+    auto const n = front_->upcoming();
+    if (!n) return;
+    auto&& s = front_->nodes.state_of(*n);
+    for (auto&& given : problem_->actions(s)) {
+      action const a = given;
+      state const t = problem_->result(s, a);
+      auto const key = store::key_of(*problem_, t);
+      front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash(t, key)));
+    }
+  }
 
   /// What the actions in a node lead to, as far as it is new or cheaper.
   [[nodiscard, gnu::always_inline]] bool produce(facts const& node, state const& s) {
