@@ -42,8 +42,8 @@ struct any_is_current {
 /// - `last_key()` and `pop_equal(is_current)`, where the list has them, are the key of what left
 /// last
 ///   and, as long as nothing was pushed since, the next to leave if it has the same key.
-/// - `upcoming()`, where the list has it, is what leaves next unless something is pushed or improved
-///   before, or nothing where that is not at hand. It may be stale.
+/// - `upcoming()`, where the list has it, is what leaves next unless something is pushed or
+///   improved before, or nothing where that is not at hand. It may be stale.
 /// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
 ///   pushed; false if there is no memory to do so.
 template <class L>
