@@ -62,36 +62,40 @@ struct packed_nodes {
     return id;
   }
 
-  /// Asks the machine for the node in a slot, if it has this tag.
-  [[gnu::always_inline]] void prefetch_if_found(Id tag, std::size_t slot) const noexcept {
+  /// Asks the machine for the node in a slot, if it has this tag. 1 if another one is there, so
+  /// that the search may begin at the next slot; else 0. `count`: of nodes by now.
+  [[nodiscard, gnu::always_inline]] std::size_t prefetch_or_pass(Id tag, std::size_t slot,
+                                                                 std::size_t count) const noexcept {
     Id const held = table.slots[slot];
-    auto const it = unpredictable(std::size_t{static_cast<Id>(held & ~table.numbers) == tag});
-    __builtin_prefetch(keys + (static_cast<Id>(held & table.numbers) & (0 - it)));
+    Id const at = number_in(held, tag);
+    auto const has_tag = unpredictable(Id{at < static_cast<Id>(count)});
+    __builtin_prefetch(keys + (at & (0 - has_tag)));
+    return unpredictable(std::size_t{held != 0}) & ~std::size_t{has_tag};
   }
   /// Puts a key and its number into the table and stores the key, unless it is known; how many that
   /// are. Nobody can predict it, so there is no branch: what is not to be is written to where it
   /// does not matter. \pre Room was reserved; it is behind all numbers that were given.
   [[nodiscard, gnu::always_inline]] std::size_t place_if_new(Key const& k, Id tag, std::size_t slot,
                                                              std::size_t id) const noexcept {
-    auto const number = static_cast<Id>(id);
-    Id const before = static_cast<Id>(tag + 1);  // what a slot with this tag has more is a node's
-    Id const first = table.slots[slot];
-    auto const other = unpredictable(std::size_t{first != 0}) &
-                       unpredictable(std::size_t{static_cast<Id>(first - before) >= number});
-    slot = table.wrapped(slot + other);  // the slot after it, as often as not
     for (;; slot = table.after(slot)) {
       Id const held = table.slots[slot];
-      Id const at = static_cast<Id>(held - before);
+      Id const at = number_in(held, tag);
       auto const fresh = unpredictable(std::size_t{held == 0});
-      auto const has_tag = unpredictable(std::size_t{at < number});
+      auto const has_tag = unpredictable(std::size_t{at < static_cast<Id>(id)});
       if (unpredictable(fresh | has_tag) == 0) continue;
       if (unpredictable(std::size_t{keys[at & (0 - has_tag)] == k} | fresh) == 0) continue;
       Id nowhere = 0;
       Id* const places[2]{&nowhere, table.slots + slot};
-      *places[fresh] = static_cast<Id>(before + number);
+      *places[fresh] = static_cast<Id>(tag + static_cast<Id>(id + 1));
       keys[id] = k;
       return fresh;
     }
+  }
+
+ private:
+  /// The number of the node in a slot that holds this, if it has this tag; else one that is none.
+  [[nodiscard]] static Id number_in(Id held, Id tag) noexcept {
+    return static_cast<Id>(held - static_cast<Id>(tag + 1));
   }
 };
 

@@ -159,11 +159,17 @@ class packed_queue_kernel {
     auto const tag_of = [&](candidate const& c) {
       return nodes.table.tag_of(Half ? c.hash_and_origin : key_hash(c.k));
     };
-    origin* const origins = origins_.begin();
-    candidate const* const end = pad_.end();
     std::size_t stored = 0;
-    for (candidate const* next = pad_.begin(); next != end; ++next) {
-      nodes.prefetch_if_found(tag_of(next[ahead]), slot_of(next[ahead]));
+    auto const approach = [&](candidate& c) {
+      std::size_t const pass = nodes.prefetch_or_pass(tag_of(c), slot_of(c), nodes.size + stored);
+      if constexpr (Half) nodes.table.pass_half(c.hash_and_origin, pass);
+    };
+    origin* const origins = origins_.begin();
+    candidate* const end = pad_.end();
+    candidate* next = pad_.begin();
+    for (std::size_t i = std::min(ahead, pad_.size()); i-- > 0;) approach(next[i]);
+    for (; next != end; ++next) {
+      approach(next[ahead]);
       origins[stored] = static_cast<origin>(next->hash_and_origin);
       stored += nodes.place_if_new(next->k, tag_of(*next), slot_of(*next), nodes.size + stored);
     }

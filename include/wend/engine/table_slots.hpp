@@ -59,6 +59,11 @@ struct table_slots {
     return static_cast<std::size_t>(hash >> (64 - bits));
   }
 
+  /// Moves the slot that it tells by so many, to the first one behind the last.
+  void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
+    hash += count << (64 - bits);
+  }
+
   /// Asks the machine for a slot.
   void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
 
