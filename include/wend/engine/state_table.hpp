@@ -169,6 +169,7 @@ class state_table {
     if (!fresh.slots) return false;
     fresh.capacity = wished;
     fresh.bits = static_cast<int>(std::bit_width(wished - 1));
+    fresh.shift = 64 - fresh.bits;
     fresh.numbers = static_cast<Id>((std::uint64_t{1} << fresh.bits) - 1);
     if (moves) std::fill_n(fresh.slots, wished, Id{0});
     WEND_TRY { fill(fresh, hash_of); }

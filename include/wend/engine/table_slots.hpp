@@ -34,6 +34,7 @@ struct table_slots {
   std::size_t capacity = 1;
   Id numbers = 0;  ///< The bits of a slot that are for the number.
   int bits = 0;    ///< How many they are.
+  int shift = 64;  ///< And how many the others of 64.
 
   /// Whether caches hold the table, and the nodes that are found in it.
   [[nodiscard]] bool is_small() const noexcept { return capacity < std::size_t{1} << 20; }
@@ -56,12 +57,12 @@ struct table_slots {
   }
   /// The slot, where that is known to be so. \pre There is memory.
   [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash >> (64 - bits));
+    return static_cast<std::size_t>(hash >> shift);
   }
 
   /// Moves the slot that it tells by so many, to the first one behind the last.
   void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
-    hash += count << (64 - bits);
+    hash += count << shift;
   }
 
   /// Asks the machine for a slot.
