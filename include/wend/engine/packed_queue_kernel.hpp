@@ -56,14 +56,14 @@ class packed_queue_kernel {
     auto const nodes = front_->nodes.packed_nodes();
     depth_ = nodes.note(ids.front()).depth() + 1;
     while (nodes.note(ids.back()).depth() + 1 != depth_) ids = ids.first(ids.size() - 1);
-    produced_ = nodes.table.is_halfway() ? produce<true>(nodes, ids) : produce<false>(nodes, ids);
+    produced_ = nodes.table.half_tells() ? produce<true>(nodes, ids) : produce<false>(nodes, ids);
     return produced_;
   }
 
   /// Expands those nodes. None of them has to be closed: nobody asks.
   void commit() noexcept {
     auto const nodes = front_->nodes.packed_nodes();
-    std::size_t const stored = nodes.table.is_halfway() ? place<true>(nodes) : place<false>(nodes);
+    std::size_t const stored = nodes.table.half_tells() ? place<true>(nodes) : place<false>(nodes);
     origin const* const from = origins_.begin();
     std::int32_t most = 0;  // by how many more are open, once all successors of a node are stored
     for (std::size_t i = 0; i < stored; ++i) {
@@ -102,7 +102,7 @@ class packed_queue_kernel {
   static constexpr std::size_t spare = codes::actions + ahead;
 
   /// Writes what the first ones of the nodes lead to, and says how many nodes. `Half`: as
-  /// `table_slots::is_halfway`.
+  /// `table_slots::half_tells`.
   template <bool Half>
   [[gnu::always_inline]] std::size_t produce(packed_nodes const& nodes, std::span<id const> ids) {
     P const* const problem = problem_;  // in a register, as all of this

@@ -52,15 +52,14 @@ struct table_slots {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
   }
   /// Whether the upper half of a hash tells both, and the slot by a shift.
-  [[nodiscard]] bool is_halfway() const noexcept {
+  [[nodiscard]] bool half_tells() const noexcept {
     return std::numeric_limits<Id>::digits <= 32 && bits <= 32 && std::has_single_bit(capacity);
   }
   /// The slot, where that is known to be so. \pre There is memory.
   [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
     return static_cast<std::size_t>(hash >> shift);
   }
-
-  /// Moves the slot that it tells by so many, to the first one behind the last.
+  /// Moves the slot that it tells by so many; after the last one comes the first.
   void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
     hash += count << shift;
   }
@@ -120,9 +119,8 @@ struct table_slots {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
-  [[nodiscard]] std::size_t after(std::size_t slot) const noexcept { return wrapped(slot + 1); }
-  [[nodiscard]] std::size_t wrapped(std::size_t slot) const noexcept {
-    return slot == capacity ? 0 : slot;
+  [[nodiscard]] std::size_t after(std::size_t slot) const noexcept {
+    return slot + 1 == capacity ? 0 : slot + 1;
   }
 
  private:
