@@ -20,9 +20,9 @@ class reserved_array {
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (map_ == MAP_FAILED) throw std::bad_alloc{};
     auto const address = reinterpret_cast<std::uintptr_t>(map_);
-    data_ = reinterpret_cast<T*>((address + huge_page - 1) / huge_page * huge_page);
+    data_ = reinterpret_cast<T*>(whole_pages(address));
     // Whole pages, as the rest of the last one is mapped too. Only advice: it may be refused.
-    madvise(data_, (size * sizeof(T) + huge_page - 1) / huge_page * huge_page, MADV_HUGEPAGE);
+    madvise(data_, whole_pages(size * sizeof(T)), MADV_HUGEPAGE);
   }
   reserved_array(reserved_array const&) = delete;
   reserved_array& operator=(reserved_array const&) = delete;
@@ -40,6 +40,10 @@ class reserved_array {
 
  private:
   static constexpr std::size_t huge_page = std::size_t{1} << 21;
+
+  static constexpr std::size_t whole_pages(std::size_t bytes) {
+    return (bytes + huge_page - 1) / huge_page * huge_page;
+  }
 
   void release() {
     if (map_ != nullptr) munmap(map_, mapped_);

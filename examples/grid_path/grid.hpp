@@ -124,7 +124,11 @@ class paths {
   paths(map const& m, cell goal) : map_(&m), goal_(goal) {}
 
   [[nodiscard]] directions actions(cell c) const noexcept {
-    return directions(map_->exits(map_->index(c)) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
+    return steps_from(*map_, map_->index(c));
+  }
+  /// The same from the cell of that number.
+  [[nodiscard]] static directions steps_from(map const& m, std::size_t number) noexcept {
+    return directions(m.exits(number) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
   }
   [[nodiscard]] static cell result(cell c, direction d) noexcept {
     return {c.x + step_of(d).x, c.y + step_of(d).y};
@@ -178,7 +182,7 @@ class numbered_paths {
   }
 
   [[nodiscard]] directions actions(std::uint32_t c) const {
-    return directions(map_->exits(c) & (Neighbours == 4 ? 0x0Fu : 0xFFu));
+    return paths<Neighbours>::steps_from(*map_, c);
   }
   [[nodiscard]] std::uint32_t result(std::uint32_t c, direction d) const {
     return c + static_cast<std::uint32_t>(offsets_[static_cast<std::size_t>(d)]);
@@ -187,7 +191,7 @@ class numbered_paths {
   [[nodiscard]] static double cost(std::uint32_t, direction d)
     requires(Neighbours == 8)
   {
-    return is_diagonal(d) ? diagonal : 1;
+    return paths<Neighbours>::cost({}, d);
   }
   [[nodiscard]] static direction inverse(direction d) { return paths<Neighbours>::inverse(d); }
   [[nodiscard]] std::uint32_t state_count() const { return map_->number({0, map_->height()}); }

@@ -229,8 +229,7 @@ class node_store {
   /// memory, or no numbers, for them.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
                              [[maybe_unused]] std::uint64_t largest_h) {
-    return (more <= room_ && deepest <= room_depth_ && largest_h <= room_h_) ||
-           make_room(more, deepest, largest_h);
+    return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
   }
 
   /// Stores a start. \pre Room was reserved; no other node is in.

@@ -81,7 +81,7 @@ class packed_bucket_kernel {
         produce(k, site, list, codes::usual, number, next, seen);
       else
         produce(k, site, list, count, number, next, seen);
-      if (early && leads_to_goal(next, count)) break;
+      if (early && has_goal(*problem_, next, count)) break;
       next += count;
       *from++ = {n, 0};
     }
@@ -194,12 +194,6 @@ class packed_bucket_kernel {
                                       typename codes::list const& list, std::size_t some, id from,
                                       candidate* next, changes& seen) {
     for (std::size_t i = 0; i < some; ++i) produce(k, site, list.codes[i], from, next[i], seen);
-  }
-
-  [[nodiscard]] bool leads_to_goal(candidate const* next, std::size_t count) const {
-    for (std::size_t i = 0; i < count; ++i)
-      if (problem_->is_goal(next[i].k)) return true;
-    return false;
   }
 
   /// Whether all candidates can be stored, and pushed where they belong, which is found.

@@ -96,6 +96,14 @@ concept packed_kernel_for =
     !Frontier::keeps_estimates && Frontier::can_pop_equal &&
     (Frontier::pushes_runs || Frontier::has_places);
 
+/// Whether the key of one of these candidates is a goal's.
+template <class P, class Candidate>
+[[nodiscard]] bool has_goal(P const& problem, Candidate const* candidates, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (problem.is_goal(candidates[i].k)) return true;
+  return false;
+}
+
 /// In the place of a kernel where there is none.
 struct no_packed_kernel {
   template <class... Args>

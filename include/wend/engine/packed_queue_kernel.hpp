@@ -134,19 +134,13 @@ class packed_queue_kernel {
         for (std::size_t i = codes::common; i < codes::usual; ++i) make(i);
         for (std::size_t i = codes::usual; i < count; ++i) make(i);
       }
-      if (early && leads_to_goal(*problem, next, count)) break;
+      if (early && has_goal(*problem, next, count)) break;
       next += count;
       ++from;
     }
     pad_.appended(static_cast<std::size_t>(next - pad_.begin()));
     for (std::size_t i = 0; i < ahead; ++i) next[i] = {};
     return from;
-  }
-
-  static bool leads_to_goal(P const& problem, candidate const* next, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i)
-      if (problem.is_goal(next[i].k)) return true;
-    return false;
   }
 
   /// Stores the keys of those that are new, and their origins elsewhere; how many they are.

@@ -191,17 +191,16 @@ class producer {
   bool produce(node_view<P> const& node, action const& a) {
     auto const n = static_cast<id>(node.number);
     auto const fail = [&](std::string const& what) { raise_at(what, n, a); };
-    auto const g = checked_sum(node.g, action_cost(*problem_, node.state, a, fail));
-    if (!g) fail(path_does_not_fit);
+    cost const g =
+        checked_sum(node.g, action_cost(*problem_, node.state, a, fail), path_does_not_fit, fail);
     std::optional<cost> h{};
     if constexpr (incremental) {  // to know the change costs less than to know if it is needed
       h = changed_estimate(node.h, heuristic_->delta(node.state, a), fail);
-      if constexpr (settled)
-        if (!checked_sum(*g, *h)) fail(sum_does_not_fit);
+      if constexpr (settled) checked_sum(g, *h, sum_does_not_fit, fail);
     }
     if (!pad_.reserve(1)) return false;
     state const s = problem_->result(node.state, a);
-    append(store::key_of(*problem_, s), s, a, *g, h);
+    append(store::key_of(*problem_, s), s, a, g, h);
     return true;
   }
 
