@@ -106,6 +106,11 @@ constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   }
 }
 
+/// What is said where a sum does not fit.
+inline constexpr char const* path_does_not_fit = "the cost of the path does not fit its type";
+inline constexpr char const* sum_does_not_fit =
+    "the sum of the cost and the estimate does not fit its type";
+
 /// The same; `fail(what)`, where it does not fit, must not return.
 template <class Cost, class Fail>
 constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what, Fail&& fail) {

@@ -204,9 +204,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     P const& p = *e.problem_;
     action const& a = e.path_[at.top.next - 1];
     auto const fail = [](std::string const& what) { other_problem(what); };
-    auto const g = checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail));
-    if (!g) other_problem("the cost of the path does not fit its type");
-    at.last.g = *g;
+    at.last.g =
+        checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail), path_does_not_fit, fail);
     if constexpr (informed) {
       std::optional<cost> h;
       using estimates = path_estimates<P, H>;

@@ -58,8 +58,8 @@ class depth_first_walk {
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    auto const g = checked_sum(at.top.g, action_cost(p, path_.end(), a, fail));
-    if (!g) fail("the cost of the path does not fit its type");
+    cost const g =
+        checked_sum(at.top.g, action_cost(p, path_.end(), a, fail), path_does_not_fit, fail);
     std::optional<cost> h;
     if constexpr (estimates::before_move) {
       h = estimates_.step(at.top.h, path_.end(), a, fail);
@@ -68,7 +68,7 @@ class depth_first_walk {
           estimates_.step_back();
           fail(what);
         };
-        if (above(at, bars, *g, h, fail_here)) {
+        if (above(at, bars, g, h, fail_here)) {
           estimates_.step_back();
           ++at.pruned;
           count_generated(at);
@@ -84,11 +84,11 @@ class depth_first_walk {
       moved = true;
       if constexpr (informed && !estimates::before_move) h = estimates_.here(path_.end(), fail);
       if constexpr (Path) duplicate = visited_.meets(p, path_);
-      if constexpr (hooks::generate || hooks::duplicate) tell_generated(at, a, *g, h, duplicate);
+      if constexpr (hooks::generate || hooks::duplicate) tell_generated(at, a, g, h, duplicate);
       if constexpr (Path || hooks::successors || !estimates::before_move)
-        pruned = !duplicate && above(at, bars, *g, h, fail);
+        pruned = !duplicate && above(at, bars, g, h, fail);
       if constexpr (hooks::prune)
-        if (pruned) observer_->on_prune(event(at, a, *g, h, at.numbered));
+        if (pruned) observer_->on_prune(event(at, a, g, h, at.numbered));
     }
     WEND_CATCH_ALL {
       if constexpr (estimates::before_move) estimates_.step_back();
@@ -104,7 +104,7 @@ class depth_first_walk {
       return produced::dropped;
     }
     at.leaf = leaf_state::fresh;
-    at.last.g = *g;
+    at.last.g = g;
     if constexpr (informed) at.last.h = *h;
     at.last.number = at.numbered++;
     count_generated(at);
@@ -241,14 +241,13 @@ class depth_first_walk {
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
                                            std::optional<cost> const& h, Fail const& fail) {
-    std::optional<cost> value = g;
+    cost value = g;
     if constexpr (informed) {
       if (!h) return true;
-      value = checked_sum(g, *h);
-      if (!value) fail("the sum of the cost and the estimate does not fit its type");
+      value = checked_sum(g, *h, sum_does_not_fit, fail);
     }
-    if (!bars.ceiling || !(*bars.ceiling < *value)) return false;
-    if (!at.least_cut || *value < *at.least_cut) at.least_cut = *value;
+    if (!bars.ceiling || !(*bars.ceiling < value)) return false;
+    if (!at.least_cut || value < *at.least_cut) at.least_cut = value;
     return true;
   }
 

@@ -148,10 +148,9 @@ class generator {
     next.pushed = will_be_pushed(next);
     if (!next.pushed) return;
     cost const h = next.h.value_or(cost{});
-    auto const f = checked_sum(next.g, h);
-    if (!f) fail(sum_does_not_fit);
+    [[maybe_unused]] cost const f = checked_sum(next.g, h, sum_does_not_fit, fail);
     if constexpr (!producer::by_costs)
-      next.rank = rank_(node_view<P>{front_->nodes.size(), produced_->state_of(next), next.g, h, *f,
+      next.rank = rank_(node_view<P>{front_->nodes.size(), produced_->state_of(next), next.g, h, f,
                                      depth, next.action ? &*next.action : nullptr});
     if constexpr (requires { rank_.fault(rank_of(next)); })
       if (auto const* fault = rank_.fault(rank_of(next))) fail(fault);

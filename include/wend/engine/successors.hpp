@@ -53,10 +53,6 @@ struct successor {
   [[no_unique_address]] State state;
 };
 
-inline constexpr char const* path_does_not_fit = "the cost of the path does not fit its type";
-inline constexpr char const* sum_does_not_fit =
-    "the sum of the cost and the estimate does not fit its type";
-
 /// What storing the successors of a node needs.
 struct demand {
   std::size_t nodes = 0;
