@@ -9,8 +9,8 @@
 #include <string_view>
 #include <thread>
 
+#include <wend/core/detail/watch.hpp>
 #include <wend/core/result.hpp>
-#include <wend/core/watch.hpp>
 
 namespace {
 

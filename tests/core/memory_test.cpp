@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/narrow_column.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/memory/narrow_column.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Kernels with heuristics that keep notes: nobody can tell them from the walk either.
-#include <wend/engine/kernel_estimates.hpp>
+#include <wend/engine/depth_first/kernel/estimates.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_problem.hpp>
-#include <wend/engine/depth_first_kernel.hpp>
+#include <wend/engine/depth_first/kernel/kernel.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

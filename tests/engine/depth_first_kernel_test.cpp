@@ -2,7 +2,7 @@
 //
 // A kernel takes subtrees in the walk's stead, and nobody can tell: not from the result, not from
 // the counts, not at a pause, not from a checkpoint.
-#include <wend/engine/depth_first_kernel.hpp>
+#include <wend/engine/depth_first/kernel/kernel.hpp>
 
 #include <chrono>
 #include <cstdint>

@@ -15,9 +15,9 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/engine/ranked.hpp>
-#include <wend/engine/ranked_maps.hpp>
-#include <wend/engine/ranked_workers.hpp>
+#include <wend/engine/ranked/maps/maps.hpp>
+#include <wend/engine/ranked/table.hpp>
+#include <wend/engine/ranked/workers.hpp>
 
 #include "../support/failing_memory.hpp"
 

@@ -3,6 +3,8 @@
 # The rules of the house that can be read off the text:
 #   - every source has its license line on top, every header its #pragma once;
 #   - includes of the library point down: search -> engine -> core, and so on;
+#   - a header that declares public names lies in a room of include/wend, a private one in a folder
+#     of that room;
 #   - errors leave the library in core/error.hpp alone, and no header prints;
 #   - every .cpp file of the tests, examples and benchmarks belongs to some program.
 # Usage: cmake -DROOT=<source directory> -P layout.cmake
@@ -33,8 +35,18 @@ foreach(source IN LISTS headers programs)
   endif()
 endforeach()
 
+file(STRINGS "${ROOT}/tests/api/interface.txt" public REGEX "^wend/.*[.]hpp$")
 foreach(header IN LISTS headers)
   file(READ "${ROOT}/${header}" text)
+  if(header MATCHES "^include/(wend/[^/]+)/([^/]+/)?")
+    set(folder "${CMAKE_MATCH_2}")
+    string(REPLACE "include/" "" name "${header}")
+    if(folder AND name IN_LIST public)
+      fault("${header}: declares public names, but lies in a folder for private headers")
+    elseif(NOT folder AND NOT name IN_LIST public)
+      fault("${header}: declares no public name, but lies beside headers that do")
+    endif()
+  endif()
   # Lists end at ; and nest at [ ], so these go. Comments may say anything.
   string(REGEX REPLACE "[][;]" " " text "${text}")
   string(REGEX REPLACE "//[^\n]*" "" text "${text}")

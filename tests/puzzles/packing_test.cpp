@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/puzzles/packing.hpp>
+#include <wend/puzzles/detail/packing.hpp>
 
 #include <set>
 #include <type_traits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/puzzles/ranking.hpp>
+#include <wend/puzzles/detail/ranking.hpp>
 
 #include <stdexcept>
 #include <type_traits>

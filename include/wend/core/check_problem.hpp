@@ -6,10 +6,10 @@
 #include <utility>   // std::move
 #include <vector>    // the starts
 
-#include <wend/core/check_heuristic.hpp>
-#include <wend/core/check_model.hpp>
+#include <wend/core/check/check_heuristic.hpp>
+#include <wend/core/check/check_model.hpp>
+#include <wend/core/check/exploration.hpp>
 #include <wend/core/check_report.hpp>
-#include <wend/core/exploration.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>

@@ -6,10 +6,10 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <vector>       // the starts
 
+#include <wend/core/detail/text.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/core/text.hpp>
 
 /// \file
 /// Whether a result is a solution, found out by doing what it says.

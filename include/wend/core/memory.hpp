@@ -7,7 +7,7 @@
 #include <limits>     // no limit
 #include <optional>   // the limit
 
-#include <wend/core/machine_memory.hpp>
+#include <wend/core/memory/machine_memory.hpp>
 
 /// \file
 /// The account from which all tables of a search take their memory, so that a budget and a failed

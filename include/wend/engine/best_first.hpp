@@ -10,12 +10,12 @@
 #include <vector>     // the starts
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/core/watch.hpp>
-#include <wend/engine/expander.hpp>
-#include <wend/engine/selection.hpp>
+#include <wend/engine/best_first/expander.hpp>
+#include <wend/engine/best_first/selection.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The

@@ -7,11 +7,11 @@
 #include <cstdint>    // std::uint32_t
 #include <optional>   // an empty list pops nothing
 
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/engine/chunk_pool.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/open_list/chunk_pool.hpp>
 
 /// \file
 /// The open list for small integral f and h: a bucket for each pair.

@@ -11,8 +11,8 @@
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/depth_first_loop.hpp>
-#include <wend/engine/iteration.hpp>
+#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/depth_first/loop.hpp>
 
 /// \file
 /// The depth-first engine: a path, and what bounds it. The memory it takes is linear in the depth.
@@ -20,7 +20,7 @@
 
 namespace wend::detail {
 
-/// Keeps a paused search in a checkpoint: wend/engine/depth_first_checkpoint.hpp.
+/// Keeps a paused search in a checkpoint: wend/engine/depth_first/checkpoint/checkpoint.hpp.
 template <class Engine>
 class depth_first_checkpoint;
 

@@ -4,7 +4,7 @@
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
-#include <wend/core/require.hpp>
+#include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/depth_first.hpp>
 

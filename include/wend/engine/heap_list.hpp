@@ -8,9 +8,9 @@
 #include <optional>   // an empty list pops nothing
 #include <utility>    // std::move
 
-#include <wend/core/column.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/open_list.hpp>
 

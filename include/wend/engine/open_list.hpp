@@ -8,8 +8,8 @@
 #include <optional>   // an empty list pops nothing
 #include <utility>    // std::pair
 
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 
 /// \file
 /// What waits to be visited: the concept `open_list` and the lists that need no order among keys.

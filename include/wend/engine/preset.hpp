@@ -4,7 +4,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward
 
-#include <wend/core/require.hpp>
+#include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first.hpp>
 

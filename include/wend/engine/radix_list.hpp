@@ -10,8 +10,8 @@
 #include <optional>   // an empty list pops nothing
 #include <utility>    // std::exchange
 
-#include <wend/core/column.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/open_list.hpp>
 

@@ -9,13 +9,13 @@
 #include <utility>    // std::move
 #include <vector>     // paths, histograms
 
+#include <wend/core/check/exploration.hpp>  // has_rank
 #include <wend/core/cost.hpp>
-#include <wend/core/exploration.hpp>  // has_rank
+#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/core/watch.hpp>
-#include <wend/engine/ranked_layers.hpp>
+#include <wend/engine/ranked/layers.hpp>
 
 /// \file
 /// The search object of the ranked engine: layers, limits, and the way back from a state.

@@ -6,8 +6,8 @@
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 
+#include <wend/engine/best_first/expander.hpp>
 #include <wend/engine/bucket_list.hpp>
-#include <wend/engine/expander.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/radix_list.hpp>
 

@@ -5,8 +5,8 @@
 #include <iterator>     // std::ranges::begin
 #include <type_traits>  // std::remove_cvref_t
 
+#include <wend/core/detail/require.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/core/require.hpp>
 
 /// \file
 /// Abstractions of a problem, from which pattern databases are made: the concept, and what is said

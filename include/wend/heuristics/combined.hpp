@@ -9,7 +9,7 @@
 #include <utility>      // std::index_sequence, std::move
 
 #include <wend/core/heuristic.hpp>
-#include <wend/heuristics/estimate.hpp>
+#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// Heuristics that are made of others, and what they note of them along a path.

@@ -5,8 +5,8 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
-#include <wend/heuristics/kept.hpp>
-#include <wend/puzzles/arrangement.hpp>
+#include <wend/heuristics/detail/kept.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
 /// What the abstractions of puzzles of `N` different things in `N` places have in common, of which

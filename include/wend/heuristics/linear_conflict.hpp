@@ -3,7 +3,7 @@
 
 #include <cstddef>  // std::size_t
 
-#include <wend/heuristics/conflict_lines.hpp>
+#include <wend/heuristics/tiles/conflict_lines.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file

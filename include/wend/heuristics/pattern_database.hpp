@@ -19,8 +19,8 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/heuristics/abstraction.hpp>
-#include <wend/heuristics/distance_search.hpp>
-#include <wend/heuristics/distance_table.hpp>
+#include <wend/heuristics/tables/distance_search.hpp>
+#include <wend/heuristics/tables/distance_table.hpp>
 
 /// \file
 /// Pattern databases of any problem. This header is not in wend/wend.hpp: it can start threads.

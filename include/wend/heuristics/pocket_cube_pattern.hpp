@@ -5,7 +5,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
-#include <wend/heuristics/kept.hpp>
+#include <wend/heuristics/detail/kept.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 
 /// \file

@@ -9,7 +9,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
-#include <wend/heuristics/estimate.hpp>
+#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// A heuristic times a factor.

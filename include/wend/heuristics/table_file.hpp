@@ -19,8 +19,8 @@
 #include <boost/interprocess/mapped_region.hpp>  // files are mapped
 #endif
 
-#include <wend/heuristics/table_file_check.hpp>
 #include <wend/heuristics/table_file_header.hpp>
+#include <wend/heuristics/tables/table_file_check.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 
 /// \file

@@ -11,7 +11,7 @@
 #include <vector>       // checksums
 
 #include <wend/core/error.hpp>
-#include <wend/heuristics/table_checksum.hpp>
+#include <wend/heuristics/tables/table_checksum.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 
 /// \file

@@ -8,8 +8,8 @@
 #include <utility>    // std::move
 #include <vector>     // the tables
 
-#include <wend/heuristics/tile_pattern_search.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
+#include <wend/heuristics/tiles/tile_pattern_search.hpp>
 
 /// \file
 /// The tables of patterns, built by breadth-first search backward from the goal.

@@ -12,11 +12,11 @@
 #include <vector>       // what is shared
 
 #include <wend/core/error.hpp>
-#include <wend/heuristics/board_symmetry.hpp>
 #include <wend/heuristics/manhattan.hpp>
-#include <wend/heuristics/pattern_steps.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
+#include <wend/heuristics/tiles/board_symmetry.hpp>
+#include <wend/heuristics/tiles/pattern_steps.hpp>
 
 /// \file
 /// Additive pattern databases of sliding-tile puzzles.

@@ -14,9 +14,9 @@
 #include <vector>       // patterns
 
 #include <wend/core/error.hpp>
-#include <wend/core/machine_memory.hpp>
-#include <wend/heuristics/cell_sets.hpp>
-#include <wend/heuristics/tile_orders.hpp>
+#include <wend/core/memory/machine_memory.hpp>
+#include <wend/heuristics/tiles/cell_sets.hpp>
+#include <wend/heuristics/tiles/tile_orders.hpp>
 #include <wend/puzzles/slide_map.hpp>
 
 /// \file

@@ -11,7 +11,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/manhattan.hpp>  // where every move changes a distance by one
-#include <wend/heuristics/walking_table.hpp>
+#include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file

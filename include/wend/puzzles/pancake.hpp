@@ -9,7 +9,7 @@
 
 #include <boost/container_hash/hash.hpp>
 
-#include <wend/puzzles/arrangement.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
 /// The pancake problem.

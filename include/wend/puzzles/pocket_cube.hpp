@@ -7,7 +7,7 @@
 
 #include <boost/container_hash/hash.hpp>
 
-#include <wend/puzzles/arrangement.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
 /// The 2×2×2 cube.

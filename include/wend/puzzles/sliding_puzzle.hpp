@@ -12,10 +12,10 @@
 #include <wend/core/error.hpp>
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/board_text.hpp>
+#include <wend/puzzles/detail/packing.hpp>
+#include <wend/puzzles/detail/rank_moves.hpp>
+#include <wend/puzzles/detail/ranking.hpp>
 #include <wend/puzzles/move.hpp>
-#include <wend/puzzles/packing.hpp>
-#include <wend/puzzles/rank_moves.hpp>
-#include <wend/puzzles/ranking.hpp>
 #include <wend/puzzles/slide_map.hpp>
 #include <wend/puzzles/solvable.hpp>
 

@@ -8,8 +8,8 @@
 #include <type_traits>  // std::remove_cvref_t
 
 #include <wend/core/checkpoint.hpp>
-#include <wend/core/checkpoint_record.hpp>
-#include <wend/engine/depth_first_checkpoint.hpp>
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
 #include <wend/engine/solutions.hpp>
 
 /// \file

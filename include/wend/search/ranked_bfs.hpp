@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/require.hpp>
 #include <wend/engine/ranked_search.hpp>
 
 /// \file

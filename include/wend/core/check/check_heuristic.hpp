@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <limits>       // rounding
+#include <optional>     // dead ends
+#include <queue>        // the distances to goals
+#include <string>       // findings in words
+#include <type_traits>  // std::is_floating_point_v
+#include <utility>      // std::pair
+#include <vector>       // estimates
+
+#include <wend/core/check/exploration.hpp>
+#include <wend/core/heuristic.hpp>
+
+/// \file
+/// The promises of a heuristic, checked against the states, the actions and the goals explored.
+
+namespace wend::detail {
+
+template <class P, class H>
+class heuristic_checker {
+  using cost = cost_t<P>;
+  using estimate = std::optional<cost>;  // empty: a dead end
+  using edge = typename exploration<P>::edge;
+
+ public:
+  heuristic_checker(exploration<P>& explored, H const& heuristic)
+      : e_(explored), h_(heuristic), values_(e_.nodes.size()) {}
+
+  void check() {
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n) check_state(n);
+    for (edge const& x : e_.edges) check_edge(x);
+    if constexpr (tracked_heuristic_for<H, P>)
+      check_notes("child", [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
+        return std::optional<Note>(h_.child(note, s, x.action));
+      });
+    if constexpr (staged_tracked_heuristic_for<H, P>)
+      check_notes("child at the site",
+                  [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
+                    return child_at_site(note, s, x);
+                  });
+    check_distances();
+  }
+
+ private:
+  /// Reads a value that the heuristic gave; empty, and a finding, where it is none.
+  template <class Value>
+  std::optional<estimate> read(std::size_t n, Value const& value) {
+    if constexpr (requires {
+                    value.has_value();
+                    *value;
+                  }) {
+      if (!value.has_value()) return std::optional<estimate>(std::in_place);
+      return read(n, *value);
+    } else {
+      if (auto const* fault = fault_as<cost>(value)) {
+        e_.found(broken_promise::invalid_estimate, n, {},
+                 "the estimate " + text_of(value) + " " + fault);
+        return std::nullopt;
+      }
+      return std::optional<estimate>(std::in_place, static_cast<cost>(value));
+    }
+  }
+
+  static std::string text(estimate const& value) {
+    return value ? text_of(*value) : std::string("a dead end");
+  }
+
+  /// Whether a exceeds b by more than floating-point sums are off.
+  static bool exceeds(cost const& a, cost const& b) {
+    if constexpr (std::is_floating_point_v<cost>) {
+      return a - b > std::max(a, b) * std::numeric_limits<cost>::epsilon() * 1024;
+    } else {
+      return b < a;
+    }
+  }
+  static bool same(estimate const& a, estimate const& b) {
+    if (!a || !b) return a.has_value() == b.has_value();
+    return !exceeds(*a, *b) && !exceeds(*b, *a);
+  }
+
+  void check_state(std::size_t n) {
+    e_.calls(n, {}, "the heuristic", [&] {
+      values_[n] = read(n, h_(e_.nodes[n].state));
+      if (!values_[n]) return;
+      if (auto const again = read(n, h_(e_.nodes[n].state)); again && !same(*values_[n], *again))
+        e_.found(broken_promise::equal_states_differ, n, {},
+                 "the estimate differs when it is asked again", text(*values_[n]), text(*again));
+    });
+    if constexpr (goal_aware<H>) {
+      if (e_.nodes[n].goal && values_[n] && !same(*values_[n], estimate(cost{})))
+        e_.found(broken_promise::goal_not_zero, n, {}, "goal_aware, but the estimate of this goal",
+                 text_of(cost{}), text(*values_[n]));
+    }
+  }
+
+  void check_edge(edge const& x) {
+    auto const& before = values_[x.from];
+    auto const& after = values_[x.to];
+    if (!before || !after || !*before || !*after) return;
+    cost const& from = **before;
+    cost const& to = **after;
+    if constexpr (incremental_heuristic_for<H, P>)
+      e_.calls(x.from, x.number, "delta", [&] {
+        check_delta(x, from, to, h_.delta(e_.nodes[x.from].state, x.action), "delta");
+      });
+    if constexpr (staged_heuristic_for<H, P>)
+      e_.calls(x.from, x.number, "site, rest or delta at the site", [&] {
+        auto const& s = e_.nodes[x.from].state;
+        std::size_t const site = e_.p.site(s);
+        if (site >= P::sites || !P::allows(site, x.action)) return;
+        if constexpr (split_problem<P>)
+          check_delta(x, from, to, h_.delta(e_.p.rest(s), site, x.action), "delta at the site");
+        else
+          check_delta(x, from, to, h_.delta(s, site, x.action), "delta at the site");
+      });
+    if (!x.cost) return;
+    auto const through = checked_sum(*x.cost, to);
+    if (!through) return;
+    if (e_.options.consistent && exceeds(from, *through))
+      e_.found(broken_promise::inconsistent, x.from, x.number,
+               "the estimate, where the action costs " + text_of(*x.cost) +
+                   " and leads to the estimate " + text_of(to),
+               "at most " + text_of(*through), text_of(from));
+    if constexpr (has_f_step<H>) {
+      auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
+      if (!same(*through, from) && !(stepped && same(*through, *stepped)))
+        e_.found(broken_promise::f_step_differs, x.from, x.number,
+                 "f = g + h after the action, less g before it",
+                 text_of(from) + (stepped ? " or " + text_of(*stepped) : std::string()),
+                 text_of(*through));
+    }
+  }
+
+  template <class Delta>
+  void check_delta(edge const& x, cost const& from, cost const& to, Delta delta,
+                   char const* member) {
+    bool agrees = false;
+    std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
+    if constexpr (std::is_integral_v<cost>) {
+      long long difference = 0;
+      if (!__builtin_sub_overflow(to, from, &difference)) {
+        agrees = difference == delta;
+        expected = text_of(difference);
+      }
+    } else if constexpr (std::is_floating_point_v<cost>) {
+      cost const sum = from + static_cast<cost>(delta);
+      agrees = same(sum, to);
+      expected = text_of(to - from);
+    } else {
+      return;  // there is nothing to compare a signed integer with
+    }
+    if (!agrees)
+      e_.found(broken_promise::delta_differs, x.from, x.number, member, expected, text_of(delta));
+  }
+
+  template <class Note>
+  std::optional<Note> child_at_site(Note const& note, state_t<P> const& s, edge const& x) const {
+    std::size_t const site = e_.p.site(s);
+    if (site >= P::sites || !P::allows(site, x.action)) return std::nullopt;
+    if constexpr (split_problem<P>)
+      return h_.child(note, e_.p.rest(s), site, x.action);
+    else
+      return h_.child(note, s, site, x.action);
+  }
+
+  /// Follows the paths by notes that `child`, named `member`, makes; if it makes none, not there.
+  template <class Child>
+  void check_notes(std::string const& member, Child child) {
+    using note = std::remove_cvref_t<decltype(h_.root(e_.nodes[0].state))>;
+    std::vector<std::optional<note>> notes(e_.nodes.size());
+    auto const agrees = [&](std::size_t n, note const& followed, std::size_t at,
+                            std::optional<std::size_t> action) {
+      auto const got = read(n, h_.value(followed));
+      if (values_[n] && got && !same(*values_[n], *got))
+        e_.found(broken_promise::note_differs, at, action,
+                 "the value of the note " + (action ? "made by " + member : "by root"),
+                 text(*values_[n]), text(*got));
+    };
+    for (std::size_t n = 0; n < e_.nodes.size() && !e_.nodes[n].parent; ++n)
+      e_.calls(n, {}, "root or value", [&] {
+        notes[n].emplace(h_.root(e_.nodes[n].state));
+        agrees(n, *notes[n], n, {});
+      });
+    for (edge const& x : e_.edges) {
+      if (!notes[x.from]) continue;
+      e_.calls(x.from, x.number, (member + " or value").c_str(), [&] {
+        auto made = child(*notes[x.from], e_.nodes[x.from].state, x);
+        if (!made) return;
+        agrees(x.to, *made, x.from, x.number);
+        if (x.first) notes[x.to].emplace(std::move(*made));
+      });
+    }
+  }
+
+  /// The costs of the cheapest paths explored from each node to a goal, by Dijkstra's algorithm
+  /// from the goals backwards. There may be cheaper paths outside, so an estimate above such a
+  /// cost is too high, and others need not be right.
+  void check_distances() {
+    std::vector<std::vector<edge const*>> into(e_.nodes.size());
+    for (edge const& x : e_.edges)
+      if (x.cost) into[x.to].push_back(&x);
+
+    std::vector<estimate> distance(e_.nodes.size());
+    std::vector<edge const*> next(e_.nodes.size(), nullptr);
+    using entry = std::pair<cost, std::size_t>;
+    auto const later = [](entry const& a, entry const& b) { return b.first < a.first; };
+    std::priority_queue<entry, std::vector<entry>, decltype(later)> open(later);
+    auto const reach = [&](std::size_t n, cost const& d, edge const* by) {
+      if (distance[n] && !(d < *distance[n])) return;
+      distance[n] = d;
+      next[n] = by;
+      open.emplace(d, n);
+    };
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n)
+      if (e_.nodes[n].goal) reach(n, cost{}, nullptr);
+    while (!open.empty()) {
+      auto const [d, n] = open.top();
+      open.pop();
+      if (*distance[n] < d) continue;
+      for (edge const* const x : into[n])
+        if (auto const sum = checked_sum(*x->cost, d)) reach(x->from, *sum, x);
+    }
+    for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
+      if (!distance[n] || !values_[n]) continue;
+      estimate const& value = *values_[n];
+      if (goal_aware<H> && e_.nodes[n].goal) continue;  // found before, as goal_not_zero
+      if (!value) {
+        e_.found(
+            broken_promise::false_dead_end, n, {},
+            "called a dead end, but " + way(n, next) + " at the cost " + text_of(*distance[n]));
+      } else if (e_.options.admissible && exceeds(*value, *distance[n])) {
+        e_.found(broken_promise::inadmissible, n, {}, "the estimate, as " + way(n, next),
+                 "at most " + text_of(*distance[n]), text_of(*value));
+      }
+    }
+  }
+
+  std::string way(std::size_t n, std::vector<edge const*> const& next) const {
+    std::vector<std::size_t> numbers;
+    for (; next[n]; n = next[n]->to) numbers.push_back(next[n]->number);
+    if (numbers.empty()) return "this is a goal";
+    return "the actions " + e_.listed(numbers) + " lead from here to a goal";
+  }
+
+  exploration<P>& e_;
+  H const& h_;
+  std::vector<std::optional<estimate>> values_;
+};
+
+}  // namespace wend::detail

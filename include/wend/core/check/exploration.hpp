@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>      // std::min, std::reverse
+#include <cstddef>        // std::size_t
+#include <deque>          // nodes that stay where they are
+#include <functional>     // std::hash
+#include <optional>       // what user code threw instead of giving
+#include <string>         // findings in words
+#include <unordered_map>  // the states by their hash
+#include <utility>        // std::move
+#include <vector>         // edges
+
+#include <boost/container_hash/hash.hpp>
+
+#include <wend/core/check_report.hpp>
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// The part of a space that `check_problem` looks at, and what can be found while it is explored.
+
+namespace wend::detail {
+
+template <class T>
+std::size_t hash_of_value(T const& value) {
+  if constexpr (boost_hashable<T>) {
+    return boost::hash<T>{}(value);
+  } else {
+    return std::hash<T>{}(value);
+  }
+}
+
+template <class P>
+std::size_t hash_of_state(P const& p, state_t<P> const& s) {
+  if constexpr (has_hash_member<P>) {
+    return p.hash(s);
+  } else {
+    return hash_of_value(s);
+  }
+}
+
+/// Whether the problem gives `s` a rank.
+template <class P>
+bool has_rank(P const& p, state_t<P> const& s) {
+  if constexpr (requires { static_cast<bool>(p.ranks(s)); }) {
+    return static_cast<bool>(p.ranks(s));
+  } else {
+    return true;
+  }
+}
+
+/// The numbers of things found again by a hash of theirs.
+class hash_index {
+ public:
+  void add(std::size_t hash, std::size_t number) { numbers_[hash].push_back(number); }
+
+  /// The first number with this hash of which `is_it(number)` is true.
+  template <class IsIt>
+  std::optional<std::size_t> find(std::size_t hash, IsIt&& is_it) const {
+    if (auto const at = numbers_.find(hash); at != numbers_.end())
+      for (std::size_t const n : at->second)
+        if (is_it(n)) return n;
+    return std::nullopt;
+  }
+
+ private:
+  std::unordered_map<std::size_t, std::vector<std::size_t>> numbers_;
+};
+
+/// A graph of the states within a depth, explored breadth-first, with the report about it.
+template <class P>
+class exploration {
+ public:
+  struct node {
+    state_t<P> state;
+    std::optional<std::size_t> parent;
+    std::size_t action;  ///< Its place among the parent's; the number of a start.
+    std::size_t depth;
+    bool goal;
+  };
+  struct edge {
+    std::size_t from;
+    std::size_t to;
+    std::size_t number;
+    action_t<P> action;
+    std::optional<cost_t<P>> cost;  ///< Empty where it is faulty.
+    bool first;                     ///< Whether it was the first to reach `to`.
+  };
+
+  exploration(P const& problem, check_options const& given) : p(problem), options(given) {}
+
+  P const& p;
+  check_options const& options;
+  check_report report{};
+  std::deque<node> nodes{};
+  std::deque<edge> edges{};
+  bool several = false;  ///< Whether there are several starts to tell apart.
+
+  /// Records a finding about node `n` and the action there.
+  void found(broken_promise kind, std::size_t n, std::optional<std::size_t> action,
+             std::string const& what, std::string expected = {}, std::string got = {}) {
+    ++report.broken;
+    std::size_t before = 0;
+    for (finding const& f : report.findings) before += f.kind == kind;
+    if (before >= options.per_kind) return;
+    finding f{kind, place(n), 0, {}, action, std::move(expected), std::move(got)};
+    if (action) f.text += ", action " + std::to_string(*action);
+    f.text += ": " + what;
+    if (!f.expected.empty()) f.text += ": expected " + f.expected + ", got " + f.got;
+    f.path = path_to(n, f.start);
+    report.findings.push_back(std::move(f));
+  }
+
+  /// How node `n` was reached, in words.
+  [[nodiscard]] std::string place(std::size_t n) const {
+    std::size_t start = 0;
+    auto const path = path_to(n, start);
+    std::string const which = several ? "start " + std::to_string(start) : "the start";
+    if (path.empty()) return "at " + which;
+    return (several ? "from " + which + " " : std::string()) + "after the actions " + listed(path);
+  }
+
+  [[nodiscard]] static std::string listed(std::vector<std::size_t> const& numbers) {
+    std::string text;
+    for (std::size_t const i : numbers) text += (text.empty() ? "" : ", ") + std::to_string(i);
+    return text;
+  }
+
+  /// Calls `f`, which calls the user's `member`; false, and a finding, if that throws.
+  template <class F>
+  bool calls(std::size_t n, std::optional<std::size_t> action, char const* member, F&& f) {
+    WEND_TRY {
+      f();
+      return true;
+    }
+    WEND_CATCH_ALL {
+      found(broken_promise::threw, n, action, std::string(member) + " threw: " + caught_text());
+    }
+    return false;
+  }
+
+  /// Whether `s`, gained by `how`, is the state of node `n`; then it must also hash as that does.
+  bool is_state_of(std::size_t n, state_t<P> const& s, std::size_t at, std::size_t action,
+                   char const* how) {
+    if (!(s == nodes[n].state)) return false;
+    if constexpr (hashable_problem<P>) {
+      auto const expected = hash_of_state(p, nodes[n].state);
+      auto const got = hash_of_state(p, s);
+      if (expected != got)
+        found(broken_promise::hash_differs, at, action,
+              std::string("the state by ") + how + " equals the one reached " + place(n) +
+                  ", but its hash differs",
+              text_of(expected), text_of(got));
+    }
+    return true;
+  }
+
+  std::vector<action_t<P>> actions_of(state_t<P> const& s) const {
+    std::vector<action_t<P>> list;
+    auto&& range = p.actions(s);
+    for (auto&& a : range) list.push_back(a);
+    return list;
+  }
+
+  /// The node of a state, which is looked up by its hash; where that finds nothing also, to catch
+  /// broken hashes, among the first nodes by `==`; by `==` alone where there is no hash.
+  std::optional<std::size_t> find(state_t<P> const& s) const {
+    std::size_t compared = nodes.size();
+    if constexpr (hashable_problem<P>) {
+      auto const same = [&](std::size_t n) { return nodes[n].state == s; };
+      if (auto const n = by_hash_.find(hash_of_state(p, s), same)) return n;
+      compared = std::min(compared, compared_with_all);
+    }
+    for (std::size_t n = 0; n < compared; ++n)
+      if (nodes[n].state == s) return n;
+    return std::nullopt;
+  }
+
+  /// Adds a node, if its members do not throw.
+  std::optional<std::size_t> add(state_t<P> s, std::optional<std::size_t> parent,
+                                 std::size_t action) {
+    std::size_t const n = nodes.size();
+    std::size_t const depth = parent ? nodes[*parent].depth + 1 : 0;
+    nodes.push_back({std::move(s), parent, action, depth, false});
+    state_t<P> const& state = nodes.back().state;
+    bool const fine = calls(n, {}, "is_goal", [&] { nodes[n].goal = p.is_goal(state); }) &&
+                      calls(n, {}, "hash", [&] {
+                        if constexpr (hashable_problem<P>) by_hash_.add(hash_of_state(p, state), n);
+                      });
+    if (!fine) {
+      nodes.pop_back();
+      return std::nullopt;
+    }
+    ++report.states;
+    report.goals += nodes[n].goal;
+    return n;
+  }
+
+ private:
+  static constexpr std::size_t compared_with_all = 1024;
+
+  std::vector<std::size_t> path_to(std::size_t n, std::size_t& start) const {
+    std::vector<std::size_t> path;
+    for (; nodes[n].parent; n = *nodes[n].parent) path.push_back(nodes[n].action);
+    start = nodes[n].action;
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+  hash_index by_hash_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <type_traits>  // std::type_identity
+#include <utility>      // std::move
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/best_first/node_store.hpp>
+#include <wend/engine/best_first/successors.hpp>
+#include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/open_list.hpp>
+
+/// \file
+/// The nodes and the open list of a best-first search, kept in step, and counted.
+
+namespace wend::detail {
+
+/// An order that looks at nothing of a node but its costs.
+template <class Rank, class Cost>
+concept rank_of_costs = requires(Rank const& rank, Cost const& c) { rank.of_costs(c, c, c); };
+
+/// Nothing here but comparing keys calls a user's code, and nothing fails once room was reserved.
+/// `Shows`: an observer is shown successors.
+template <class P, class H, open_list Open, class Rank, best_first_traits Traits, bool Shows>
+class frontier {
+  using cost = cost_t<P>;
+
+ public:
+  using id = typename Open::id_type;
+  using rank = typename Open::key_type;
+  using estimate = std::optional<cost>;
+
+  /// Whether h is stored with each node: not where the open list's keys tell it and, when a node is
+  /// improved, the difference to its parent's.
+  static constexpr bool keeps_estimates = [] {
+    if constexpr (std::is_same_v<H, blind>)
+      return false;
+    else if constexpr (evaluator<P, H>::incremental && !Shows)
+      return !requires(Open const& open, Rank const& r, cost const& c) {
+        r.estimate(open.last_key(), c);
+      };
+    else
+      return true;
+  }();
+
+  using store = node_store<P, H, Traits.duplicates, id, keeps_estimates>;
+  using key = typename store::key;
+
+  static constexpr bool informed = store::informed;
+  /// Whether what is improved is found in the open list by a handle, which is kept with its node.
+  static constexpr bool keeps_handles = !std::is_empty_v<typename Open::handle_type>;
+
+  template <class MakeOpen>
+  frontier(P const& problem, memory_budget& budget, MakeOpen&& make_open)
+      : nodes(problem, budget), open_(make_open(budget)), handles_(budget) {}
+
+  store nodes;
+  statistics counts{};       ///< But for those that the engine knows.
+  std::optional<id> best{};  ///< The node of least h, then least g.
+  cost best_h{};             ///< Its h.
+
+  /// What is known of a node that was selected, without its state.
+  struct facts {
+    id number;
+    cost g;
+    cost h;
+    cost f;
+    std::size_t depth;
+    action_t<P> const* last_action;
+
+    [[nodiscard]] node_view<P> with(state_t<P> const& s) const {
+      return {number, s, g, h, f, depth, last_action};
+    }
+  };
+  /// \pre `n` was given by `pop`, or by `pop_equal` since.
+  [[nodiscard]] facts facts_of(id n) const {
+    auto const known = nodes.facts_of(n);
+    cost h{};
+    if constexpr (keeps_estimates)
+      h = nodes.h(n);
+    else
+      h = estimate_of_last(known.g);
+    return {n, known.g, h, static_cast<cost>(known.g + h), known.depth, known.last_action};
+  }
+  /// h, where it is not kept, of a node with that g which left as the last one did.
+  [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
+    if constexpr (informed)
+      return Rank::estimate(open_.last_key(), g);
+    else
+      return {};
+  }
+
+  /// The next node of the open list, which still counts as open. Of a node that was pushed again
+  /// the better entry leaves first; then the node is closed, and the others are stale.
+  [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
+
+  /// Whether the open list can tell what leaves next.
+  static constexpr bool foresees = requires(Open const& open) { open.upcoming(); };
+  [[nodiscard]] std::optional<id> upcoming() const noexcept
+    requires foresees
+  {
+    return open_.upcoming();
+  }
+
+  /// Whether there are lists of equal keys, from which several nodes can be taken together.
+  static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
+
+  /// The next node, if its key is that of the last one.
+  [[nodiscard, gnu::always_inline]] std::optional<id> pop_equal() {
+    return open_.pop_equal(is_current());
+  }
+
+  /// Whether nodes that follow one another leave the list at once.
+  static constexpr bool pops_runs = requires(Open& open, std::size_t n) { open.pop_run(n); };
+  /// Appends the next nodes, at most so many, where room is reserved; false if there are none.
+  [[nodiscard]] bool pop_run(column<id>& taken, std::size_t most) {
+    auto const [first, last] = open_.pop_run(most);
+    for (id n = first; n < last; ++n) taken.append(n);
+    return first < last;
+  }
+
+  /// An open node is dealt with.
+  void close(id n) noexcept {
+    nodes.close(n);
+    --counts.open;
+  }
+
+  /// Whether the open list wants to see keys before they are pushed.
+  static constexpr bool prepares = requires(Open& open, rank const& r) { open.prepare(r); };
+  /// Sees to it that a node can be pushed with this rank, once room is reserved.
+  [[nodiscard]] bool prepare(rank const& r) { return open_.prepare(r); }
+
+  /// Whether ranks have places to which nodes can be pushed directly.
+  static constexpr bool has_places = requires(Open& open, rank const& r) { open.place_of(r); };
+  static auto place_kind() {
+    if constexpr (has_places)
+      return std::type_identity<typename Open::place>{};
+    else
+      return std::type_identity<void*>{};
+  }
+  using place = typename decltype(place_kind())::type;
+  /// The place of a rank, as long as no other of that f is asked for; null if it has none.
+  [[nodiscard]] place place_of(rank const& r) { return open_.place_of(r); }
+  /// Puts a node there, to be counted by `push_rest`; a node that is not `prefer`red is not the
+  /// best.
+  [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
+
+  /// Whether so many nodes, of a depth, can be added and pushed without a table of nodes that
+  /// grows.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
+    return nodes.has_room(n, depth) && open_.reserve(n);
+  }
+  /// The same for nodes of so many different ranks, which are pushed to their places.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t ranks) {
+    return nodes.has_room(n, depth) && open_.reserve(n, ranks);
+  }
+  /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
+  [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
+    if constexpr (keeps_handles)
+      if (!handles_.reserve(needs.nodes)) return false;
+    return nodes.reserve(needs.nodes, depth, needs.largest_h) && open_.reserve(needs.pushes);
+  }
+
+  /// Stores a start, as `add` does a successor.
+  id add_start(key&& k, std::uint64_t hash, std::size_t slot, estimate const& h) {
+    id const n = nodes.add_start(std::move(k), hash, slot, h);
+    add_handle();
+    return n;
+  }
+
+  /// Stores a successor, to be pushed, or known henceforth as a dead end if it has no h.
+  id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
+         estimate const& h, id parent, action_t<P> const& a) {
+    id const n = nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);
+    add_handle();
+    return n;
+  }
+
+  /// A node that was just stored waits to be visited.
+  [[gnu::always_inline]] void push(id n, cost const& g, cost const& h, std::size_t depth,
+                                   rank const& r) {
+    enqueue(n, g, h, r);
+    count(1, depth);
+  }
+
+  /// Whether many nodes can be pushed at once: no key tells them apart, and the best path stays.
+  static constexpr bool pushes_runs =
+      !informed && requires(Open& open, id n) { open.push_run(n, n); };
+  /// Puts a node into the open list, to be counted by `push_rest`.
+  [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, rank const& r) {
+    handle const fresh = open_.push(n, r);
+    if constexpr (keeps_handles) handles_[n] = fresh;
+    prefer(n, g, h);
+  }
+  /// The nodes from `first` to `end`, which were just stored, none less deep than the one before,
+  /// wait to be visited. \pre There is one, and a start is stored; they are in the open list unless
+  /// that takes runs.
+  void push_rest(id first, id end) {
+    if constexpr (pushes_runs) open_.push_run(first, end);
+    count(end - first, nodes.depth(end - 1));
+  }
+
+  /// A goal that was just stored does not.
+  void close_goal(id n, std::size_t depth) noexcept {
+    nodes.close(n);
+    ++counts.stored;
+    deepest(depth);
+  }
+
+  /// A cheaper way to a node that is open or, `closed`, is to be so again.
+  [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth,
+                                 id parent, action_t<P> const& a, rank const& r) {
+    nodes.improve(n, g, depth, parent, a);
+    if (closed) {
+      nodes.reopen(n);
+      handle const fresh = open_.push(n, r);
+      if constexpr (keeps_handles) handles_[n] = fresh;
+      ++counts.open;
+      ++counts.reopened;
+    } else {
+      handle none{};
+      open_.improve(n, keeps_handles ? handles_[n] : none, r);
+      ++counts.improved;
+    }
+    deepest(depth);
+    prefer(n, g, h);
+  }
+
+  /// Is this the best end of a partial path so far? Without a heuristic the first start is.
+  void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
+    if (best) {
+      if constexpr (informed) {
+        if (best_h < h || (!(h < best_h) && !(g < nodes.g(*best)))) return;
+      } else {
+        return;
+      }
+    }
+    best = n;
+    best_h = h;
+  }
+
+  /// Forgets everything, as if new.
+  void clear() {
+    nodes.clear();
+    open_.clear();
+    handles_.clear();
+    counts = {};
+    best.reset();
+  }
+
+ private:
+  using handle = typename Open::handle_type;
+
+  [[nodiscard]] auto is_current() const noexcept {
+    return [this](id n, rank const&) { return !nodes.closed(n); };
+  }
+
+  void add_handle() {
+    if constexpr (keeps_handles) handles_.append();
+  }
+
+  /// So many nodes, the deepest of that depth, have been stored and pushed.
+  void count(std::size_t n, std::size_t depth) noexcept {
+    counts.open += n;
+    counts.stored += n;
+    deepest(depth);
+  }
+
+  void deepest(std::uint64_t depth) noexcept {
+    counts.max_depth = std::max(counts.max_depth, depth);
+  }
+
+  Open open_;
+  column<handle> handles_;  // by the node's number
+};
+
+}  // namespace wend::detail

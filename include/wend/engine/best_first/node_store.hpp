@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::reverse, std::min, std::max
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>       // how many numbers there are
+#include <optional>     // what was not found
+#include <stdexcept>    // a promise that was not kept
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+#include <vector>       // paths
+
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/memory/narrow_column.hpp>
+#include <wend/engine/best_first/node_note.hpp>
+#include <wend/engine/best_first/packed/packed_nodes.hpp>
+#include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/closed_list/rank_table.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/common/action_code.hpp>
+#include <wend/engine/common/evaluate.hpp>
+
+/// \file
+/// The nodes of a best-first search, behind numbers.
+
+namespace wend::detail {
+
+/// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first; there are
+/// as many as the largest number of the type `Id`, and none beyond. Nothing outside sees how a node
+/// is kept: an array a field, the state packed where it can be; depth, flags and, where it has a
+/// code, the last action in one number of 16 bits as long as the depth allows; g no further where
+/// costs are 1; h only if `KeepsEstimates`; a parent only where actions cannot be taken back.
+template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
+class node_store {
+ public:
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+
+  static constexpr bool packed = packable_problem<P>;
+  static constexpr bool graph = Duplicates != duplicate_policy::own_path;
+  static constexpr bool ranked = Duplicates == duplicate_policy::closed_array;
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+ private:
+  static constexpr bool unit_cost = unit_cost_problem<P>;
+  static constexpr bool linked = !graph || !invertible_problem<P>;
+  static constexpr bool coded = names_actions<P>;
+  static constexpr bool narrow_estimates = std::integral<cost>;
+
+  template <class T>
+  struct kept {
+    using type = T;
+  };
+  static auto key_kind() {
+    if constexpr (packed)
+      return kept<pack_t<P>>{};
+    else
+      return kept<state>{};
+  }
+
+ public:
+  /// What is stored of a state, and compared.
+  using key = typename decltype(key_kind())::type;
+
+ private:
+  struct key_and_cost {
+    key_and_cost(key&& state, cost const& cost) noexcept(std::is_nothrow_move_constructible_v<key>)
+        : k(std::move(state)), g(cost) {}
+    key k;
+    cost g;
+  };
+  // A known state is compared, and then its g: both are in one cache line, where that takes no more
+  // memory.
+  static constexpr bool costs_with_keys =
+      !unit_cost && sizeof(key_and_cost) == sizeof(key) + sizeof(cost);
+  static constexpr bool keeps_costs = !unit_cost && !costs_with_keys;
+  using cell = std::conditional_t<costs_with_keys, key_and_cost, key>;
+
+ public:
+  node_store(P const& problem, memory_budget& budget)
+      : problem_(&problem),
+        cells_(budget),
+        notes_(budget),
+        costs_(budget),
+        estimates_(budget),
+        actions_(budget),
+        parents_(budget),
+        table_(made_table(problem, budget)) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
+  [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
+  [[nodiscard]] bool is_start(Id id) const noexcept { return id < starts(); }
+
+  /// The state of a node: a reference, which storing further nodes invalidates, or a value.
+  [[nodiscard]] decltype(auto) state_of(Id id) const {
+    if constexpr (packed)
+      return static_cast<state>(problem_->unpack(key_at(id)));
+    else
+      return (key_at(id));
+  }
+
+  [[nodiscard]] cost g(Id id) const noexcept {
+    if constexpr (unit_cost)
+      return static_cast<cost>(depth(id));
+    else
+      return cost_at(id);
+  }
+  /// \pre The search keeps estimates, and the node is no dead end.
+  [[nodiscard]] cost h(Id id) const noexcept {
+    static_assert(KeepsEstimates);
+    return static_cast<cost>(estimates_[id]);
+  }
+  [[nodiscard]] std::size_t depth(Id id) const noexcept { return note(id).depth(); }
+  /// \pre Not a start.
+  [[nodiscard]] action const& last_action(Id id) const noexcept {
+    return *facts_of(id).last_action;
+  }
+
+  /// What is known of a node without its state.
+  struct facts {
+    std::size_t depth;
+    cost g;
+    action const* last_action;  ///< Null at a start.
+  };
+  [[nodiscard]] facts facts_of(Id id) const noexcept {
+    node_note const n = note(id);
+    facts f{n.depth(), {}, nullptr};
+    if constexpr (unit_cost)
+      f.g = static_cast<cost>(f.depth);
+    else
+      f.g = cost_at(id);
+    if (is_start(id)) return f;
+    if constexpr (coded)
+      f.last_action = &action_code<P>::of(n.code());
+    else
+      f.last_action = &actions_[id - starts()];
+    return f;
+  }
+
+  [[nodiscard]] bool closed(Id id) const noexcept { return note(id).closed(); }
+  [[nodiscard]] bool dead(Id id) const noexcept { return note(id).dead(); }
+  void close(Id id) noexcept { notes_.set(id, notes_[id] | node_note::closed_flag); }
+  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_note::closed_flag); }
+
+  /// Where all of the nodes is, until one of its tables grows. \pre Nothing else is kept.
+  [[nodiscard]] detail::packed_nodes<key, Id> packed_nodes() noexcept
+    requires(packed && graph && !ranked && unit_cost && coded && !linked && !KeepsEstimates)
+  {
+    return {cells_.begin(), notes_.words(), table_.slots(), size()};
+  }
+  /// So many have been added there.
+  void added(std::size_t count) noexcept {
+    cells_.appended(count);
+    notes_.appended(count);
+    table_.inserted(count);
+    room_ -= count;
+  }
+
+  /// What is stored of a state.
+  static key key_of(P const& p, state const& s) {
+    if constexpr (packed)
+      return p.pack(s);
+    else
+      return s;
+  }
+  /// What the table finds a state by: the hash of its key, or its rank.
+  [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
+    if constexpr (ranked)
+      return rank(s);
+    else
+      return hash(k);
+  }
+
+  /// Refuses a start that cannot be found by its rank.
+  void check_start([[maybe_unused]] state const& s) const {
+    if constexpr (ranked && requires { problem_->ranks(s); })
+      if (!problem_->ranks(s)) raise_unranked();
+  }
+
+  /// Where the table is looked into for that first: valid as long as `table_size()` does not
+  /// change.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
+    return table_.slot_of(hash);
+  }
+  [[nodiscard]] std::size_t table_size() const noexcept { return table_.capacity(); }
+
+  /// The node of a state in graph search; `slot` becomes where that was found out.
+  [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, key const& k) const {
+    return table_.find(hash, slot, [&](Id id) { return key_at(id) == k; });
+  }
+
+  /// The same, of a state of which nothing is known yet.
+  [[nodiscard]] std::optional<Id> node_of(state const& s) const {
+    key const k = key_of(*problem_, s);
+    std::uint64_t const h = hash(s, k);
+    std::size_t slot = slot_of(h);
+    return find(h, slot, k);
+  }
+
+  /// Asks the machine for what `find` will read: the slot first, then the node to be compared.
+  void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
+  void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
+    if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
+  }
+  void prefetch(Id id) const noexcept {
+    __builtin_prefetch(&cells_[id]);
+    notes_.prefetch(id);
+  }
+
+  /// Whether a state is on the path to a node, that node included.
+  [[nodiscard]] bool on_path(Id id, key const& k) const {
+    while (!(key_at(id) == k)) {
+      if (is_start(id)) return false;
+      id = parents_[id - starts()];
+    }
+    return true;
+  }
+
+  /// Whether so many nodes, up to this depth, can be added without a table that grows.
+  [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
+    return more <= room_ && depth <= room_depth_;
+  }
+  /// Makes room for `more` nodes, and for nodes of these depths and estimates; false if there is no
+  /// memory, or no numbers, for them.
+  [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
+                             [[maybe_unused]] std::uint64_t largest_h) {
+    return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
+  }
+
+  /// Stores a start. \pre Room was reserved; no other node is in.
+  Id add_start(key&& k, std::uint64_t hash, std::size_t slot, std::optional<cost> const& h) {
+    Id const id = add(std::move(k), hash, slot, cost{}, node_note(0, 0, flags(h)), h);
+    ++starts_;
+    return id;
+  }
+
+  /// Stores a successor; one without h is a dead end. \pre Room was reserved.
+  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
+         std::optional<cost> const& h, Id parent, action const& a) {
+    if constexpr (!coded) actions_.append(a);
+    if constexpr (linked) parents_.append(parent);
+    return add(std::move(k), hash, slot, g, node_note(depth, code(a), flags(h)), h);
+  }
+
+  /// Records a cheaper way to a node. \pre Room was reserved for the depth.
+  void improve(Id id, cost const& g, std::size_t depth, Id parent, action const& a) {
+    if constexpr (!unit_cost) cost_at(id) = g;
+    if constexpr (!coded) actions_[id - starts()] = a;
+    if constexpr (linked) parents_[id - starts()] = parent;
+    notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
+  }
+
+  /// The node that a node was generated from; empty for a start. Where that is not kept, its last
+  /// action is taken back.
+  [[nodiscard]] std::optional<Id> parent_of(Id id) const {
+    if (is_start(id)) return std::nullopt;
+    if constexpr (linked) {
+      return parents_[id - starts()];
+    } else {
+      return node_of(problem_->result(state_of(id), problem_->inverse(last_action(id))));
+    }
+  }
+
+  /// The actions that lead to a node, and the number of the start they lead from.
+  struct path {
+    std::vector<action> actions;
+    Id start;
+  };
+  [[nodiscard]] path path_to(Id id) const {
+    path found{{}, id};
+    found.actions.reserve(depth(id));
+    if constexpr (linked) {
+      for (; !is_start(found.start); found.start = parents_[found.start - starts()])
+        found.actions.push_back(last_action(found.start));
+    } else if (!is_start(id)) {
+      for (state s = state_of(id); !is_start(found.start);) {
+        found.actions.push_back(last_action(found.start));
+        s = problem_->result(s, problem_->inverse(found.actions.back()));
+        auto const before = node_of(s);
+        if (!before || found.actions.size() >= size())  // a path visits no node twice
+          raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+        found.start = *before;
+      }
+    }
+    std::reverse(found.actions.begin(), found.actions.end());
+    return found;
+  }
+
+  void clear() noexcept {
+    cells_.clear();
+    notes_.clear();
+    costs_.clear();
+    estimates_.clear();
+    actions_.clear();
+    parents_.clear();
+    table_.clear();
+    starts_ = 0;
+    room_ = 0;
+  }
+
+ private:
+  using table = std::conditional_t<ranked, rank_table<Id>, state_table<Id>>;
+  static table made_table([[maybe_unused]] P const& problem, memory_budget& budget) {
+    if constexpr (ranked) {
+      return table(budget);
+    } else {
+      std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
+      if constexpr (requires { requires rankable_problem<P> && noexcept(problem.state_count()); })
+        states = static_cast<std::uint64_t>(problem.state_count());
+      return table(budget, states);
+    }
+  }
+
+  static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
+
+  [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
+                                              [[maybe_unused]] std::uint64_t largest_h) {
+    if (more > most_nodes - size()) return false;
+    if constexpr (ranked) {
+      if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
+    } else if constexpr (graph) {
+      if (!table_.reserve(
+              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(key_at(id)); }))
+        return false;
+    }
+    if constexpr (keeps_costs)
+      if (!costs_.reserve(more)) return false;
+    if constexpr (KeepsEstimates && narrow_estimates)
+      if (!estimates_.reserve(more, largest_h)) return false;
+    if constexpr (KeepsEstimates && !narrow_estimates)
+      if (!estimates_.reserve(more)) return false;
+    if constexpr (linked)
+      if (!parents_.reserve(more)) return false;
+    if constexpr (!coded)
+      if (!actions_.reserve(more)) return false;
+    if (!cells_.reserve(more) ||
+        !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
+      return false;
+    remember_room();
+    room_ = std::max(room_, more);  // a table that could not grow is filled further
+    return true;
+  }
+
+  [[nodiscard]] key const& key_at(Id id) const noexcept {
+    if constexpr (costs_with_keys)
+      return cells_[id].k;
+    else
+      return cells_[id];
+  }
+  template <class Self>
+  static auto& cost_in(Self& self, Id id) noexcept {
+    if constexpr (costs_with_keys)
+      return self.cells_[id].g;
+    else
+      return self.costs_[id];
+  }
+  [[nodiscard]] cost const& cost_at(Id id) const noexcept { return cost_in(*this, id); }
+  [[nodiscard]] cost& cost_at(Id id) noexcept { return cost_in(*this, id); }
+  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes_[id]); }
+  static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
+    return !informed || h ? 0 : node_note::flags;
+  }
+  static unsigned code([[maybe_unused]] action const& a) noexcept {
+    if constexpr (coded)
+      return action_code<P>::code(a);
+    else
+      return 0;
+  }
+
+  [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(packed && is_words<key>) {
+    if constexpr (packed)
+      return key_hash(k);
+    else
+      return state_hash(*problem_, k);
+  }
+  [[nodiscard]] std::uint64_t rank(state const& s) const {
+    auto const r = static_cast<std::uint64_t>(problem_->rank(s));
+    // The table's size is at hand, unless there is none yet.
+    if (r >= table_.size() && r >= static_cast<std::uint64_t>(problem_->state_count()))
+      raise_unranked();
+    return r;
+  }
+
+  /// Takes note of how many nodes can be added without looking at each array.
+  void remember_room() noexcept {
+    room_ = std::min(cells_.room(), notes_.room());
+    if constexpr (graph) room_ = std::min(room_, table_.room());
+    if constexpr (keeps_costs) room_ = std::min(room_, costs_.room());
+    if constexpr (KeepsEstimates) room_ = std::min(room_, estimates_.room());
+    if constexpr (linked) room_ = std::min(room_, parents_.room());
+    if constexpr (!coded) room_ = std::min(room_, actions_.room());
+    room_ = std::min(room_, most_nodes - size());
+    room_depth_ = node_note(notes_.largest()).depth();
+    if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();
+  }
+
+  [[noreturn]] static void raise_unranked() {
+    raise(
+        std::out_of_range("wend: a search whose closed list is an array came to a state without "
+                          "a rank: expected ranks(s), and a rank less than state_count()"));
+  }
+
+  Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, node_note note,
+         [[maybe_unused]] std::optional<cost> const& h) {
+    auto const id = static_cast<Id>(size());
+    --room_;
+    if constexpr (costs_with_keys)
+      cells_.append(std::move(k), g);
+    else
+      cells_.append(std::move(k));
+    if constexpr (keeps_costs) costs_.append(g);
+    if constexpr (KeepsEstimates && narrow_estimates)
+      estimates_.append(h ? static_cast<std::uint64_t>(*h) : 0);
+    if constexpr (KeepsEstimates && !narrow_estimates) estimates_.append(h ? *h : cost{});
+    notes_.append(note.bits());
+    if constexpr (graph) table_.insert(hash, slot, id);
+    return id;
+  }
+
+  P const* problem_;
+  column<cell> cells_;
+  narrow_column<unit_cost ? 2 : 4> notes_;  // depth, code of the last action, flags
+  column<cost> costs_;
+  std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;
+  column<action> actions_;  // by the node's number less the number of starts
+  column<Id> parents_;      // as the actions
+  table table_;
+  std::size_t starts_ = 0;
+  // So many nodes, of such depths and estimates, can be added.
+  std::size_t room_ = 0;
+  std::size_t room_depth_ = 0;
+  std::uint64_t room_h_ = std::numeric_limits<std::uint64_t>::max();
+};
+
+}  // namespace wend::detail

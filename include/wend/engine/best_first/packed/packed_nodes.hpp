@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include <wend/core/memory/narrow_column.hpp>
+#include <wend/engine/best_first/node_note.hpp>
+#include <wend/engine/closed_list/table_slots.hpp>
+
+/// \file
+/// The nodes of a search of packed states, as the packed kernel sees them.
+
+namespace wend::detail {
+
+/// Where a node_store that has but keys, notes and a table keeps them, as long as it does not grow.
+/// It is copied, so that the compiler can keep all of it in registers while nodes are written,
+/// which it could not do with what it has to take for written to.
+template <class Key, class Id>
+struct packed_nodes {
+  Key* keys;
+  narrow_words<2> notes;
+  table_slots<Id> table;
+  std::size_t size;
+
+  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes[id]); }
+  [[gnu::always_inline]] void close(Id id) const noexcept {
+    notes.set(id, notes[id] | node_note::closed_flag);
+  }
+
+  /// Moves `slot` to the first one that has this tag or nothing, and asks the machine for the node
+  /// there, or for any that is there anyway.
+  template <bool WithNotes>
+  void prefetch_found(Id tag, std::size_t& slot) const noexcept {
+    Id const id = table.probe(tag, slot);
+    __builtin_prefetch(keys + id);
+    if constexpr (WithNotes) notes.prefetch(id);
+  }
+  /// Whether the node in that slot has this key.
+  [[nodiscard]] bool has(std::size_t slot, Key const& k) const noexcept {
+    Id const held = table.slots[slot];
+    bool const same = keys[table.id_in(held)] == k;
+    return (held != 0) & same;
+  }
+  /// The same, at that depth or a lower one.
+  [[nodiscard]] bool has_better(std::size_t slot, Key const& k, std::size_t depth) const noexcept {
+    bool const no_deeper = note(table.id_in(table.slots[slot])).depth() <= depth;
+    return has(slot, k) & no_deeper;
+  }
+  /// The number plus one of the node with this key, 0 if there is none; `slot` is moved to where it
+  /// is or would be.
+  [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot,
+                                                 Key const& k) const noexcept {
+    return table.number_of(tag, slot, [&](Id id) { return keys[id] == k; });
+  }
+  /// Stores a node that was not found there. \pre Room was reserved.
+  [[gnu::always_inline]] Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
+    auto const id = static_cast<Id>(size++);
+    keys[id] = k;
+    notes.set(id, note.bits());
+    table.fill(tag, slot, id);
+    return id;
+  }
+
+  /// Asks the machine for the node in a slot, if it has this tag. 1 if another one is there, so
+  /// that the search may begin at the next slot; else 0. `count`: of nodes by now.
+  [[nodiscard, gnu::always_inline]] std::size_t prefetch_or_pass(Id tag, std::size_t slot,
+                                                                 std::size_t count) const noexcept {
+    Id const held = table.slots[slot];
+    Id const at = number_in(held, tag);
+    auto const has_tag = unpredictable(Id{at < static_cast<Id>(count)});
+    __builtin_prefetch(keys + (at & (0 - has_tag)));
+    return unpredictable(std::size_t{held != 0}) & ~std::size_t{has_tag};
+  }
+  /// Puts a key and its number into the table and stores the key, unless it is known; how many that
+  /// are. Nobody can predict it, so there is no branch: what is not to be is written to where it
+  /// does not matter. \pre Room was reserved; it is behind all numbers that were given.
+  [[nodiscard, gnu::always_inline]] std::size_t place_if_new(Key const& k, Id tag, std::size_t slot,
+                                                             std::size_t id) const noexcept {
+    for (;; slot = table.after(slot)) {
+      Id const held = table.slots[slot];
+      Id const at = number_in(held, tag);
+      auto const fresh = unpredictable(std::size_t{held == 0});
+      auto const has_tag = unpredictable(std::size_t{at < static_cast<Id>(id)});
+      if (unpredictable(fresh | has_tag) == 0) continue;
+      if (unpredictable(std::size_t{keys[at & (0 - has_tag)] == k} | fresh) == 0) continue;
+      Id nowhere = 0;
+      Id* const places[2]{&nowhere, table.slots + slot};
+      *places[fresh] = static_cast<Id>(tag + static_cast<Id>(id + 1));
+      keys[id] = k;
+      return fresh;
+    }
+  }
+
+ private:
+  /// The number of the node in a slot that holds this, if it has this tag; else one that is none.
+  [[nodiscard]] static Id number_in(Id held, Id tag) noexcept {
+    return static_cast<Id>(held - static_cast<Id>(tag + 1));
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <optional>  // nothing is selected
+#include <span>      // what is selected
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+
+/// \file
+/// Which node a best-first search visits, and which it visits after it.
+
+namespace wend::detail {
+
+/// The node that is selected, and those that were taken from the open list together with it because
+/// their keys are equal. They all count as open, and are visited in the order in which the list
+/// gave them, whatever is pushed meanwhile.
+template <class Frontier>
+class selection {
+ public:
+  using id = typename Frontier::id;
+
+  selection(Frontier& front, std::size_t batch, memory_budget& budget)
+      : front_(&front), batch_(batch), taken_(budget) {}
+
+  /// Whether a node is selected.
+  explicit operator bool() const noexcept { return current_.has_value(); }
+  id operator*() const noexcept { return *current_; }
+
+  /// Whether a user's comparison threw while a node was taken from the open list, which is lost.
+  [[nodiscard]] bool failed() const noexcept { return taking_; }
+
+  /// The selected node is dealt with.
+  void reset() noexcept { current_.reset(); }
+
+  /// Selects the next node; false if none is open. \pre None is selected.
+  [[nodiscard]] bool next() {
+    if (next_ == taken_.size() && !take()) return false;
+    if constexpr (Frontier::can_pop_equal)
+      if (next_ < taken_.size()) current_ = taken_[next_++];
+    return true;
+  }
+
+  /// The selected node and those to be visited after it.
+  [[nodiscard]] std::span<id const> all() const noexcept {
+    if (taken_.empty()) return {&*current_, 1};
+    return {taken_.begin() + next_ - 1, taken_.end()};
+  }
+
+  /// The first `n` of them are dealt with.
+  void leave(std::size_t n) noexcept {
+    current_.reset();
+    if (!taken_.empty()) next_ += n - 1;
+  }
+
+  void clear() noexcept {
+    current_.reset();
+    taken_.clear();
+    next_ = 0;
+  }
+
+ private:
+  /// Selects the next node of the list, and if several are to be taken puts them in a row.
+  bool take() {
+    taken_.clear();
+    next_ = 0;
+    taking_ = true;
+    current_ = front_->pop();
+    taking_ = false;
+    if constexpr (Frontier::can_pop_equal) {
+      // Without memory for more, one by one.
+      if (!current_ || batch_ <= 1 || !taken_.reserve(batch_)) return current_.has_value();
+      if constexpr (Frontier::pops_runs) {
+        taken_.append(*current_);
+        while (taken_.size() < batch_ && front_->pop_run(taken_, batch_ - taken_.size())) {
+        }
+        return true;
+      }
+      for (auto n = current_; n; n = front_->pop_equal()) {
+        front_->nodes.prefetch(*n);
+        taken_.append(*n);
+        if (taken_.size() == batch_) break;
+      }
+    }
+    return current_.has_value();
+  }
+
+  Frontier* front_;
+  std::size_t batch_;
+  std::optional<id> current_{};
+  column<id> taken_;
+  std::size_t next_ = 0;
+  bool taking_ = false;
+};
+
+}  // namespace wend::detail

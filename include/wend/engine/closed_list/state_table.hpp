@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::fill_n, std::min, std::max, std::clamp
+#include <array>      // keys of several words; a window of hashes
+#include <bit>        // std::bit_ceil
+#include <concepts>   // std::integral
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>     // how many bits a slot has
+#include <optional>   // what was not found
+
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/closed_list/table_slots.hpp>
+
+/// \file
+/// The table behind the closed list: from a state to the number of its node.
+
+namespace wend::detail {
+
+/// Spreads a hash over the high bits, of which the table takes a slot and a tag, so that a user's
+/// hash may be the identity.
+constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
+  return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
+}
+
+/// Keys that are hashed by the word, and never throw.
+template <class T>
+inline constexpr bool is_words = std::integral<T>;
+template <std::integral T, std::size_t N>
+inline constexpr bool is_words<std::array<T, N>> = true;
+
+/// The hash of a value that can be hashed without a problem's help.
+template <class T>
+std::uint64_t plain_hash(T const& value) noexcept(is_words<T>) {
+  if constexpr (std::integral<T>) {
+    return static_cast<std::uint64_t>(value);
+  } else if constexpr (is_words<T>) {
+    std::uint64_t hash = 0;
+    for (auto const word : value) hash = mixed(hash ^ static_cast<std::uint64_t>(word));
+    return hash;
+  } else if constexpr (boost_hashable<T>) {
+    return boost::hash<T>{}(value);
+  } else {
+    return std::hash<T>{}(value);
+  }
+}
+
+/// The hash of a state, or of the key that stands for it.
+template <class P>
+std::uint64_t state_hash(P const& p, state_t<P> const& s) {
+  if constexpr (has_hash_member<P>)
+    return mixed(static_cast<std::uint64_t>(p.hash(s)));
+  else
+    return mixed(plain_hash(s));
+}
+template <class Key>
+std::uint64_t key_hash(Key const& key) noexcept(is_words<Key>) {
+  return mixed(plain_hash(key));
+}
+
+/// Open addressing with linear probing. The states themselves are elsewhere: the caller compares
+/// them.
+template <class Id>
+class state_table {
+ public:
+  /// `states`: there are no more of them, where that is known.
+  state_table(memory_budget& budget, std::uint64_t states) noexcept
+      : budget_(&budget), states_(states) {}
+  state_table(state_table const&) = delete;
+  state_table& operator=(state_table const&) = delete;
+  ~state_table() {
+    if (capacity_ != 0) release(table_);
+  }
+
+  /// Its slots, until it grows: see capacity.
+  [[nodiscard]] table_slots<Id> const& slots() const noexcept { return table_; }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+  /// Where the search for a hash begins. It is valid until the table grows.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
+    return table_.slot_of(hash);
+  }
+  void prefetch(std::size_t slot) const noexcept { table_.prefetch(slot); }
+
+  /// The node with this hash for which `is_it(id)` holds: see table_slots.
+  template <class IsIt>
+  [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, IsIt&& is_it) const {
+    return table_.find(table_.tag_of(hash), slot, is_it);
+  }
+
+  /// \pre Room was reserved, no equal state is in, and the table has not grown since `slot` was
+  /// found.
+  void insert(std::uint64_t hash, std::size_t slot, Id id) noexcept {
+    table_.place(table_.tag_of(hash), slot, id);
+    ++size_;
+  }
+  /// So many nodes have been put into the slots.
+  void inserted(std::size_t count) noexcept { size_ += count; }
+
+  /// How many further nodes there is room for without growing.
+  [[nodiscard]] std::size_t room() const noexcept {
+    std::size_t const most = comfortable(capacity_);
+    return most > size_ ? most - size_ : 0;
+  }
+
+  /// Makes room for `more` further nodes; false if there is no memory, or no numbers, for them.
+  /// `hash_of(id)` gives the hash of the nodes 0, 1, … that are in.
+  /// \post On false, and when `hash_of` throws, nothing has changed.
+  template <class HashOf>
+  [[nodiscard]] bool reserve(std::size_t more, HashOf&& hash_of) {
+    std::size_t const needed = size_ + more;
+    if (needed <= comfortable(capacity_)) return true;
+    std::size_t wished = std::max(capacity_, smallest);
+    while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
+    // Where there is no memory for that much, as little as does not fill it anew each time.
+    std::size_t const modest = std::clamp(needed + needed / 2, smallest, largest);
+    for (std::size_t const capacity : {wished, modest})
+      if (capacity > capacity_ && grow(capacity, hash_of)) return true;
+    return needed <= capacity_ - capacity_ / 16;
+  }
+
+  void clear() noexcept {
+    std::fill_n(table_.slots, capacity_, Id{0});
+    size_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t smallest = 64;
+  // A slot holds a number plus one, so the largest number of the type is never given; in a table of
+  // twice as many slots as there are numbers, the others fit comfortably. Where addresses have 32
+  // bits they end before: a table that grows by half once more still has a size.
+  static constexpr std::size_t largest = static_cast<std::size_t>(
+      std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
+               std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
+
+  static constexpr std::size_t sparse = std::size_t{1} << 14;
+
+  /// As it is filled anew for it, which is most of what growing costs, a table grows by as much as
+  /// is little memory: those in between fill one large page, and eight.
+  static constexpr std::size_t next_larger(std::size_t capacity) {
+    if (capacity < sparse) return 4 * capacity;
+    if (capacity < 32 * sparse) return 32 * sparse;
+    if (capacity < 256 * sparse) return 8 * capacity;
+    return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
+  }
+  /// How many nodes are found quickly: in the smallest tables a quarter as many as there are slots,
+  /// so that the first one tells and no branch is mispredicted; in others, three quarters. The one
+  /// large page, where eight hold all that there are, is left early: it is filled anew for less.
+  [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
+    if (capacity < sparse) return capacity / 4;
+    std::size_t const most = capacity - capacity / 4;
+    bool const leaves = capacity == 32 * sparse && states_ > most && states_ <= 8 * most;
+    return leaves ? capacity / 8 : most;
+  }
+
+  template <class HashOf>
+  bool grow(std::size_t wished, HashOf&& hash_of) {
+    // A large table is filled anew where it is, unless that may throw; others come as zeros.
+    constexpr bool cannot_throw = noexcept(hash_of(Id{}));
+    bool const moves = cannot_throw && capacity_ > 256 * sparse;
+    std::size_t const bytes = wished * sizeof(Id);
+    table_slots<Id> fresh;
+    fresh.slots = static_cast<Id*>(
+        moves ? budget_->reallocate(table_.slots, capacity_ * sizeof(Id), bytes, alignof(Id))
+              : budget_->allocate_zeros(bytes, alignof(Id)));
+    if (!fresh.slots) return false;
+    fresh.capacity = wished;
+    fresh.bits = static_cast<int>(std::bit_width(wished - 1));
+    fresh.shift = 64 - fresh.bits;
+    fresh.numbers = static_cast<Id>((std::uint64_t{1} << fresh.bits) - 1);
+    if (moves) std::fill_n(fresh.slots, wished, Id{0});
+    WEND_TRY { fill(fresh, hash_of); }
+    WEND_CATCH_ALL {
+      release(fresh);
+      WEND_RETHROW;
+    }
+    if (!moves && capacity_ != 0) release(table_);
+    table_ = fresh;
+    capacity_ = wished;
+    return true;
+  }
+
+  /// Puts all nodes into an empty table, with its slots asked for some nodes ahead.
+  template <class HashOf>
+  void fill(table_slots<Id> const table, HashOf&& hash_of) const {
+    // A ring of hashes: each slot was asked for so many nodes before it is written to.
+    constexpr std::size_t ahead = 64;
+    std::array<std::uint64_t, ahead> hashes;
+    auto const ask = [&](std::size_t id) {
+      std::uint64_t const hash = hash_of(static_cast<Id>(id));
+      hashes[id % ahead] = hash;
+      __builtin_prefetch(table.slots + table.slot_of(hash), 1);
+    };
+    auto const put = [&](std::size_t id) {
+      std::uint64_t const hash = hashes[id % ahead];
+      table.place(table.tag_of(hash), table.slot_of(hash), static_cast<Id>(id));
+    };
+    std::size_t const first = std::min(ahead, size_);
+    for (std::size_t id = 0; id < first; ++id) ask(id);
+    for (std::size_t id = first; id < size_; ++id) {
+      put(id - ahead);
+      ask(id);
+    }
+    for (std::size_t id = size_ - first; id < size_; ++id) put(id);
+  }
+
+  void release(table_slots<Id> const& table) noexcept {
+    budget_->reallocate(table.slots, table.capacity * sizeof(Id), 0, alignof(Id));
+  }
+
+  memory_budget* budget_;
+  std::uint64_t states_;
+  table_slots<Id> table_{};
+  std::size_t capacity_ = 0;  // 0 without memory
+  std::size_t size_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>       // the time spent
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <string>       // what is wrong
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/depth_first.hpp>
+#include <wend/engine/depth_first/checkpoint/action_places.hpp>
+#include <wend/engine/depth_first/checkpoint/snapshot.hpp>
+
+/// \file
+/// How a paused depth-first search becomes a checkpoint, and goes on from one: by going its path
+/// again.
+
+namespace wend::detail {
+
+template <class P, class Iterations, class H, class Observer>
+class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
+  using engine = depth_first<P, Iterations, H, Observer>;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+  using cursor = depth_first_cursor<cost>;
+  using frame = path_frame<cost>;
+  using snapshot = depth_first_snapshot<cost>;
+  using level = depth_first_level<cost>;
+  using fault = checkpoint_fault;
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+ public:
+  static void save(engine const& e, checkpoint_writer& out) {
+    if (e.status_ == search_status::failed)
+      refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+    auto iterations = e.iterations_;
+    iterations.options(out);
+    out("cycle_check", e.cycles_);
+    auto k = taken(e);
+    k.describe_starts(out);
+    iterations.bounds(out);
+    k.write(out);
+  }
+
+  /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
+  static void load(engine& e, checkpoint_reader& in) {
+    if (e.iteration_ != 0 || e.status_ != search_status::running)
+      refuse(fault::wrong_moment, "must be loaded before the search is run");
+    check_options(e, in);
+    auto iterations = e.iterations_;
+    snapshot k;
+    k.describe_starts(in);
+    iterations.bounds(in);
+    k.read(in);
+    in.finish();
+    WEND_TRY {
+      check_starts(e, k);
+      cursor at = k.path.empty()                   ? cursor{}
+                  : e.cycles_ == cycle_check::path ? gone_again<true>(e, k)
+                                                   : gone_again<false>(e, k);
+      e.iterations_ = std::move(iterations);
+      put(e, k, at);
+    }
+    WEND_CATCH_ALL {
+      e.restart();
+      WEND_RETHROW;
+    }
+  }
+
+ private:
+  // ---- to a snapshot
+
+  static snapshot taken(engine const& e) {
+    snapshot k;
+    cursor const& at = e.at_;
+    k.status = e.status_;
+    k.over = e.over_;
+    k.within_iteration = e.within_iteration_;
+    k.iterations = e.iteration_;
+    k.starts = e.starts_.size();
+    k.starts_begun = e.roots_begun_;
+    if (e.iteration_ != 0) {
+      k.start_goals = e.starts_.goals();
+      k.least_f = e.starts_.least_f();
+    }
+    if (e.roots_begun_ != 0) k.start = e.current_start();
+    if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
+    k.depth_cut = at.depth_cut;
+    k.least_cut = at.least_cut;
+    k.expanded = at.expanded;
+    k.generated = at.generated;
+    k.pruned = at.pruned;
+    k.duplicates = at.duplicates;
+    k.goals = e.goals_;
+    k.max_depth = at.max_depth;
+    k.numbered = at.numbered;
+    k.elapsed = e.watch_.elapsed().count();
+    k.leaf = at.leaf;
+    take_path(e, k);
+    return k;
+  }
+
+  static void take_path(engine const& e, snapshot& k) {
+    cursor const& at = e.at_;
+    if (at.depth != 0) {
+      state s = e.starts_[e.roots_begun_ - 1];
+      frame const* parent = &node(e, 0);
+      for (std::size_t i = 1;; ++i) {
+        frame const& f = node(e, i);
+        k.path.push_back(level_of(f));
+        action const* const last = i > 1 ? &e.path_[parent->next - 1] : nullptr;
+        auto const place = places(e).after(s, last, f.next - parent->end);
+        k.path.back().actions = place.actions;
+        k.path.back().tried = place.tried;
+        if (i == at.depth) break;
+        s = state(e.problem_->result(s, e.path_[f.next - 1]));
+        parent = &f;
+      }
+    }
+    if (at.leaf != leaf_state::none) k.path.push_back(level_of(at.last));
+  }
+
+  /// The frame of the `i`th expanded node on the path, from 1; 0 stands for the starts.
+  static frame const& node(engine const& e, std::size_t i) {
+    return i < e.at_.depth ? e.frames_[i] : e.at_.top;
+  }
+  static action_places<P> places(engine const& e) {
+    return {*e.problem_, e.cycles_ == cycle_check::parent};
+  }
+  static level level_of(frame const& f) {
+    level l;
+    l.number = f.number;
+    l.g = f.g;
+    if constexpr (informed) l.h = f.h;
+    return l;
+  }
+
+  // ---- from a snapshot
+
+  /// Reads the options, which must be those of this search.
+  static void check_options(engine const& e, checkpoint_reader& in) {
+    auto theirs = e.iterations_;
+    theirs.options(in);
+    if (!theirs.asks_as(e.iterations_))
+      refuse(fault::other_search, "is of a search with another min_bound_increase");
+    auto cycles = cycle_check::none;
+    in("cycle_check", cycles);
+    if (cycles != e.cycles_)
+      refuse(fault::other_search, "is of a search that checks cycles otherwise");
+  }
+
+  static void check_starts(engine& e, snapshot const& k) {
+    if (k.starts != e.starts_.size()) other_problem("there are other starts");
+    if (k.iterations == 0) return;
+    if (!e.starts_.known()) e.starts_.look(*e.problem_, *e.heuristic_);
+    if (k.start_goals != e.starts_.goals()) other_problem("other starts are goals");
+    if (!same(*k.least_f, e.starts_.least_f())) other_problem("the starts' estimates are others");
+    if (k.start && *k.start != e.starts_.number(k.starts_begun - 1))
+      other_problem("other starts are goals");
+  }
+
+  /// Goes the path again, up to where the search is.
+  template <bool Path>
+  static cursor gone_again(engine& e, snapshot const& k) {
+    cursor at;
+    std::size_t const start = static_cast<std::size_t>(k.starts_begun) - 1;
+    if (e.starts_.is_goal(start)) {  // no path is begun there
+      if (k.leaf != leaf_state::goal || k.path.size() != 1) checkpoint_reader::damaged();
+    } else {
+      if (k.leaf == leaf_state::goal && k.path.size() == 1) other_problem("a start is no goal");
+      if (!e.begin_at(e.starts_[start])) no_memory();
+    }
+    if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});
+    for (std::size_t i = 0;; ++i) {
+      level const& l = k.path[i];
+      bool const last = i + 1 == k.path.size();
+      check_node(at.last, l);
+      at.last.number = l.number;
+      at.leaf = leaf_state::tested;
+      if (last && k.leaf != leaf_state::none) break;
+      action const* const before = at.depth != 0 ? &e.path_[at.top.next - 1] : nullptr;
+      auto const place = places(e).before(e.path_.end(), before, l.tried);
+      if (place.actions != l.actions) other_problem("a state has another number of actions");
+      bool const leads_on = l.tried != 0 && !place.skipped;
+      if (place.tried != l.tried || !(last || leads_on)) checkpoint_reader::damaged();
+      if (!e.template expand<Path, true>(at)) no_memory();
+      at.top.next += place.stacked;
+      if (last) return at;
+      step<Path>(e, at);
+    }
+    at.leaf = k.leaf;
+    return at;
+  }
+
+  /// Goes the last of the actions tried in the node on top.
+  template <bool Path>
+  static void step(engine& e, cursor& at) {
+    if (!e.path_.reserve_step() || !e.estimates_.reserve_step()) no_memory();
+    P const& p = *e.problem_;
+    action const& a = e.path_[at.top.next - 1];
+    auto const fail = [](std::string const& what) { other_problem(what); };
+    at.last.g =
+        checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail), path_does_not_fit, fail);
+    if constexpr (informed) {
+      std::optional<cost> h;
+      using estimates = path_estimates<P, H>;
+      if constexpr (estimates::before_move) h = e.estimates_.step(at.top.h, e.path_.end(), a, fail);
+      e.path_.step(p, a);
+      if constexpr (!estimates::before_move) h = e.estimates_.here(e.path_.end(), fail);
+      if (!h) other_problem("it leads into a dead end");
+      at.last.h = *h;
+    } else {
+      e.path_.step(p, a);
+    }
+    if constexpr (Path)
+      if (e.visited_.meets(p, e.path_)) other_problem("it meets a state twice");
+  }
+
+  static void check_node(frame const& f, level const& l) {
+    if (l.h.has_value() != informed) checkpoint_reader::damaged();
+    if (!same(f.g, l.g)) other_problem("a path has another cost");
+    if constexpr (informed)
+      if (!same(f.h, *l.h)) other_problem("an estimate is another");
+  }
+
+  /// Takes over the counts. \pre The path was gone.
+  static void put(engine& e, snapshot const& k, cursor at) {
+    at.depth_cut = k.depth_cut;
+    at.least_cut = k.least_cut;
+    at.expanded = k.expanded;
+    at.generated = k.generated;
+    at.pruned = k.pruned;
+    at.duplicates = k.duplicates;
+    at.max_depth = k.max_depth;
+    at.numbered = k.numbered;
+    e.at_ = at;
+    e.goals_ = k.goals;
+    e.iteration_ = k.iterations;
+    e.roots_begun_ = static_cast<std::size_t>(k.starts_begun);
+    if (k.cut_depth) e.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    e.within_iteration_ = k.within_iteration;
+    e.over_ = k.over;
+    e.status_ = k.status;
+    e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+  }
+
+  static bool same(cost const& a, cost const& b) { return !(a < b) && !(b < a); }
+
+  [[noreturn]] static void other_problem(std::string const& what) {
+    refuse(fault::other_problem, "is of another problem or heuristic: " + what);
+  }
+  [[noreturn]] static void no_memory() {
+    refuse(fault::no_memory, "has a path for which there is no memory");
+  }
+};
+
+}  // namespace wend::detail

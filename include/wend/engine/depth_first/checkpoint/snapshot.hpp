@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>        // names
+#include <chrono>       // the time spent
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>     // what there may not be
+#include <string_view>  // names
+#include <vector>       // the path
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first/cursor.hpp>
+
+/// \file
+/// A paused depth-first search, apart from the engine's tables.
+
+namespace wend::detail {
+
+template <>
+inline constexpr auto checkpoint_names<search_status> = [] {
+  std::array<std::string_view, 10> names{};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    names[i] = to_string(static_cast<search_status>(i));
+  return names;
+}();
+template <>
+inline constexpr std::array<std::string_view, 3> checkpoint_names<cycle_check>{"none", "parent",
+                                                                               "path"};
+template <>
+inline constexpr std::array<std::string_view, 4> checkpoint_names<leaf_state>{"none", "fresh",
+                                                                              "tested", "goal"};
+
+/// A node on the path. Actions are counted in what `actions(state)` gives, whether the cycle check
+/// skips them or not.
+template <class Cost>
+struct depth_first_level {
+  std::uint64_t actions = 0;  ///< How many there are.
+  std::uint64_t tried = 0;    ///< How many of them are done; the path goes on with the last.
+  std::uint64_t number = 0;   ///< The node's number, for observers.
+  Cost g{};
+  std::optional<Cost> h{};  ///< Empty without a heuristic.
+};
+
+/// What an unbroken search knows between two steps. Nothing of it is a state or an action: the path
+/// is told by the places of its actions in `actions(state)`.
+template <class Cost>
+struct depth_first_snapshot {
+  search_status status = search_status::running;
+  bool over = false;  ///< The search has come to its end.
+  bool within_iteration = false;
+  std::uint64_t iterations = 0;  ///< Begun.
+  std::uint64_t starts = 0;
+  std::uint64_t start_goals = 0;   ///< Starts that are goals: each iteration begins with them.
+  std::uint64_t starts_begun = 0;  ///< In this iteration.
+  std::optional<std::uint64_t> start{};  ///< The number of the last of those.
+  std::optional<Cost> least_f{};         ///< Of the starts; empty before the first iteration.
+  std::optional<std::uint64_t> cut_depth{};
+  bool depth_cut = false;
+  std::optional<Cost> least_cut{};
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t pruned = 0;
+  std::uint64_t duplicates = 0;
+  std::uint64_t goals = 0;
+  std::uint64_t max_depth = 0;
+  std::uint64_t numbered = 0;
+  double elapsed = 0;
+  leaf_state leaf = leaf_state::none;           ///< What the last node on the path is.
+  std::vector<depth_first_level<Cost>> path{};  ///< The start first; empty between two starts.
+
+  /// The lines that are read before all others: the question.
+  template <class Lines>
+  void describe_starts(Lines&& lines) {
+    lines("starts", starts, start_goals);
+    lines("least_f", least_f);
+  }
+
+  /// The other lines but for the path.
+  template <class Lines>
+  void describe(Lines&& lines) {
+    lines("status", status, over);
+    lines("iterations", iterations, within_iteration);
+    lines("begun", starts_begun, start);
+    lines("cut", cut_depth, depth_cut, least_cut);
+    lines("expanded", expanded);
+    lines("generated", generated);
+    lines("pruned", pruned);
+    lines("duplicates", duplicates);
+    lines("goals", goals);
+    lines("max_depth", max_depth);
+    lines("numbered", numbered);
+    lines("elapsed", elapsed);
+  }
+
+  void write(checkpoint_writer& out) {
+    describe(out);
+    out("path", static_cast<std::uint64_t>(path.size()), leaf);
+    for (auto const& l : path) out("node", l.actions, l.tried, l.number, l.g, l.h);
+  }
+  void read(checkpoint_reader& in) {
+    describe(in);
+    std::uint64_t size = 0;
+    in("path", size, leaf);
+    for (; size != 0; --size) {
+      auto& l = path.emplace_back();
+      in("node", l.actions, l.tried, l.number, l.g, l.h);
+    }
+    if (!adds_up()) checkpoint_reader::damaged();
+  }
+
+ private:
+  /// Whether it can be true of any search.
+  [[nodiscard]] bool adds_up() const {
+    bool const pending = leaf == leaf_state::fresh || leaf == leaf_state::tested;
+    bool const ended = status == search_status::exhausted || status == search_status::depth_limit ||
+                       status == search_status::cost_limit;
+    std::uint64_t const open = iterations == 0 ? 0 : starts - starts_begun + (pending ? 1u : 0u);
+    return starts_begun <= starts && start_goals <= starts &&
+           start.has_value() == (starts_begun != 0) &&
+           generated + iterations * starts == expanded + pruned + duplicates + goals + open &&
+           (leaf == leaf_state::goal) == (status == search_status::solved) &&
+           (leaf == leaf_state::none || !path.empty()) &&
+           (path.empty() || (within_iteration && starts_begun != 0)) &&
+           (!over || (ended && !within_iteration)) && (iterations != 0 || !within_iteration) &&
+           (within_iteration || iterations == 0 || starts_begun == starts) &&
+           status != search_status::failed && elapsed >= 0 && !fault_of(elapsed) &&
+           !(least_cut && fault_of(*least_cut)) && least_f.has_value() == (iterations != 0);
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>  // what there may not be
+#include <utility>   // std::move
+#include <vector>    // the starts
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/depth_first/kernel/leap.hpp>
+#include <wend/engine/depth_first/starts.hpp>
+
+/// \file
+/// The loop of the depth-first engine over the nodes of an iteration.
+
+namespace wend::detail {
+
+/// An iteration of a depth-first search.
+///
+/// The visit of a node: prune it if it is a dead end or above the ceiling; test it for the goal;
+/// cut it at the greatest depth; pause if a limit is reached; expand it. Its successors are
+/// produced one at a time. Between any two of these steps the search can stop and go on later: the
+/// path, the leaf at its end and the bounds are its whole state.
+template <class P, class H, class Observer>
+class depth_first_loop : protected depth_first_leap<P, H, Observer> {
+  using walk = depth_first_leap<P, H, Observer>;
+
+ protected:
+  using typename walk::cost, typename walk::cursor, typename walk::frame, typename walk::gate;
+  using typename walk::hooks, typename walk::state;
+  using walk::informed;
+
+  depth_first_loop(P const& problem, H const& heuristic, std::vector<state> starts,
+                   cycle_check cycles, search_limits<cost> limits, table_memory* memory,
+                   Observer& observer)
+      : walk(problem, heuristic, cycles, memory, observer),
+        starts_(std::move(starts)),
+        limits_(checked_limits(std::move(limits))) {}
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s;
+    s.expanded = at_.expanded;
+    s.generated = at_.generated;
+    s.iterations = iteration_;
+    s.starts = starts_.size();
+    if constexpr (informed) s.evaluated = s.generated + s.iterations * s.starts;
+    s.duplicates = at_.duplicates;
+    s.pruned = at_.pruned;
+    s.goals = goals_;
+    s.open = waiting();
+    s.depth = walk::steps(at_);
+    s.max_depth = at_.max_depth;
+    s.bytes = this->budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  /// One node after the other; empty when the iteration is over.
+  template <bool Path, bool Once>
+  std::optional<search_status> visit(gate const bars) {
+    cursor at = at_;
+    write_back const guard{at_, at};
+    [[maybe_unused]] bool leaping = false;
+    if constexpr (walk::leaps && !Path && !Once)
+      leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
+    for (;;) {
+      if (at.leaf == leaf_state::none) {
+        while (at.depth != 0 && at.top.next == at.top.end) this->template retreat<Path>(at);
+        switch (at.depth != 0 ? this->template generate<Path>(at, bars) : next_root(at, bars)) {
+          case produced::leaf: break;
+          case produced::dropped:
+            if constexpr (Once) return search_status::running;
+            continue;
+          case produced::nothing: return std::nullopt;
+          case produced::no_memory: return search_status::memory_limit;
+        }
+      }
+      if (at.leaf == leaf_state::fresh)
+        at.leaf = is_goal(at) ? leaf_state::goal : leaf_state::tested;
+      if (at.leaf == leaf_state::goal) {
+        if constexpr (hooks::goal) this->observer_->on_goal(goal_event(at));
+        ++goals_;
+        return search_status::solved;
+      }
+      if (at.depth >= bars.depth) {
+        if (bars.depth_is_limit) note_limit_cut();
+        this->cut(at);
+      } else {
+        if (at.expanded >= bars.expanded) return search_status::expansion_limit;
+        if (bars.watched)
+          if (auto const limit = reached(at)) return limit;
+        if constexpr (walk::leaps && !Path && !Once)
+          if (leaping && this->leap(at, bars)) continue;
+        if (!this->template expand<Path>(at)) return search_status::memory_limit;
+      }
+      if constexpr (Once) return search_status::running;
+    }
+  }
+
+  struct write_back {
+    cursor& kept;
+    cursor const& used;
+    ~write_back() { kept = used; }
+  };
+
+  /// What there is to tell of a goal. Where that is a start, there is no path to it.
+  [[nodiscard]] node_event<P> goal_event(cursor const& at) const {
+    auto e = walk::leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : this->path_.end());
+    if (at.depth == 0) e.h.reset();
+    return e;
+  }
+
+  [[nodiscard]] bool is_goal(cursor const& at) const {
+    if constexpr (goal_aware<H>)
+      if (cost{} < at.last.h) return false;
+    return this->problem_->is_goal(this->path_.end());
+  }
+
+  std::optional<search_status> reached(cursor const& at) {
+    if constexpr (hooks::progress) {
+      return watch_.reached(
+          limits_,
+          [&](auto spent) {
+            at_ = at;
+            progress_event now{statistics()};
+            now.statistics.elapsed = spent;
+            this->observer_->on_progress(now);
+          },
+          true);
+    } else {
+      return watch_.reached(limits_, [](auto) {}, false);
+    }
+  }
+
+  /// Begins at the next start of this iteration.
+  produced next_root(cursor& at, gate const& bars) {
+    if (roots_begun_ == starts_.size()) return produced::nothing;
+    frame root;
+    root.number = at.numbered;
+    bool const goal = starts_.is_goal(roots_begun_);
+    if constexpr (informed) {
+      auto const& h = starts_.h(roots_begun_);
+      if (!goal && (!h || *bars.ceiling < *h)) {
+        if (h && (!at.least_cut || *h < *at.least_cut)) at.least_cut = h;
+        ++roots_begun_;
+        ++at.numbered;
+        ++at.pruned;
+        return produced::dropped;
+      }
+      root.h = h.value_or(cost{});
+    }
+    if (!goal && !this->begin_at(starts_[roots_begun_])) return produced::no_memory;
+    ++roots_begun_;
+    ++at.numbered;
+    at.last = root;
+    at.leaf = goal ? leaf_state::goal : leaf_state::tested;
+    return produced::leaf;
+  }
+
+  void note_limit_cut() noexcept {
+    if (!cut_depth_ || *limits_.max_depth < *cut_depth_) cut_depth_ = limits_.max_depth;
+  }
+
+  [[nodiscard]] std::uint64_t waiting() const {
+    if (iteration_ == 0) return 0;
+    bool const pending = at_.leaf == leaf_state::fresh || at_.leaf == leaf_state::tested;
+    return starts_.size() - roots_begun_ + (pending ? 1 : 0);
+  }
+
+  depth_first_starts<P, H> starts_;
+  search_limits<cost> limits_;
+  watch watch_;
+  cursor at_;
+  std::uint64_t iteration_ = 0;
+  std::uint64_t goals_ = 0;
+  std::size_t roots_begun_ = 0;           // in this iteration
+  std::optional<std::size_t> cut_depth_;  // the least depth limit that has cut a node
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <optional>     // no estimate: a dead end
+#include <type_traits>  // std::type_identity
+
+#include <wend/core/cost.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/engine/common/evaluate.hpp>  // blind
+#include <wend/engine/depth_first/search_path.hpp>
+
+/// \file
+/// The estimates along a path, each in the cheapest way that the heuristic offers.
+
+namespace wend::detail {
+
+/// The note of a heuristic that keeps none.
+struct no_note {};
+
+/// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
+/// them, else by its notes, else state by state.
+template <class P, class H>
+class path_estimates {
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using action = action_t<P>;
+
+  template <class G>
+  static auto note_type_of() {
+    if constexpr (tracked_heuristic_for<G, P>)
+      return std::type_identity<std::remove_cvref_t<decltype(std::declval<G const&>().root(
+          std::declval<state const&>()))>>{};
+    else
+      return std::type_identity<no_note>{};
+  }
+
+ public:
+  using note = typename decltype(note_type_of<H>())::type;
+
+  /// Where it offers both, that which it offers by the site too, for the sake of kernels.
+  static constexpr bool by_difference =
+      std::integral<cost> && incremental_heuristic_for<H, P> &&
+      (staged_heuristic_for<H, P> || !staged_tracked_heuristic_for<H, P>);
+  static constexpr bool by_note = !by_difference && tracked_heuristic_for<H, P>;
+
+  /// Whether a successor's estimate is known before the move.
+  static constexpr bool before_move = by_difference || by_note;
+
+  path_estimates(H const& h, memory_budget& budget) noexcept : h_(&h), notes_(budget) {}
+
+  [[nodiscard]] H const& heuristic() const noexcept { return *h_; }
+
+  /// Begins a path whose first state's estimate is known; false if there is no memory for it.
+  [[nodiscard]] bool begin([[maybe_unused]] state const& s) {
+    if constexpr (by_note) {
+      if (!notes_.reserve(1)) return false;
+      notes_.append(h_->root(s));
+    }
+    return true;
+  }
+
+  /// Makes room for so many steps; false if there is no memory for them.
+  [[nodiscard]] bool reserve([[maybe_unused]] std::size_t steps) {
+    if constexpr (by_note)
+      return notes_.reserve(steps);
+    else
+      return true;
+  }
+  [[nodiscard]] bool reserve_step() { return reserve(1); }
+
+  /// The estimate after `a`, which is not made yet; `before` is the estimate here. The note, if
+  /// there is one, is put down. \pre Room was reserved.
+  template <class Fail>
+  std::optional<cost> step(cost const& before, state const& s, action const& a, Fail&& fail) {
+    if constexpr (by_difference) {
+      return changed_estimate(before, h_->delta(s, a), fail);
+    } else {
+      notes_.append(h_->child(notes_.back(), s, a));
+      WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }
+      WEND_CATCH_ALL {
+        notes_.pop_back();
+        WEND_RETHROW;
+      }
+    }
+  }
+
+  /// The note where the path now ends.
+  [[nodiscard]] note last() const noexcept {
+    if constexpr (by_note)
+      return notes_[notes_.size() - 1];
+    else
+      return note{};
+  }
+
+  /// The estimate where the path now ends.
+  template <class Fail>
+  std::optional<cost> here(state const& s, Fail&& fail) const {
+    return checked_estimate<cost>((*h_)(s), fail);
+  }
+
+  void step_back() noexcept {
+    if constexpr (by_note) notes_.pop_back();
+  }
+
+  void clear() noexcept { notes_.clear(); }
+
+ private:
+  H const* h_;
+  column<note> notes_;
+};
+
+/// There are none.
+template <class P>
+class path_estimates<P, blind> {
+ public:
+  static constexpr bool before_move = false;
+
+  path_estimates(blind const&, memory_budget&) noexcept {}
+  [[nodiscard]] bool begin(state_t<P> const&) noexcept { return true; }
+  [[nodiscard]] bool reserve_step() noexcept { return true; }
+  void step_back() noexcept {}
+  void clear() noexcept {}
+};
+
+}  // namespace wend::detail

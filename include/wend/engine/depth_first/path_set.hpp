@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <type_traits>  // std::type_identity
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/depth_first/search_path.hpp>
+
+/// \file
+/// The states on a path, for those who must not meet one twice.
+
+namespace wend::detail {
+
+/// The states on the path of a depth-first search. Where they can be hashed, a look-up takes
+/// constant time however long the path is; else it compares with all of them.
+///
+/// The table is open addressing with linear probing. States leave in the reverse order in which
+/// they came, so the last one's slot is one that no other state's probes have passed, and emptying
+/// it is all there is to a removal. Hashes are kept, so that only a look-up calls the user's code.
+template <class P>
+class path_set {
+  using state = state_t<P>;
+  using path_type = search_path<P>;
+
+  static constexpr bool hashes = hashable_problem<P> || packable_problem<P>;
+  // A path that changes one state in place does not have the others.
+  static constexpr bool keeps_keys = packable_problem<P> || reversible_problem<P>;
+
+ public:
+  explicit path_set(memory_budget& budget) noexcept
+      : keys_(budget), hashes_(budget), slots_(budget) {}
+
+  /// Whether the state at the end of `path` is one of those before.
+  bool meets(P const& p, path_type const& path) const {
+    if (size_ == 0) return false;
+    auto const& key = key_of(p, path.end());
+    if constexpr (hashes) {
+      std::uint64_t const hash = hash_of(p, key);
+      for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
+        if (hashes_[slots_[at] - 1] == hash && key_at(path, slots_[at] - 1) == key) return true;
+    } else {
+      for (std::size_t i = size_; i-- > 0;)
+        if (key_at(path, i) == key) return true;
+    }
+    return false;
+  }
+
+  /// Makes room for one more state; false if there is no memory for it.
+  [[nodiscard]] bool reserve() {
+    if constexpr (keeps_keys)
+      if (!keys_.reserve(1)) return false;
+    if constexpr (hashes) {
+      if (!hashes_.reserve(1)) return false;
+      if (2 * (size_ + 1) > slots_.size()) return grow();
+    }
+    return true;
+  }
+
+  /// Takes in the state at the end of `path`. \pre Room was reserved.
+  void push(P const& p, path_type const& path) {
+    auto const& key = key_of(p, path.end());
+    if constexpr (hashes) {
+      std::uint64_t const hash = hash_of(p, key);
+      if constexpr (keeps_keys) keys_.append(key);
+      hashes_.append(hash);
+      place(size_);
+    } else if constexpr (keeps_keys) {
+      keys_.append(key);
+    }
+    ++size_;
+  }
+
+  /// Takes the last state away.
+  void pop() noexcept {
+    if constexpr (hashes) {
+      std::size_t at = hashes_.back() & mask();
+      while (slots_[at] != size_) at = (at + 1) & mask();
+      slots_[at] = 0;
+      hashes_.pop_back();
+    }
+    if constexpr (keeps_keys) keys_.pop_back();
+    --size_;
+  }
+
+  void clear() noexcept {
+    while (size_ != 0) pop();
+  }
+
+ private:
+  template <class Q>
+  static auto key_type_of() {
+    if constexpr (packable_problem<Q>)
+      return std::type_identity<pack_t<Q>>{};
+    else
+      return std::type_identity<state_t<Q>>{};
+  }
+  using key_type = typename decltype(key_type_of<P>())::type;
+
+  static decltype(auto) key_of([[maybe_unused]] P const& p, state const& s) {
+    if constexpr (packable_problem<P>)
+      return p.pack(s);
+    else
+      return (s);
+  }
+  static std::uint64_t hash_of([[maybe_unused]] P const& p, key_type const& key) {
+    if constexpr (packable_problem<P>)
+      return key_hash(key);
+    else
+      return state_hash(p, key);
+  }
+  key_type const& key_at([[maybe_unused]] path_type const& path, std::size_t i) const noexcept {
+    if constexpr (keeps_keys)
+      return keys_[i];
+    else
+      return path.state_at(i);
+  }
+
+  [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
+
+  void place(std::size_t i) noexcept {
+    std::size_t at = hashes_[i] & mask();
+    while (slots_[at] != 0) at = (at + 1) & mask();
+    slots_[at] = i + 1;
+  }
+
+  /// Doubles the table, and enters the path again in its order.
+  bool grow() {
+    std::size_t const size = slots_.empty() ? 32 : 2 * slots_.size();
+    if (!slots_.reserve(size - slots_.size())) return false;
+    while (slots_.size() < size) slots_.append(std::size_t{0});
+    for (std::size_t& slot : slots_) slot = 0;
+    for (std::size_t i = 0; i < size_; ++i) place(i);
+    return true;
+  }
+
+  column<key_type> keys_;
+  column<std::uint64_t> hashes_;
+  column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
+  std::size_t size_ = 0;
+};
+
+}  // namespace wend::detail

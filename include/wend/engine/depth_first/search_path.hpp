@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <ranges>       // std::ranges::size of a range of actions
+#include <type_traits>  // std::type_identity
+#include <utility>      // std::move
+
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// The state at the end of a path, and the way there and back.
+
+namespace wend::detail {
+
+/// What is stored where nothing need be; `Tag` tells several such members apart.
+template <class Tag>
+struct nothing {};
+
+/// The walker of a depth-first search: the state at the end of its path, and one shared stack of
+/// the actions that the states on the path allow. Where the problem can change a state in place
+/// there is one state; else there is one per level.
+template <class P>
+class search_path {
+  using state = state_t<P>;
+  using action = action_t<P>;
+
+  static constexpr bool in_place = reversible_problem<P>;
+  static constexpr bool by_token = in_place && !plainly_reversible<P>;
+
+  template <class Q>
+  static auto token_type_of() {
+    if constexpr (reversible_problem<Q> && !plainly_reversible<Q>)
+      return std::type_identity<std::remove_cvref_t<decltype(std::declval<Q const&>().apply(
+          std::declval<state_t<Q>&>(), std::declval<action_t<Q> const&>()))>>{};
+    else
+      return std::type_identity<unsigned char>{};
+  }
+  using token = typename decltype(token_type_of<P>())::type;
+
+ public:
+  explicit search_path(memory_budget& budget) noexcept
+      : actions_(budget), states_(budget), tokens_(budget) {}
+
+  /// The state at the end of the path.
+  [[nodiscard]] state const& end() const noexcept {
+    if constexpr (in_place)
+      return states_[0];
+    else
+      return states_[states_.size() - 1];
+  }
+
+  /// The state after `i` steps. \pre The problem does not change states in place.
+  [[nodiscard]] state const& state_at(std::size_t i) const noexcept
+    requires(!in_place)
+  {
+    return states_[i];
+  }
+
+  /// Whether a change in place threw, so that the state is not to be relied on.
+  [[nodiscard]] bool broken() const noexcept { return broken_; }
+
+  // ---- the states
+
+  /// Begins at `start`; false if there is no memory for it.
+  [[nodiscard]] bool begin(state const& start) {
+    if (!states_.reserve(1)) return false;
+    states_.append(start);
+    return true;
+  }
+
+  /// Makes room for one step; false if there is no memory for it.
+  [[nodiscard]] bool reserve_step() {
+    if constexpr (!in_place)
+      return states_.reserve(1);
+    else if constexpr (by_token)
+      return tokens_.reserve(1);
+    else
+      return true;
+  }
+
+  /// Steps forward. \pre Room was reserved.
+  void step(P const& p, action const& a) {
+    if constexpr (!in_place) {
+      states_.append(p.result(states_.back(), a));
+    } else {
+      WEND_TRY {
+        if constexpr (by_token)
+          tokens_.append(p.apply(states_[0], a));
+        else
+          p.apply(states_[0], a);
+      }
+      WEND_CATCH_ALL {
+        broken_ = true;
+        WEND_RETHROW;
+      }
+    }
+  }
+
+  /// Steps back from where `a` led.
+  void step_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
+    if constexpr (!in_place) {
+      states_.pop_back();
+    } else {
+      WEND_TRY {
+        if constexpr (by_token) {
+          p.undo(states_[0], a, std::move(tokens_.back()));
+          tokens_.pop_back();
+        } else {
+          p.undo(states_[0], a);
+        }
+      }
+      WEND_CATCH_ALL {
+        broken_ = true;
+        WEND_RETHROW;
+      }
+    }
+  }
+
+  /// Drops the state at which the path begins. \pre It is the only one.
+  void leave() noexcept { states_.clear(); }
+
+  /// Forgets the path.
+  void clear() noexcept {
+    actions_.clear();
+    states_.clear();
+    tokens_.clear();
+    broken_ = false;
+  }
+
+  // ---- the stack of actions
+
+  [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return actions_[i]; }
+  /// Makes room for so many actions on the stack; false if there is no memory for them.
+  [[nodiscard]] bool reserve_actions(std::size_t more) { return actions_.reserve(more); }
+  [[nodiscard]] std::size_t stacked() const noexcept { return actions_.size(); }
+  void unstack(std::size_t size) noexcept { actions_.shrink(size); }
+
+  /// Puts the actions at the end of the path on the stack, except those that `skip` picks; false
+  /// if there is no memory for them.
+  /// \post On false, and when the problem throws, nothing has changed.
+  template <class Skip>
+  [[nodiscard]] bool stack_actions(P const& p, Skip&& skip) {
+    std::size_t const before = actions_.size();
+    bool room = true;
+    WEND_TRY {
+      auto&& range = p.actions(end());
+      if constexpr (std::ranges::sized_range<decltype(range)>) {
+        room = actions_.reserve(static_cast<std::size_t>(std::ranges::size(range)));
+        if (!room) return false;
+      }
+      auto const last = std::ranges::end(range);
+      for (auto it = std::ranges::begin(range); room && it != last; ++it) {
+        action a = *it;
+        if (skip(a)) continue;
+        if constexpr (!std::ranges::sized_range<decltype(range)>) room = actions_.reserve(1);
+        if (room) actions_.append(std::move(a));
+      }
+    }
+    WEND_CATCH_ALL {
+      actions_.shrink(before);
+      WEND_RETHROW;
+    }
+    if (!room) actions_.shrink(before);
+    return room;
+  }
+
+  /// Whether there is an action at the end of the path other than those that `skip` picks.
+  template <class Skip>
+  [[nodiscard]] bool has_action(P const& p, Skip&& skip) const {
+    auto&& range = p.actions(end());
+    auto const last = std::ranges::end(range);
+    for (auto it = std::ranges::begin(range); it != last; ++it)
+      if (!skip(*it)) return true;
+    return false;
+  }
+
+ private:
+  column<action> actions_;
+  column<state> states_;
+  column<token> tokens_;
+  bool broken_ = false;
+};
+
+}  // namespace wend::detail

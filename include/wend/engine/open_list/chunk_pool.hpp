@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <array>      // a chunk
+#include <cstddef>    // std::size_t
+#include <limits>     // how many numbers there are
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+
+/// \file
+/// Many small stacks and queues of node numbers, in common memory.
+
+namespace wend::detail {
+
+/// Stacks and queues made of chunks of some cache lines, which they take from here and give back.
+/// Chunks have numbers of the type `Id`, and when those run out there is no room, as if for want of
+/// memory.
+template <class Id>
+class chunk_pool {
+ public:
+  static constexpr Id none = std::numeric_limits<Id>::max();
+
+  // Of a stack the first chunk is filled from its end to its beginning, and read the other way; a
+  // queue is filled at its last chunk and read at its first.
+  struct bucket {
+    Id first = none;
+    Id last = none;          // of a queue
+    unsigned char head = 0;  // the place in the first chunk of what leaves next
+    unsigned char tail = 0;  // the place in the last chunk behind its last number
+
+    [[nodiscard]] bool empty() const noexcept { return first == none; }
+  };
+
+  explicit chunk_pool(memory_budget& budget) noexcept : chunks_(budget) {}
+
+  /// Makes room for `n` numbers more in as many stacks or queues; false if there is no memory for
+  /// them.
+  [[nodiscard]] bool reserve(std::size_t n, std::size_t buckets) {
+    // Each begins a chunk, and then fills it.
+    std::size_t const wanted = std::min(n, buckets + n / chunk::size);
+    if (wanted <= free_count_ + chunks_.room()) return true;
+    std::size_t const fresh = wanted - free_count_;
+    return fresh <= none - chunks_.size() && chunks_.reserve(fresh);
+  }
+
+  /// Puts a number on top of a stack. \pre Room was reserved.
+  [[gnu::always_inline]] void push(bucket& b, Id id) noexcept {
+    if (b.head == 0) {
+      b.first = new_chunk(b.first);
+      b.head = b.tail = chunk::size;
+    }
+    chunks_[b.first].ids[--b.head] = id;
+  }
+
+  /// Puts a number at the end of a queue. \pre Room was reserved.
+  void enqueue(bucket& b, Id id) noexcept {
+    if (b.empty()) {
+      b.first = b.last = new_chunk(none);
+      b.head = b.tail = 0;
+    } else if (b.tail == chunk::size) {
+      Id const c = new_chunk(none);
+      chunks_[b.last].next = c;
+      b.last = c;
+      b.tail = 0;
+    }
+    chunks_[b.last].ids[b.tail++] = id;
+  }
+
+  /// The next number. \pre There is one.
+  [[nodiscard]] Id next(bucket const& b) const noexcept { return chunks_[b.first].ids[b.head]; }
+  /// Removes it.
+  [[gnu::always_inline]] Id take(bucket& b) noexcept {
+    chunk& c = chunks_[b.first];
+    Id const id = c.ids[b.head++];
+    if (b.head == (c.next == none ? b.tail : chunk::size)) {
+      Id const done = b.first;
+      b.first = c.next;
+      b.head = 0;
+      c.next = free_;
+      free_ = done;
+      ++free_count_;
+    }
+    return id;
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return chunks_.capacity() * sizeof(chunk); }
+
+  /// Takes all chunks back.
+  void clear() noexcept {
+    chunks_.clear();
+    free_ = none;
+    free_count_ = 0;
+  }
+
+ private:
+  struct chunk {
+    static constexpr unsigned char size = 256 / sizeof(Id) - 1;
+    Id next;
+    std::array<Id, size> ids;
+  };
+
+  [[gnu::noinline]] Id new_chunk(Id next) noexcept {
+    Id c = free_;
+    if (c == none) {
+      c = static_cast<Id>(chunks_.size());
+      chunks_.append();
+    } else {
+      free_ = chunks_[c].next;
+      --free_count_;
+    }
+    chunks_[c].next = next;
+    return c;
+  }
+
+  column<chunk> chunks_;
+  Id free_ = none;
+  std::size_t free_count_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <atomic>     // what the threads share
+#include <bit>        // std::countr_zero
+#include <chrono>     // waiting for the others
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <exception>  // std::exception_ptr: from thread to thread
+#include <optional>   // why it paused
+#include <thread>     // std::thread
+#include <utility>    // std::move
+#include <vector>     // the threads
+
+#include <wend/core/error.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/ranked/table.hpp>
+
+/// \file
+/// Work that is handed out to threads in numbered parts.
+
+namespace wend::detail {
+
+/// What a thread has found of the next distance.
+struct ranked_tally {
+  std::uint64_t found = 0;       ///< States.
+  std::uint64_t successors = 0;  ///< Of those states.
+
+  void add(ranked_tally const& other) noexcept {
+    found += other.found;
+    successors += other.successors;
+  }
+};
+
+/// A part of a work, and what is left of it, as its task sees it.
+struct ranked_part {
+  std::size_t number = 0;
+  bool begun = false;
+  std::uint64_t words = 0;   ///< A bit for each of its words that was not begun.
+  std::size_t word = 0;      ///< The one begun last,
+  std::uint64_t states = 0;  ///< and a bit for each of its states that was not done.
+};
+
+/// Calls `f(rank)` for each state that is left of a part of 64 words, as long as `go_on()` says
+/// yes, and tells whether that is all. Of a new part `words` are to be looked at, and of each word
+/// those states that `states_of(word)` then gives. If `f` throws, the state is still left.
+template <class StatesOf, class GoOn, class F>
+bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& states_of,
+                    GoOn const& go_on, F const& f) {
+  if (!part.begun) {
+    part.begun = true;
+    part.words = words;
+  }
+  for (;;) {
+    while (part.states == 0) {
+      if (part.words == 0) return true;
+      part.word = part.number * 64 + static_cast<std::size_t>(std::countr_zero(part.words));
+      part.words &= part.words - 1;
+      part.states = states_of(part.word);
+    }
+    if (!go_on()) return false;
+    f(part.word * std::uint64_t{64} + static_cast<std::uint64_t>(std::countr_zero(part.states)));
+    part.states &= part.states - 1;
+  }
+}
+
+/// The same for those of the class in words that are active.
+template <class GoOn, class F>
+bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c, GoOn const& go_on,
+                     F const& f) {
+  auto const states_of = [&](std::size_t w) { return table.of_class(w, c); };
+  return for_each_state(part, table.active(part.number), states_of, go_on, f);
+}
+
+/// How far a work has come: all parts before `next` are done, but for those in `left`.
+struct ranked_progress {
+  std::size_t next = 0;
+  std::vector<ranked_part> left{};
+};
+
+/// Goes on with a work of so many parts, in so many threads, of which this one is one; where no
+/// more can be started, in fewer. `task(part, tally, go_on)` does a part, asks `go_on()` before
+/// each piece of it, and returns false if that says no. In this thread that calls `poll()`; when it
+/// gives a status, all pause: what it was is answered.
+///
+/// \post In `progress` is what was done, in `tally` what was found, be it that something was
+/// thrown.
+/// \throws What a task or `poll` throws, of several the first thread's.
+template <class Task, class Poll>
+std::optional<search_status> share_out(ranked_progress& progress, std::size_t count,
+                                       unsigned threads, ranked_tally& tally, Task const& task,
+                                       Poll&& poll) {
+  struct worker {
+    ranked_tally tally{};
+    std::optional<ranked_part> part{};
+    std::exception_ptr error{};
+    std::thread thread{};
+  };
+  std::size_t const left = progress.left.size();
+  std::size_t const total = left + (count - progress.next);
+  std::atomic<std::size_t> taken{0};  // of what was left, then of what comes next
+  std::atomic<bool> pause{false};
+  std::atomic<unsigned> working{0};
+  std::optional<search_status> reached;
+  auto const guarded = [&](worker& self, auto&& f) {
+    WEND_TRY { f(); }
+    WEND_CATCH_ALL {
+      self.error = std::current_exception();
+      pause = true;
+    }
+  };
+  auto const work = [&](worker& self, auto const& go_on) {
+    guarded(self, [&] {
+      while (!pause.load(std::memory_order_relaxed)) {
+        std::size_t const i = taken.fetch_add(1, std::memory_order_relaxed);
+        if (i >= total) break;
+        self.part = i < left ? progress.left[i] : ranked_part{.number = i - left + progress.next};
+        if (task(*self.part, self.tally, go_on)) self.part.reset();
+      }
+    });
+  };
+
+  std::vector<worker> workers(total > 1 ? threads : 1);
+  std::vector<ranked_part> rest;
+  rest.reserve(left + workers.size());
+  WEND_TRY {
+    for (std::size_t i = 1; i < workers.size(); ++i) {
+      workers[i].thread = std::thread([&, &self = workers[i]] {
+        work(self, [&] { return !pause.load(std::memory_order_relaxed); });
+        --working;
+      });
+      ++working;
+    }
+  }
+  WEND_CATCH_ALL {}  // fewer will do
+  auto const go_on = [&] {
+    if (!reached) reached = poll();
+    if (reached) pause = true;
+    return !pause.load(std::memory_order_relaxed);
+  };
+  work(workers[0], go_on);
+  while (working != 0) {
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+    guarded(workers[0], [&] { static_cast<void>(go_on()); });
+  }
+
+  std::size_t const begun = std::min(taken.load(std::memory_order_relaxed), total);
+  for (std::size_t i = begun; i < left; ++i) rest.push_back(progress.left[i]);
+  for (worker& w : workers) {
+    if (w.thread.joinable()) w.thread.join();
+    tally.add(w.tally);
+    if (w.part) rest.push_back(*w.part);
+  }
+  progress.left = std::move(rest);
+  if (begun > left) progress.next += begun - left;
+  for (worker const& w : workers)
+    if (w.error) std::rethrow_exception(w.error);
+  return reached;
+}
+
+}  // namespace wend::detail

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <bit>        // std::countr_zero
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // why it stopped
+#include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
+#include <vector>     // the goals
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/ranked/layers.hpp>
+#include <wend/heuristics/abstraction.hpp>
+#include <wend/heuristics/tables/distance_table.hpp>
+
+/// \file
+/// The distances of all states of a rankable problem to its nearest goals, by breadth-first search
+/// backwards from these.
+///
+/// There are three ways. Where actions cost 1 and have inverses, backwards is forwards, and the
+/// ranked engine does it, with its threads and maps of ranks; its two bits a state, which tell
+/// distances modulo 3, are copied into bytes as each layer is found. The other two work on the
+/// bytes alone. Where costs may be 0, a layer is closed under actions without a cost before the
+/// next is begun. Where there are no inverses, the states without a distance are asked whether an
+/// action leads to the last layer, in each layer all of them again: slower, but it needs nothing
+/// else.
+
+namespace wend::detail {
+
+/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1.
+template <class A>
+class distance_search {
+  using state = state_t<A>;
+  using entry = distance_table::entry;
+
+ public:
+  /// Of the limits those of time and memory, and `stop`, are heeded.
+  distance_search(A const& a, distance_table& table, search_limits<> const& limits,
+                  unsigned threads, table_memory* memory)
+      : a_(&a),
+        table_(&table),
+        limits_(&limits),
+        threads_(threads),
+        memory_(memory),
+        size_(a.state_count()) {}
+
+  /// `exhausted`, or which limit stopped it.
+  search_status run() {
+    watch_scope const clock(watch_);
+    table_->budget().set_limit(limits_->max_memory);
+    if (!table_->make(size_)) return search_status::memory_limit;
+    std::optional<search_status> reached;
+    if constexpr (unit_cost_problem<A> && invertible_problem<A>)
+      reached = by_ranked_layers();
+    else if constexpr (invertible_problem<A>)
+      reached = by_layers([&](entry at) { return push(at); });
+    else
+      reached = by_layers([&](entry at) { return pull(at); });
+    return reached.value_or(search_status::exhausted);
+  }
+
+ private:
+  std::optional<search_status> poll() {
+    return watch_.reached(*limits_, [](auto) {}, false);
+  }
+
+  /// Calls `f` for each goal, until it gives a status.
+  template <class F>
+  std::optional<search_status> for_each_goal(F const& f) {
+    bool any = false;
+    auto const found = [&](auto const& goal) {
+      any = true;
+      f(goal);
+    };
+    if constexpr (has_goals<A>) {
+      for (auto const& goal : a_->goals()) found(goal);
+    } else {
+      for (std::uint64_t rank = 0; rank < size_; ++rank) {
+        if (auto const reached = poll()) return reached;
+        state const s = a_->unrank(rank);
+        if (a_->is_goal(s)) found(s);
+      }
+    }
+    if (!any) raise(std::logic_error("wend: the abstraction has no goal"));
+    return std::nullopt;
+  }
+
+  void found(std::uint64_t states) {
+    if (states != 0) table_->histogram.push_back(states);
+  }
+  static void check_distance(std::uint64_t distance) {
+    if (distance > distance_table::farthest)
+      raise(
+          std::overflow_error("wend: an abstract state is farther from the goals than the 254 "
+                              "that a byte holds"));
+  }
+  std::uint64_t rank_of(state const& s) const { return checked_rank(*a_, s, size_); }
+
+  /// Whether the action has a cost.
+  bool is_charged(state const& s, action_t<A> const& action) const {
+    if constexpr (weighted_problem<A>) {
+      auto const cost = a_->cost(s, action);
+      if (!(cost == 0) && !(cost == 1))
+        raise(std::domain_error("wend: an action of the abstraction costs neither 0 nor 1"));
+      return !(cost == 0);
+    } else {
+      return true;
+    }
+  }
+
+  // ---- the first way
+
+  std::optional<search_status> by_ranked_layers() {
+    std::vector<state> goals;
+    if (auto const reached = for_each_goal([&](state const& s) { goals.push_back(s); }))
+      return reached;
+    ranked_layers<A> layers(*a_, memory_);
+    if (limits_->max_memory) layers.budget().set_limit(*limits_->max_memory - table_->bytes());
+    if (!layers.make()) return search_status::memory_limit;
+    layers.begin(goals);
+    while (layers.size() != 0) {
+      check_distance(layers.distance());
+      copy_layer(layers.table(), layers.distance());
+      found(layers.size());
+      if (auto const reached = layers.expand(threads_, [&] { return poll(); })) return reached;
+    }
+    return std::nullopt;
+  }
+
+  /// The class has older states too, which have their distances.
+  void copy_layer(ranked_table const& seen, std::uint64_t distance) noexcept {
+    rank_class const last = rank_class::of(distance);
+    for (std::size_t m = 0; m < seen.masks(); ++m)
+      for (std::uint64_t words = seen.active(m); words != 0; words &= words - 1) {
+        std::size_t const w = m * 64 + static_cast<std::size_t>(std::countr_zero(words));
+        for (std::uint64_t bits = seen.of_class(w, last); bits != 0; bits &= bits - 1) {
+          entry& e =
+              (*table_)[w * std::uint64_t{64} + static_cast<std::uint64_t>(std::countr_zero(bits))];
+          if (e == distance_table::none) e = distance_table::of(distance);
+        }
+      }
+  }
+
+  // ---- the two others
+
+  /// `expand(e)` makes a layer of those with that entry complete, counts it in `layer_`, and marks
+  /// states of the next one.
+  template <class Expand>
+  std::optional<search_status> by_layers(Expand const& expand) {
+    if (auto const reached =
+            for_each_goal([&](state const& s) { (*table_)[rank_of(s)] = distance_table::of(0); }))
+      return reached;
+    for (std::uint64_t distance = 0;; ++distance) {
+      layer_ = 0;
+      if (auto const reached = expand(distance_table::of(distance))) return reached;
+      found(layer_);
+      if (distance == distance_table::farthest) {
+        // Again, now that it is closed: what is next to it has no entry that could be taken back.
+        any_next_ = false;
+        if (auto const reached = expand(distance_table::of(distance))) return reached;
+      }
+      if (!any_next_) return std::nullopt;
+      check_distance(distance + 1);
+      any_next_ = false;
+    }
+  }
+
+  /// Marks a state of the next layer, if it has no distance.
+  void mark_next(std::uint64_t rank, entry at) noexcept {
+    entry& e = (*table_)[rank];
+    if (e != distance_table::none) return;
+    any_next_ = true;
+    if (at <= distance_table::farthest) e = static_cast<entry>(at + 1);
+  }
+
+  /// From the states of the layer backwards. A state that gets into the layer behind the place in
+  /// hand waits on a stack; before it, it is met with anyway.
+  std::optional<search_status> push(entry at) {
+    column<std::uint64_t> behind(table_->budget());
+    for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, at)) < size_; ++rank) {
+      std::uint64_t in_hand = rank;
+      for (;;) {
+        if (auto const reached = poll()) return reached;
+        ++layer_;
+        state const s = a_->unrank(in_hand);
+        for (action_t<A> const& back : a_->actions(s)) {
+          state const before = a_->result(s, back);
+          std::uint64_t const number = rank_of(before);
+          if (is_charged(before, a_->inverse(back))) {
+            mark_next(number, at);
+            continue;
+          }
+          entry& e = (*table_)[number];
+          if (e != distance_table::none && e <= at) continue;
+          e = at;
+          if (number > rank) continue;
+          if (!behind.reserve(1)) return search_status::memory_limit;
+          behind.append(number);
+        }
+        if (behind.empty()) break;
+        in_hand = behind.back();
+        behind.pop_back();
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// From the states without a distance forwards, as often as that closes the layer, and once more
+  /// for the next one.
+  std::optional<search_status> pull(entry at) {
+    if constexpr (weighted_problem<A>) {
+      for (bool more = true; more;) {
+        more = false;
+        auto const reached = for_each_that_leads_to(at, false, [&](std::uint64_t rank) {
+          (*table_)[rank] = at;
+          more = true;
+        });
+        if (reached) return reached;
+      }
+    }
+    for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, at)) < size_; ++rank) ++layer_;
+    return for_each_that_leads_to(at, true, [&](std::uint64_t rank) { mark_next(rank, at); });
+  }
+
+  /// Calls `f(rank)` for each state without a distance of which an action, with a cost or without,
+  /// leads to one that has this entry.
+  template <class F>
+  std::optional<search_status> for_each_that_leads_to(entry at, bool charged, F const& f) {
+    constexpr entry none = distance_table::none;
+    for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
+      if (auto const reached = poll()) return reached;
+      state const s = a_->unrank(rank);
+      for (action_t<A> const& action : a_->actions(s)) {
+        if ((*table_)[rank_of(a_->result(s, action))] != at || is_charged(s, action) != charged)
+          continue;
+        f(rank);
+        break;
+      }
+    }
+    return std::nullopt;
+  }
+
+  A const* a_;
+  distance_table* table_;
+  search_limits<> const* limits_;
+  unsigned threads_;
+  table_memory* memory_;
+  std::uint64_t size_;
+  watch watch_{};
+  std::uint64_t layer_ = 0;  // states found complete
+  bool any_next_ = false;
+};
+
+}  // namespace wend::detail

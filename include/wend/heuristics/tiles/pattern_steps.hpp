@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <optional>   // regions only where they are kept
+#include <vector>     // tables
+
+#include <wend/heuristics/tile_patterns.hpp>
+#include <wend/heuristics/tiles/cell_sets.hpp>
+#include <wend/heuristics/tiles/tile_orders.hpp>
+
+/// \file
+/// How the number of an entry changes when a tile moves, in a few looks into small tables.
+
+namespace wend::detail {
+
+/// A step of a tile, as the cells between which it is, the lower first.
+struct tile_step {
+  std::uint32_t both = 0;   ///< The two cells.
+  std::uint32_t below = 0;  ///< Those below both.
+  std::uint16_t pair = 0;   ///< The number of the pair.
+  std::uint8_t above = 0;   ///< The cell above the lower one, where those between begin.
+  std::uint8_t width = 0;   ///< How many are between.
+  std::uint8_t from = 0;    ///< Where the tile comes from: there the blank is afterwards.
+  bool onward = false;      ///< Whether that is the lower one.
+};
+
+/// Where a pattern's tiles are. Unused patterns' are all 0.
+struct pattern_place {
+  std::uint32_t cells = 0;  ///< The set of their cells,
+  std::uint32_t set = 0;    ///< its number (where regions are kept),
+  std::uint32_t order = 0;  ///< the number of their order,
+  std::uint32_t entry = 0;  ///< and that of their entry.
+};
+
+/// The steps of patterns of as many tiles on boards of one shape.
+class pattern_steps {
+ public:
+  template <class Puzzle>
+  pattern_steps(Puzzle const& p, std::size_t tiles, heuristics::blank_regions regions)
+      : orders_(tiles, tiles - 1), wide_(p.cols() - 1), places_(tiles + 1), size_(orders_.size()) {
+    if (regions == heuristics::blank_regions::kept) sets_.emplace(p, tiles);
+    std::size_t const pairs = 2 * p.size();
+    changes_.resize((pairs * places_) << wide_);
+    for (unsigned low = 0; low < p.size(); ++low)
+      for (unsigned const width : {0u, static_cast<unsigned>(wide_)})
+        if (low + width + 1 < p.size())
+          for (unsigned place = 0; place < tiles; ++place)
+            for (std::uint32_t between = 0; between < 1u << width; ++between)
+              if (place <= low && place + bits_in(between) < tiles)
+                changes_[at(pair(low, width), place, between)] = change(low, width, place, between);
+  }
+
+  /// The number of a step between two cells in a row, or in a column, neither over an edge.
+  [[nodiscard]] static std::uint16_t pair(unsigned low, unsigned width) noexcept {
+    return static_cast<std::uint16_t>(2 * low + (width == 0 ? 0 : 1));
+  }
+
+  /// The place of tiles in these cells, in this order.
+  [[nodiscard]] pattern_place place(std::uint32_t cells, std::uint32_t order,
+                                    std::size_t blank) const noexcept {
+    std::uint32_t const set = rank_of_cells(cells);
+    std::uint32_t const block = sets_ ? sets_->block(set, blank) : set;
+    return {cells, set, order, block * size_ + order};
+  }
+
+  /// Moves a tile.
+  template <bool OverEdges, heuristics::blank_regions Regions>
+  [[gnu::always_inline]] void move(pattern_place& at_place, tile_step const& step) const noexcept {
+    constexpr bool kept = Regions == heuristics::blank_regions::kept;
+    if (OverEdges && step.width != 0 && step.width != wide_)
+      return move_over_edge<kept>(at_place, step);
+    std::uint32_t const before = at_place.cells;
+    std::uint32_t const between = before >> step.above & ((1u << step.width) - 1);
+    cells_change const& c = changes_[at(step.pair, bits_in(before & step.below), between)];
+    std::uint32_t const sets = step.onward ? c.sets : 0 - c.sets;
+    std::uint32_t order = at_place.order;
+    if (between != 0) order = orders_.after(order, c.turn + (step.onward ? 1u : 0u));
+    at_place.cells = before ^ step.both;
+    if constexpr (kept) {
+      at_place.set += sets;
+      at_place.entry = sets_->block(at_place.set, step.from) * size_ + order;
+    } else {
+      at_place.entry += sets * size_ + (order - at_place.order);
+    }
+    at_place.order = order;
+  }
+
+ private:
+  /// What is added to the number of the set if the tile goes onward, modulo 2^32; the turn of the
+  /// order if it goes back.
+  struct cells_change {
+    std::uint32_t sets = 0;
+    std::uint32_t turn = 0;
+  };
+
+  [[nodiscard]] std::size_t at(std::size_t pair, std::size_t place,
+                               std::uint32_t between) const noexcept {
+    return (pair * places_ + place) << wide_ | between;
+  }
+
+  /// Of a tile with so many others before it, past those in `between`: these others count one less.
+  [[nodiscard]] cells_change change(unsigned low, unsigned width, unsigned place,
+                                    std::uint32_t between) const noexcept {
+    std::uint64_t sets = 0 - binomials[low][place + 1];
+    std::size_t passed = 0;
+    for (unsigned i = 0; i < width; ++i)
+      if ((between >> i & 1u) != 0) {
+        sets +=
+            binomials[low + 1 + i][place + passed + 1] - binomials[low + 1 + i][place + passed + 2];
+        ++passed;
+      }
+    sets += binomials[low + width + 1][place + passed + 1];
+    return {static_cast<std::uint32_t>(sets),
+            static_cast<std::uint32_t>(orders_.turn(place, passed, false))};
+  }
+
+  template <bool Kept>
+  void move_over_edge(pattern_place& at_place, tile_step const& step) const noexcept {
+    std::uint32_t const passed = at_place.cells >> step.above & ((1u << step.width) - 1);
+    std::size_t const turn =
+        orders_.turn(bits_in(at_place.cells & step.below), bits_in(passed), step.onward);
+    at_place.cells ^= step.both;
+    at_place.set = rank_of_cells(at_place.cells);
+    at_place.order = orders_.after(at_place.order, turn);
+    std::uint32_t block = at_place.set;
+    if constexpr (Kept) block = sets_->block(at_place.set, step.from);
+    at_place.entry = block * size_ + at_place.order;
+  }
+
+  tile_orders orders_;
+  std::size_t wide_;    // cells between two in a column
+  std::size_t places_;  // of a tile among the others, and one more
+  std::uint32_t size_;  // orders
+  std::vector<cells_change> changes_;
+  std::optional<cell_sets> sets_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::fill
+#include <array>      // bits spread to bytes
+#include <bit>        // std::countr_zero, std::bit_cast
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <cstring>    // std::memcpy
+#include <utility>    // std::swap
+#include <vector>     // tables
+
+#include <wend/heuristics/tile_patterns.hpp>
+#include <wend/heuristics/tiles/pattern_moves.hpp>
+#include <wend/heuristics/tiles/pattern_sums.hpp>
+
+/// \file
+/// The breadth-first search that a pattern's table is made from.
+
+namespace wend::detail {
+
+/// The states of a pattern: where its tiles are, and the region that the blank is in. Each set of
+/// cells and region has a block of bits, one for each order of the tiles, and a move takes whole
+/// blocks to others: where no tile is passed as they are, else turned bit by bit.
+template <class Puzzle>
+class tile_pattern_search {
+  using word = std::uint64_t;
+
+ public:
+  /// \throws std::bad_alloc
+  tile_pattern_search(Puzzle const& p, std::vector<std::uint8_t> const& tiles)
+      : moves_(p, tiles.size()),
+        sums_(p, tiles),
+        halves_(steps_by_one(Puzzle::edges, p.rows(), p.cols())),
+        size_(orders_of[tiles.size()]),
+        words_((size_ + 63) / 64),
+        parts_(size_ == 1 ? 1 : 64),  // entries of two parts do not share a byte
+        last_(bytes_of_blocks()),
+        next_(bytes_of_blocks()),
+        seen_(bytes_of_blocks()),
+        has_last_(sets().blocks()),
+        has_next_(sets().blocks()),
+        left_(sets().blocks(), size_),
+        scratch_(parts_ * words_),
+        found_in_(parts_) {
+    std::uint32_t cells = 0;
+    std::vector<std::uint8_t> order;
+    for (std::size_t cell = 0; cell < p.size(); ++cell)
+      for (std::size_t i = 0; i < tiles.size(); ++i)
+        if (p.goal_state()[cell] == tiles[i]) {
+          cells |= std::uint32_t{1} << cell;
+          order.push_back(static_cast<std::uint8_t>(i));
+        }
+    std::size_t const block = sets().block(rank_of_cells(cells), p.goal_state().blank());
+    std::uint32_t const number = tile_orders::rank(order, order.size());
+    word const bit = word{1} << number % 64;
+    bits_of(last_, block)[number / 64] = bit;
+    bits_of(seen_, block)[number / 64] = bit;
+    has_last_[block] = 1;
+    --left_[block];
+  }
+
+  /// The cost of the states found last, and how many were found so far.
+  [[nodiscard]] int cost() const noexcept { return cost_; }
+  [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
+  [[nodiscard]] std::uint64_t states() const noexcept {
+    return std::uint64_t{sets().blocks()} * size_;
+  }
+  [[nodiscard]] std::uint64_t entries(heuristics::blank_regions regions) const noexcept {
+    return regions == heuristics::blank_regions::kept ? states()
+                                                      : std::uint64_t{sets().size()} * size_;
+  }
+
+  /// Finds the states that cost one more; whether there are any.
+  /// \throws std::bad_alloc
+  template <class Executor>
+  bool step(Executor const& executor) {
+    ++cost_;
+    level_ = static_cast<unsigned>(cost_) >> (halves_ ? 1 : 0);
+    while (level_ >> planes_.size() != 0) planes_.emplace_back(bytes_of_blocks());
+    executor(parts_, [this](std::size_t part) noexcept {
+      std::uint64_t found = 0;
+      for (std::size_t b = begin_of(part, sets().blocks()); b < begin_of(part + 1, sets().blocks());
+           ++b)
+        found += find(b, scratch_.data() + part * words_);
+      found_in_[part] = found;
+    });
+    std::uint64_t found = 0;
+    for (std::uint64_t const count : found_in_) found += count;
+    found_ += found;
+    last_.swap(next_);
+    has_last_.swap(has_next_);
+    return found != 0;
+  }
+
+  /// Writes the entries. \pre All states are found, and `out` is of zeros.
+  /// \throws std::bad_alloc
+  template <class Executor>
+  void write(heuristics::blank_regions regions, std::uint8_t* out, Executor const& executor) const {
+    std::size_t const need = sums_.room() + 2 * words_ * 64;
+    std::vector<std::uint8_t> room(parts_ * need);
+    executor(parts_, [this, regions, out, need, &room](std::size_t part) noexcept {
+      std::uint8_t* const costs = room.data() + part * need;
+      std::uint8_t* const least = costs + words_ * 64;
+      for (std::size_t s = begin_of(part, sets().size()); s < begin_of(part + 1, sets().size());
+           ++s) {
+        std::uint8_t const* const sums = sums_.sums(sets()[s], least + words_ * 64);
+        std::fill(least, least + size_, unreached);
+        for (std::size_t b = sets().first_block(s); b < sets().first_block(s + 1); ++b) {
+          read_costs(b, costs);
+          if (regions == heuristics::blank_regions::kept)
+            put(costs, sums, out, b * size_);
+          else
+            for (std::size_t i = 0; i < size_; ++i) least[i] = std::min(least[i], costs[i]);
+        }
+        if (regions == heuristics::blank_regions::merged) put(least, sums, out, s * size_);
+      }
+    });
+  }
+
+ private:
+  static constexpr std::uint8_t unreached = 255;
+
+  [[nodiscard]] cell_sets const& sets() const noexcept { return moves_.sets(); }
+  [[nodiscard]] std::size_t begin_of(std::size_t part, std::size_t count) const noexcept {
+    return count * part / parts_;
+  }
+  [[nodiscard]] std::size_t bytes_of_blocks() const noexcept {
+    return std::size_t{sets().blocks()} * words_ * sizeof(word);
+  }
+  [[nodiscard]] word* bits_of(zeroed_memory const& blocks, std::size_t block) const noexcept {
+    return blocks.template as<word>() + block * words_;
+  }
+
+  /// Finds what is new in a block; how many. Only what belongs to the block is written.
+  std::uint64_t find(std::size_t block, word* found) noexcept {
+    has_next_[block] = 0;
+    if (left_[block] == 0) return 0;
+    bool any = false;
+    for (pattern_move const& m : moves_.into(block)) {
+      if (!has_last_[m.from]) continue;
+      if (!any) std::fill(found, found + words_, word{0});
+      any = true;
+      word const* const from = bits_of(last_, m.from);
+      if (!m.turns)
+        for (std::size_t w = 0; w < words_; ++w) found[w] |= from[w];
+      else
+        moves_.with_turn(m.turn, [&](auto const* after) { turn(from, after, found); });
+    }
+    return any ? keep(block, found) : 0;
+  }
+
+  template <class Order>
+  void turn(word const* from, Order const* after, word* found) const noexcept {
+    for (std::size_t w = 0; w < words_; ++w, after += 64)
+      for (word rest = from[w]; rest != 0; rest &= rest - 1) {
+        std::size_t const to = after[std::countr_zero(rest)];
+        found[to / 64] |= word{1} << to % 64;
+      }
+  }
+
+  std::uint64_t keep(std::size_t block, word const* found) noexcept {
+    word* const seen = bits_of(seen_, block);
+    word* const next = bits_of(next_, block);
+    std::uint64_t count = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      next[w] = found[w] & ~seen[w];
+      seen[w] |= next[w];
+      count += ones(next[w]);
+    }
+    if (count == 0) return 0;
+    has_next_[block] = 1;
+    left_[block] -= static_cast<std::uint32_t>(count);
+    for (std::size_t p = 0; level_ >> p != 0; ++p) {
+      if ((level_ >> p & 1) == 0) continue;
+      word* const plane = bits_of(planes_[p], block);
+      for (std::size_t w = 0; w < words_; ++w) plane[w] |= next[w];
+    }
+    return count;
+  }
+
+  static constexpr std::uint64_t ones(word x) noexcept {
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    x += x >> 8;
+    x += x >> 16;
+    return (x + (x >> 32)) & 0x7F;
+  }
+
+  /// Of each byte, its bits, the lowest first, each in a byte.
+  static constexpr auto spread = [] {
+    std::array<std::uint64_t, 256> words{};
+    for (std::size_t byte = 0; byte < words.size(); ++byte) {
+      std::array<std::uint8_t, 8> bits{};
+      for (std::size_t i = 0; i < 8; ++i) bits[i] = static_cast<std::uint8_t>(byte >> i & 1);
+      words[byte] = std::bit_cast<std::uint64_t>(bits);
+    }
+    return words;
+  }();
+
+  /// The levels of a block's states, of those not found `unreached`.
+  void read_costs(std::size_t block, std::uint8_t* out) const noexcept {
+    word const* const seen = bits_of(seen_, block);
+    for (std::size_t w = 0; w < words_; ++w)
+      for (unsigned shift = 0; shift < 64; shift += 8, out += 8) {
+        std::uint64_t eight = spread[~seen[w] >> shift & 255] * unreached;
+        for (std::size_t p = 0; p < planes_.size(); ++p)
+          eight |= spread[bits_of(planes_[p], block)[w] >> shift & 255] << p;
+        std::memcpy(out, &eight, sizeof(eight));
+      }
+  }
+
+  /// Writes a block's entries. Those of states not found are 0.
+  void put(std::uint8_t* costs, std::uint8_t const* sums, std::uint8_t* out,
+           std::size_t first) const noexcept {
+    unsigned const shift = halves_ ? 1 : 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      unsigned const more = costs[i] - (static_cast<unsigned>(sums[i]) >> shift);
+      costs[i] = static_cast<std::uint8_t>(costs[i] == unreached ? 0 : std::min(more, 15u));
+    }
+    if (size_ == 1)
+      out[first / 2] = static_cast<std::uint8_t>(out[first / 2] | costs[0] << first % 2 * 4);
+    else
+      for (std::size_t i = 0; i < size_ / 2; ++i)
+        out[first / 2 + i] = static_cast<std::uint8_t>(costs[2 * i] | costs[2 * i + 1] << 4);
+  }
+
+  pattern_moves moves_;
+  pattern_sums sums_;
+  bool halves_;         // whether the sums and the costs are both odd or both even
+  std::uint32_t size_;  // of a block
+  std::size_t words_;
+  std::size_t parts_;
+  zeroed_memory last_;  // found in the last step
+  zeroed_memory next_;
+  zeroed_memory seen_;
+  std::vector<zeroed_memory> planes_;   // the digits of the levels, the lowest first
+  std::vector<std::uint8_t> has_last_;  // by block: whether one of its bits is set
+  std::vector<std::uint8_t> has_next_;
+  std::vector<std::uint32_t> left_;  // by block: how many are not seen
+  std::vector<word> scratch_;
+  std::vector<std::uint64_t> found_in_;
+  int cost_ = 0;
+  unsigned level_ = 0;
+  std::uint64_t found_ = 1;
+};
+
+}  // namespace wend::detail
