@@ -4,13 +4,11 @@
 #include <concepts>     // std::copyable, std::equality_comparable, …
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <functional>   // std::hash, the last resort for states
 #include <iterator>     // std::ranges::begin: the range of actions
 #include <optional>     // apply's token
 #include <type_traits>  // cost_t
 
-#include <boost/container_hash/hash.hpp>
-
+#include <wend/core/hash.hpp>
 #include <wend/version.hpp>  // refuses a Boost that is too old
 
 /// \file
@@ -122,28 +120,14 @@ template <class P>
 concept unit_cost_problem = problem<P> && !weighted_problem<P>;
 
 namespace detail {
-template <class S>
-concept boost_hashable = requires(S const& s) {
-  { hash_value(s) } -> std::convertible_to<std::size_t>;
-} || requires(S const& s) {
-  { boost::hash_value(s) } -> std::convertible_to<std::size_t>;
-};
-template <class S>
-concept std_hashable = requires(S const& s) {
-  { std::hash<S>{}(s) } -> std::convertible_to<std::size_t>;
-};
 template <class P>
 concept has_hash_member = requires(P const& p, state_t<P> const& s) {
   { p.hash(s) } -> std::convertible_to<std::size_t>;
 };
 }  // namespace detail
 
-/// A type that can be hashed without a problem's help: by `boost::hash` or by `std::hash`.
-template <class T>
-concept hashable = detail::boost_hashable<T> || detail::std_hashable<T>;
-
-/// A problem whose states can be hashed: by `p.hash(s)`; else by `boost::hash` (so a `hash_value`
-/// beside the state's type will do); else by `std::hash`. Equal states hash equal.
+/// A problem whose states can be hashed: by `p.hash(s)`, else as `hashable` says (so a `hash_value`
+/// beside the state's type will do). Equal states hash equal.
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 

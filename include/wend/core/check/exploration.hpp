@@ -24,21 +24,12 @@
 
 namespace wend::detail {
 
-template <class T>
-std::size_t hash_of_value(T const& value) {
-  if constexpr (boost_hashable<T>) {
-    return boost::hash<T>{}(value);
-  } else {
-    return std::hash<T>{}(value);
-  }
-}
-
 template <class P>
 std::size_t hash_of_state(P const& p, state_t<P> const& s) {
   if constexpr (has_hash_member<P>) {
-    return p.hash(s);
+    return static_cast<std::size_t>(p.hash(s));
   } else {
-    return hash_of_value(s);
+    return static_cast<std::size_t>(hash_of(s));
   }
 }
 

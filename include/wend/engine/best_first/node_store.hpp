@@ -51,6 +51,12 @@ class node_store {
   static constexpr bool linked = !graph || !invertible_problem<P>;
   static constexpr bool coded = names_actions<P>;
   static constexpr bool narrow_estimates = std::integral<cost>;
+  static constexpr bool hashes_safely = [] {
+    if constexpr (packed)
+      return noexcept(hash_of(std::declval<pack_t<P> const&>()));
+    else
+      return !has_hash_member<P> && noexcept(hash_of(std::declval<state const&>()));
+  }();
 
   template <class T>
   struct kept {
@@ -325,7 +331,7 @@ class node_store {
       if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
     } else if constexpr (graph) {
       if (!table_.reserve(
-              more, [this](Id id) noexcept(packed&& is_words<key>) { return hash(key_at(id)); }))
+              more, [this](Id id) noexcept(hashes_safely) { return hash(key_at(id)); }))
         return false;
     }
     if constexpr (keeps_costs)
@@ -372,9 +378,9 @@ class node_store {
       return 0;
   }
 
-  [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(packed && is_words<key>) {
+  [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(hashes_safely) {
     if constexpr (packed)
-      return key_hash(k);
+      return hash_of(k);
     else
       return state_hash(*problem_, k);
   }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <algorithm>  // std::fill_n, std::min, std::max, std::clamp
-#include <array>      // keys of several words; a window of hashes
+#include <array>
 #include <bit>        // std::bit_ceil
-#include <concepts>   // std::integral
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <limits>     // how many bits a slot has
@@ -20,45 +19,13 @@
 
 namespace wend::detail {
 
-/// Spreads a hash over the high bits, of which the table takes a slot and a tag, so that a user's
-/// hash may be the identity.
-constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
-  return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
-}
-
-/// Keys that are hashed by the word, and never throw.
-template <class T>
-inline constexpr bool is_words = std::integral<T>;
-template <std::integral T, std::size_t N>
-inline constexpr bool is_words<std::array<T, N>> = true;
-
-/// The hash of a value that can be hashed without a problem's help.
-template <class T>
-std::uint64_t plain_hash(T const& value) noexcept(is_words<T>) {
-  if constexpr (std::integral<T>) {
-    return static_cast<std::uint64_t>(value);
-  } else if constexpr (is_words<T>) {
-    std::uint64_t hash = 0;
-    for (auto const word : value) hash = mixed(hash ^ static_cast<std::uint64_t>(word));
-    return hash;
-  } else if constexpr (boost_hashable<T>) {
-    return boost::hash<T>{}(value);
-  } else {
-    return std::hash<T>{}(value);
-  }
-}
-
 /// The hash of a state, or of the key that stands for it.
 template <class P>
 std::uint64_t state_hash(P const& p, state_t<P> const& s) {
   if constexpr (has_hash_member<P>)
     return mixed(static_cast<std::uint64_t>(p.hash(s)));
   else
-    return mixed(plain_hash(s));
-}
-template <class Key>
-std::uint64_t key_hash(Key const& key) noexcept(is_words<Key>) {
-  return mixed(plain_hash(key));
+    return hash_of(s);
 }
 
 /// Open addressing with linear probing. The states themselves are elsewhere: the caller compares

@@ -40,7 +40,7 @@ class path_set {
     if (size_ == 0) return false;
     auto const& key = key_of(p, path.end());
     if constexpr (hashes) {
-      std::uint64_t const hash = hash_of(p, key);
+      std::uint64_t const hash = key_hash(p, key);
       for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
         if (hashes_[slots_[at] - 1] == hash && key_at(path, slots_[at] - 1) == key) return true;
     } else {
@@ -65,7 +65,7 @@ class path_set {
   void push(P const& p, path_type const& path) {
     auto const& key = key_of(p, path.end());
     if constexpr (hashes) {
-      std::uint64_t const hash = hash_of(p, key);
+      std::uint64_t const hash = key_hash(p, key);
       if constexpr (keeps_keys) keys_.append(key);
       hashes_.append(hash);
       place(size_);
@@ -107,9 +107,9 @@ class path_set {
     else
       return (s);
   }
-  static std::uint64_t hash_of([[maybe_unused]] P const& p, key_type const& key) {
+  static std::uint64_t key_hash([[maybe_unused]] P const& p, key_type const& key) {
     if constexpr (packable_problem<P>)
-      return key_hash(key);
+      return hash_of(key);
     else
       return state_hash(p, key);
   }

@@ -88,7 +88,7 @@ class packed_bucket_kernel {
     pad_.appended(static_cast<std::size_t>(next - pad_.begin()));
     origins_.appended(static_cast<std::size_t>(from - origins_.begin()));
     for (candidate& c : pad_) {
-      std::uint64_t const hash = key_hash(c.k);
+      std::uint64_t const hash = hash_of(c.k);
       c.slot = nodes.table.slot_of(hash);
       c.tag = nodes.table.tag_of(hash);
       nodes.table.prefetch(c.slot);

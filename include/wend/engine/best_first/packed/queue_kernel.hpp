@@ -124,7 +124,7 @@ class packed_queue_kernel {
         unsigned const code = list.codes[i];
         candidate& made = next[i];
         made.k = static_cast<key>(problem->pack_result(k, site, action_code<P>::value_of(code)));
-        std::uint64_t const hash = key_hash(made.k);
+        std::uint64_t const hash = hash_of(made.k);
         nodes.table.prefetch(Half ? nodes.table.slot_of_half(hash) : nodes.table.slot_of(hash));
         made.hash_and_origin = (hash & upper_half) | (from * each + code);
       };
@@ -148,10 +148,10 @@ class packed_queue_kernel {
   [[gnu::always_inline]] std::size_t place(packed_nodes const& nodes) noexcept {
     auto const slot_of = [&](candidate const& c) {
       return Half ? nodes.table.slot_of_half(c.hash_and_origin)
-                  : nodes.table.slot_of(key_hash(c.k));
+                  : nodes.table.slot_of(hash_of(c.k));
     };
     auto const tag_of = [&](candidate const& c) {
-      return nodes.table.tag_of(Half ? c.hash_and_origin : key_hash(c.k));
+      return nodes.table.tag_of(Half ? c.hash_and_origin : hash_of(c.k));
     };
     std::size_t stored = 0;
     auto const approach = [&](candidate& c) {

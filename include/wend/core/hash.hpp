@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>
+#include <concepts>     // std::integral, std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <cstring>      // std::memcpy
+#include <functional>   // std::hash
+#include <string>       // std::basic_string, std::char_traits
+#include <string_view>  // std::basic_string_view
+#include <tuple>        // std::apply
+#include <type_traits>  // std::has_unique_object_representations_v
+#include <utility>      // std::pair
+#include <vector>
+
+#include <boost/container_hash/hash.hpp>
+
+/// \file
+/// How states are hashed where the problem has no `hash(s)` of its own.
+
+namespace wend {
+
+/// Set this to `true` for a type of your own whose `==` compares all of its bytes, and wend hashes
+/// it by words:
+///
+///     struct cell { std::int32_t x, y; friend bool operator==(cell const&, cell const&) = default; };
+///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
+///
+/// The type must be trivially copyable and have no padding. A `hash_value` beside it comes first.
+template <class T>
+inline constexpr bool enable_byte_hash = false;
+
+namespace detail {
+
+template <class T>
+concept has_hash_value = requires(T const& value) {
+  { hash_value(value) } -> std::convertible_to<std::size_t>;
+};
+template <class T>
+concept boost_hashable = has_hash_value<T> || requires(T const& value) {
+  { boost::hash_value(value) } -> std::convertible_to<std::size_t>;
+};
+template <class T>
+concept std_hashable = requires(T const& value) {
+  { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
+};
+
+/// A number, or an enumerator that is compared as one: no `==` of its author's hides its bits.
+template <class T>
+concept word =
+    std::integral<T> || (std::is_enum_v<T> && !requires(T const& e) { operator==(e, e); });
+
+/// Values are equal exactly where their bytes are.
+template <class T>
+inline constexpr bool is_words = word<T> || enable_byte_hash<T>;
+template <class T, std::size_t N>
+inline constexpr bool is_words<std::array<T, N>> = N != 0 && is_words<T>;
+
+/// The element of a container that wend hashes itself; else `void`. Strings with character traits
+/// of their own may compare by less than their bytes.
+template <class T>
+struct sequence_of {
+  using element = void;
+};
+template <class T, std::size_t N>
+struct sequence_of<std::array<T, N>> {
+  using element = T;
+};
+template <class T, class Allocator>
+  requires(!std::is_same_v<T, bool>)
+struct sequence_of<std::vector<T, Allocator>> {
+  using element = T;
+};
+template <class T, class Allocator>
+struct sequence_of<std::basic_string<T, std::char_traits<T>, Allocator>> {
+  using element = T;
+};
+template <class T>
+struct sequence_of<std::basic_string_view<T, std::char_traits<T>>> {
+  using element = T;
+};
+template <class T>
+concept sequence = !std::is_void_v<typename sequence_of<T>::element>;
+
+template <class T>
+inline constexpr bool is_tuple = false;
+template <class A, class B>
+inline constexpr bool is_tuple<std::pair<A, B>> = true;
+template <class... Ts>
+inline constexpr bool is_tuple<std::tuple<Ts...>> = true;
+
+template <class T>
+inline constexpr bool is_string = false;
+template <class T, class... Rest>
+inline constexpr bool is_string<std::basic_string<T, Rest...>> = true;
+template <class T, class... Rest>
+inline constexpr bool is_string<std::basic_string_view<T, Rest...>> = true;
+
+enum class hash_kind { none, words, elements, parts, of_boost, of_std };
+
+/// Who hashes a `T`. What its author offers comes first; of the standard's containers only strings
+/// have a `std::hash` that is not a user's.
+template <class T>
+consteval hash_kind kind_of_hash() {
+  if constexpr (has_hash_value<T>) {
+    return hash_kind::of_boost;
+  } else if constexpr ((sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
+    return hash_kind::of_std;
+  } else if constexpr (is_words<T>) {
+    return hash_kind::words;
+  } else if constexpr (sequence<T>) {
+    if constexpr (kind_of_hash<typename sequence_of<T>::element>() != hash_kind::none)
+      return hash_kind::elements;
+    return hash_kind::none;
+  } else if constexpr (is_tuple<T>) {
+    return []<template <class...> class Tuple, class... Ts>(std::type_identity<Tuple<Ts...>>) {
+      return ((kind_of_hash<std::remove_cvref_t<Ts>>() != hash_kind::none) && ...)
+                 ? hash_kind::parts
+                 : hash_kind::none;
+    }(std::type_identity<T>{});
+  } else if constexpr (std_hashable<T>) {
+    return hash_kind::of_std;
+  } else if constexpr (boost_hashable<T>) {
+    return hash_kind::of_boost;
+  } else {
+    return hash_kind::none;
+  }
+}
+
+/// Spreads a hash over the high bits, from which the closed list takes a slot and a tag: a user's
+/// hash may be the identity.
+constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
+  return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
+}
+
+/// The product of two words in 128 bits, folded: each bit of it depends on most bits of both.
+constexpr std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
+  __extension__ using wide = unsigned __int128;
+  wide const product = wide{a} * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+template <class Word>
+[[nodiscard]] std::uint64_t load_word(unsigned char const* from) noexcept {
+  Word word{};
+  std::memcpy(&word, from, sizeof word);
+  return word;
+}
+
+/// Multiplies and folds 16 bytes at a time, as wyhash does (Wang Yi, D. Lemire, et al., "Modern
+/// non-cryptographic hash function and pseudorandom number generator", 2019).
+[[nodiscard]] inline std::uint64_t hash_of_bytes(void const* data, std::size_t size) noexcept {
+  constexpr std::uint64_t secret = 0xA0761D6478BD642Fu;
+  auto const* at = static_cast<unsigned char const*>(data);
+  std::uint64_t hash = 0xE7037ED1A0B428DBu ^ size;
+  for (; size > 16; at += 16, size -= 16)
+    hash = folded(load_word<std::uint64_t>(at) ^ secret, load_word<std::uint64_t>(at + 8) ^ hash);
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  if (size >= 8) {
+    first = load_word<std::uint64_t>(at);
+    last = load_word<std::uint64_t>(at + size - 8);
+  } else if (size >= 4) {
+    first = load_word<std::uint32_t>(at);
+    last = load_word<std::uint32_t>(at + size - 4);
+  } else if (size != 0) {
+    first = std::uint64_t{at[0]} << 16 | std::uint64_t{at[size / 2]} << 8 | at[size - 1];
+  }
+  return folded(first ^ secret, last ^ hash);
+}
+
+/// The hash of a value that is hashed without a problem's help: well mixed, so that any of its bits
+/// will do. Equal values hash equal. \throws What a user's hash throws.
+template <class T>
+[[nodiscard]] std::uint64_t hash_of(T const& value) noexcept(is_words<T> && !has_hash_value<T>) {
+  constexpr hash_kind kind = kind_of_hash<T>();
+  if constexpr (kind == hash_kind::words) {
+    static_assert(word<T> || (std::is_trivially_copyable_v<T> &&
+                              std::has_unique_object_representations_v<T>),
+                  "wend: enable_byte_hash needs a trivially copyable type without padding");
+    if constexpr (word<T>)
+      return mixed(static_cast<std::uint64_t>(value));
+    else
+      return hash_of_bytes(&value, sizeof value);
+  } else if constexpr (kind == hash_kind::elements) {
+    using element = typename sequence_of<T>::element;
+    if constexpr (is_words<element>) {
+      return hash_of_bytes(value.data(), value.size() * sizeof(element));
+    } else {
+      std::uint64_t hash = value.size();
+      for (auto const& e : value) hash = folded(hash ^ 0xA0761D6478BD642Fu, ~hash_of(e));
+      return hash;
+    }
+  } else if constexpr (kind == hash_kind::parts) {
+    return std::apply(
+        [](auto const&... parts) {
+          std::uint64_t hash = 0;
+          ((hash = folded(hash ^ 0xA0761D6478BD642Fu, ~hash_of(parts))), ...);
+          return hash;
+        },
+        value);
+  } else if constexpr (kind == hash_kind::of_boost) {
+    return mixed(static_cast<std::uint64_t>(boost::hash<T>{}(value)));
+  } else {
+    return mixed(static_cast<std::uint64_t>(std::hash<T>{}(value)));
+  }
+}
+
+}  // namespace detail
+
+/// A type that can be hashed without a problem's help: by a `hash_value` or `std::hash` of its
+/// author's; by wend itself, for integers, enums, and arrays, vectors, strings, pairs and tuples of
+/// what can be hashed, and where `enable_byte_hash` says so; else by `std::hash` or `boost::hash`.
+template <class T>
+concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
+
+}  // namespace wend
