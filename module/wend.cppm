@@ -47,7 +47,7 @@ module;
 #include <wend/engine/best_first/producer.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/sieve.hpp>
-#include <wend/engine/best_first/successors.hpp>
+#include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/boost_heap_list.hpp>

@@ -406,23 +406,21 @@ TEST_CASE("paths of more actions than a byte, and than two, can count") {
   }
 }
 
-TEST_CASE("a table grows by what its filling anew costs, to all states at once if they are few") {
-  auto const capacity_for = [](std::size_t nodes, std::uint64_t states) {
+TEST_CASE("a table of a batched search grows in jumps, another one fourfold") {
+  using enum wend::detail::table_growth;
+  auto const capacity_for = [](std::size_t nodes, wend::detail::table_growth growth) {
     wend::memory_budget budget;
-    wend::detail::state_table<std::uint32_t> table(budget, states);
+    wend::detail::state_table<std::uint32_t> table(budget, growth);
     REQUIRE(table.reserve(nodes, [](std::uint32_t n) noexcept { return std::uint64_t{n}; }));
     return table.capacity();
   };
-  constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
   constexpr std::size_t page = std::size_t{1} << 19;  // slots of four bytes in 2 MiB
-  for (std::uint64_t const states : {std::uint64_t{181'440}, std::uint64_t{1'814'400}, unknown}) {
-    CHECK(capacity_for(1'000, states) == 4096);
-    CHECK(capacity_for(12'000, states) == 16'384);
-    CHECK(capacity_for(50'000, states) == page);
+  for (auto const growth : {fourfold, in_jumps}) {
+    CHECK(capacity_for(1'000, growth) == 4096);
+    CHECK(capacity_for(12'000, growth) == 16'384);
   }
-  CHECK(capacity_for(100'000, 181'440) == page);  // which holds them all
-  CHECK(capacity_for(100'000, 1'814'400) == 8 * page);
-  CHECK(capacity_for(100'000, 239'500'800) == page);  // there are too many
-  CHECK(capacity_for(100'000, unknown) == page);
-  CHECK(capacity_for(400'000, unknown) == 8 * page);
+  CHECK(capacity_for(50'000, in_jumps) == page);
+  CHECK(capacity_for(50'000, fourfold) == page / 2);
+  CHECK(capacity_for(400'000, in_jumps) == 8 * page);
+  CHECK(capacity_for(400'000, fourfold) == 2 * page);
 }

@@ -148,6 +148,24 @@ template <class Word>
   return word;
 }
 
+/// Whether two values are equal, compared by words where that is the same.
+template <class T>
+[[nodiscard]] bool is_same(T const& a, T const& b) {
+  constexpr std::size_t size = sizeof(T);
+  if constexpr (is_words<T> && !word<T> && size >= 8 && size <= 32) {
+    auto const* x = reinterpret_cast<unsigned char const*>(&a);
+    auto const* y = reinterpret_cast<unsigned char const*>(&b);
+    auto const differ = [x, y](std::size_t at) {
+      return load_word<std::uint64_t>(x + at) ^ load_word<std::uint64_t>(y + at);
+    };
+    std::uint64_t difference = differ(size - 8);
+    for (std::size_t at = 0; at + 8 < size; at += 8) difference |= differ(at);
+    return difference == 0;
+  } else {
+    return a == b;
+  }
+}
+
 /// Multiplies and folds 16 bytes at a time, as wyhash does (Wang Yi, D. Lemire, et al., "Modern
 /// non-cryptographic hash function and pseudorandom number generator", 2019).
 [[nodiscard]] inline std::uint64_t hash_of_bytes(void const* data, std::size_t size) noexcept {

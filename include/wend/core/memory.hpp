@@ -8,6 +8,7 @@
 #include <optional>   // the limit
 
 #include <wend/core/memory/machine_memory.hpp>
+#include <wend/core/memory/small_blocks.hpp>
 
 /// \file
 /// The account from which all tables of a search take their memory, so that a budget and a failed
@@ -29,13 +30,18 @@ class table_memory {
   ~table_memory() = default;
 };
 
-/// A running account with a limit. Not copyable: tables point to it.
+/// A running account with a limit. Not copyable: tables point to it. Small tables share one block
+/// of 4 KiB.
 class memory_budget {
  public:
   /// A budget without a limit; null: the memory is `malloc`'s.
   explicit memory_budget(table_memory* source = nullptr) noexcept : source_(source) {}
   memory_budget(memory_budget const&) = delete;
   memory_budget& operator=(memory_budget const&) = delete;
+  ~memory_budget() {
+    if (small_.memory())
+      from_source(small_.memory(), detail::small_blocks::capacity, 0, alignof(std::max_align_t));
+  }
 
   /// Sets the most bytes that may be taken; what is taken already stays.
   void set_limit(std::optional<std::size_t> most) noexcept {
@@ -50,20 +56,15 @@ class memory_budget {
   /// \complexity That of `std::realloc`.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept {
-    if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
-    void* const moved =
-        source_ ? source_->reallocate(block, old_bytes, new_bytes, alignment)
-                : detail::machine_reallocate(block, old_bytes, new_bytes, alignment, is_scarce());
-    if (moved == nullptr && new_bytes != 0) return nullptr;
-    bytes_ = bytes_ - old_bytes + new_bytes;
-    peak_ = std::max(peak_, bytes_);
-    return moved;
+    if (new_bytes <= detail::small_blocks::largest || small_.has(block))
+      return small_reallocate(block, old_bytes, new_bytes, alignment);
+    return from_source(block, old_bytes, new_bytes, alignment);
   }
 
   /// A new block, all of its bytes 0.
   void* allocate_zeros(std::size_t bytes, std::size_t alignment) noexcept {
     void* const block = reallocate(nullptr, 0, bytes, alignment);
-    if (block && (source_ || !detail::comes_as_zeros(bytes, alignment)))
+    if (block && (source_ || small_.has(block) || !detail::comes_as_zeros(bytes, alignment)))
       std::memset(block, 0, bytes);
     return block;
   }
@@ -102,10 +103,43 @@ class memory_budget {
   }
 
  private:
+  void* from_source(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                    std::size_t alignment) noexcept {
+    if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
+    void* const moved =
+        source_ ? source_->reallocate(block, old_bytes, new_bytes, alignment)
+                : detail::machine_reallocate(block, old_bytes, new_bytes, alignment, is_scarce());
+    if (moved == nullptr && new_bytes != 0) return nullptr;
+    bytes_ = bytes_ - old_bytes + new_bytes;
+    peak_ = std::max(peak_, bytes_);
+    return moved;
+  }
+
+  /// As from_source, for blocks that are in the arena or may get there.
+  void* small_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                         std::size_t alignment) noexcept {
+    bool const was_small = small_.has(block);
+    if (block && !was_small) return from_source(block, old_bytes, new_bytes, alignment);
+    if (new_bytes == 0) {
+      if (block) small_.free(block, old_bytes);
+      return nullptr;
+    }
+    if (!small_.memory())
+      small_.adopt(
+          from_source(nullptr, 0, detail::small_blocks::capacity, alignof(std::max_align_t)));
+    if (small_.memory())
+      if (void* const moved = small_.reallocate(block, old_bytes, new_bytes, alignment))
+        return moved;
+    void* const fresh = from_source(nullptr, 0, new_bytes, alignment);
+    if (fresh && block) std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
+    return fresh;
+  }
+
   /// Whether the rest of the large pages that are used in part would be much of it.
   [[nodiscard]] bool is_scarce() const noexcept { return most_ < std::size_t{1} << 30; }
 
   table_memory* source_;
+  detail::small_blocks small_{};
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::size_t bytes_ = 0;
   std::size_t peak_ = 0;

@@ -176,7 +176,7 @@ concept packable_problem =
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
 /// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s
-/// is one of them. Where `state_count` is `noexcept`, searches ask it how large tables may become.
+/// is one of them.
 template <class P>
 concept rankable_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, std::uint64_t i) {

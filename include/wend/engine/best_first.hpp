@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max, std::find
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <optional>   // what there may not be
-#include <span>       // what is selected
-#include <utility>    // std::move
-#include <vector>     // the starts
+#include <algorithm>    // std::max, std::find
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>      // std::move
+#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/best_first/expander.hpp>
+#include <wend/engine/best_first/events.hpp>
+#include <wend/engine/best_first/expansion.hpp>
+#include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/best_first/kernel_choice.hpp>
 #include <wend/engine/best_first/selection.hpp>
+#include <wend/engine/best_first/starts.hpp>
+#include <wend/engine/common/evaluate.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -31,12 +38,16 @@ namespace wend {
 /// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
 template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
 class best_first_engine {
-  using expander = detail::expander<P, H, Open, Rank, Traits, Observer>;
-  using id = typename expander::id;
+  using hooks = detail::hooks_of<Observer, P>;
+  using frontier = detail::frontier<P, H, Open, Rank, Traits, hooks::successors>;
+  using expansion = detail::expansion<P, H, frontier, Rank, Traits, Observer>;
+  using id = typename frontier::id;
+  using facts = typename frontier::facts;
+  using store = typename frontier::store;
   using state = state_t<P>;
   using cost = cost_t<P>;
-  using facts = typename expander::facts;
-  using hooks = detail::hooks_of<Observer, P>;
+  static constexpr bool has_kernel =
+      detail::has_packed_kernel<P, H, frontier, Rank, Traits, Observer>;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
@@ -47,13 +58,21 @@ class best_first_engine {
   best_first_engine(P const& problem, H const& heuristic, std::vector<state> starts,
                     MakeOpen&& make_open, Rank rank, limits_type limits,
                     best_first_settings settings, Observer& observer)
-      : starts_(std::move(starts)),
+      : problem_(&problem),
+        heuristic_(&heuristic),
+        starts_(std::move(starts)),
         limits_(detail::checked_limits(std::move(limits))),
         limited_(detail::is_limited(limits_)),
-        search_(problem, heuristic, make_open, std::move(rank), settings, observer),
-        selected_(search_.front, search_.settings.batch, search_.budget) {
-    start_numbers_.reserve(starts_.size());
-  }
+        settings_(with_batch(settings)),
+        budget_(settings.memory),
+        front_(problem, budget_,
+               settings_.batch > 1 ? detail::table_growth::in_jumps : detail::table_growth::fourfold,
+               make_open),
+        kernel_(problem, heuristic, front_, settings_, rank, budget_),
+        expansion_(problem, heuristic, front_, settings_, std::move(rank), observer, budget_),
+        events_(problem, front_.nodes, observer),
+        observer_(&observer),
+        selected_(front_, settings_.batch, budget_) {}
   best_first_engine(best_first_engine const&) = delete;
   best_first_engine& operator=(best_first_engine const&) = delete;
 
@@ -70,7 +89,7 @@ class best_first_engine {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
     if (enter_starts())
-      while (visit_several()) {
+      while (visit_batch()) {
       }
     return status_;
   }
@@ -92,12 +111,12 @@ class best_first_engine {
 
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = search_.front.counts;
-    s.bytes = search_.budget.peak();
+    wend::statistics s = front_.counts;
+    s.bytes = budget_.peak();
     s.elapsed = watch_.elapsed();
-    if (auto const end = status_ == search_status::solved ? goal_ : search_.front.best) {
+    if (auto const end = status_ == search_status::solved ? goal_ : front_.best) {
       // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
-      auto const& nodes = search_.front.nodes;
+      auto const& nodes = front_.nodes;
       s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_to(*end).actions.size();
     }
     s.max_depth = std::max(s.max_depth, s.depth);
@@ -113,73 +132,92 @@ class best_first_engine {
     r.statistics = statistics();
     if (r.status == search_status::solved) {
       if (goal_) {
-        auto path = search_.front.nodes.path_to(*goal_);
+        auto path = front_.nodes.path_to(*goal_);
         r.start = start_numbers_[path.start];
         r.actions = std::move(path.actions);
       } else {
         r.start = goal_start_;
       }
       r.cost = cost_along(starts_[r.start], r.actions);
-    } else if (search_.front.best) {
-      auto path = search_.front.nodes.path_to(*search_.front.best);
+    } else if (front_.best) {
+      auto path = front_.nodes.path_to(*front_.best);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
-      if constexpr (expander::store::informed) r.partial.heuristic = search_.front.best_h;
+      if constexpr (store::informed) r.partial.heuristic = front_.best_h;
     }
     return r;
   }
 
  private:
-  [[nodiscard]] bool failed() const noexcept { return search_.failed() || selected_.failed(); }
+  [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
 
   bool begin() {
     if (failed()) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
-    search_.budget.set_limit(limits_.max_memory);
+    budget_.set_limit(limits_.max_memory);
     return true;
   }
 
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
     if (entered_) return true;
-    if (!search_.generate(starts_) || !search_.reserve(0))
-      return paused(search_status::memory_limit);
+    if (is_solved_alone()) return false;
+    detail::start_nodes<P, H, frontier, expansion> nodes(*problem_, *heuristic_, front_,
+                                                         expansion_, budget_);
+    if (!nodes.prepare(starts_)) return paused(search_status::memory_limit);
     start_numbers_.clear();
-    search_.commit_starts([this](std::size_t i) { start_numbers_.push_back(i); });
+    start_numbers_.reserve(starts_.size());
+    committing_ = true;
+    nodes.commit([this](std::size_t i) { start_numbers_.push_back(i); });
+    committing_ = false;
     entered_ = true;
     return true;
   }
 
-  /// A visit, or several at a time where they can be; false when the search has ended or paused.
-  bool visit_several() {
-    if constexpr (expander::has_kernel) {
-      if (!selected_ && !selected_.next()) return exhausted();
-      if (std::size_t const n = is_at_beginning() ? 0 : search_.produce(expandable())) {
-        if (limited_)
-          if (auto const limit = reached()) return paused(*limit);
-        search_.commit();
-        selected_.leave(n);
-        return true;
-      }
-    }
-    if constexpr (expander::has_sieve && !hooks::progress)
-      if (!limited_ && search_.settings.batch <= 1 && search_.sifts(limits_)) return sift();
-    return visit();
+  /// Whether the only start is a goal: then that is the solution, and no table is made. The counts
+  /// are those of a search that visited it.
+  bool is_solved_alone() {
+    if (starts_.size() != 1) return false;
+    state const& s = starts_.front();
+    front_.nodes.check_start(s);
+    if (!problem_->is_goal(s)) return false;
+    auto const fail = [](std::string const& what) {
+      detail::raise(invalid_cost_at<action_t<P>>(what, {}));
+    };
+    std::optional<cost> h = detail::evaluator<P, H>::of(*heuristic_, s, fail);
+    if (!h) return false;
+    if constexpr (store::informed && goal_aware<H>)
+      if (cost{} < *h) return false;
+    auto& counts = front_.counts;
+    counts.starts = counts.stored = counts.max_open = counts.goals = 1;
+    if constexpr (store::informed)
+      counts.evaluated = 1;
+    else
+      h.reset();
+    goal_start_ = 0;
+    ended(search_status::solved);
+    events_.goal_at_start(0, s, h);
+    return true;
   }
 
-  /// Visits by the short road, without limits, until the search has ended or paused: always false.
-  bool sift() {
-    while (is_at_beginning())
-      if (!visit()) return false;
-    for (;;) {
+  /// A visit, or the visits of a batch; false when the search has ended or paused.
+  bool visit_batch() {
+    if constexpr (has_kernel) {
       if (!selected_ && !selected_.next()) return exhausted();
-      facts const node = search_.front.facts_of(*selected_);
-      if (is_goal(node)) return solved(node);
-      if (!search_.sift(node)) return paused(search_status::memory_limit);
-      selected_.reset();
+      if (!is_at_beginning()) {
+        expansion_.clear();
+        if (std::size_t const n = kernel_.produce(expandable())) {
+          if (limited_)
+            if (auto const limit = reached()) return paused(*limit);
+          kernel_.commit();
+          selected_.leave(n);
+          return true;
+        }
+      }
     }
+    return visit();
   }
 
   /// The selected nodes, as far as they may be expanded.
@@ -187,11 +225,11 @@ class best_first_engine {
     auto const nodes = selected_.all();
     if (!limited_) return nodes;
     if (!Traits.by_increasing_f && limits_.max_cost) return {};
-    std::uint64_t const done = search_.front.counts.expanded;
+    std::uint64_t const done = front_.counts.expanded;
     std::uint64_t const most = limits_.max_expanded.value_or(done + nodes.size());
     auto some = nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
     // None of them is deeper, or of a higher f, than the last one.
-    while (!some.empty() && is_beyond(search_.front.facts_of(some.back())))
+    while (!some.empty() && is_beyond(front_.facts_of(some.back())))
       some = some.first(some.size() - 1);
     return some;
   }
@@ -202,53 +240,48 @@ class best_first_engine {
   /// A visit; false when the search has ended or paused.
   bool visit() {
     if (!selected_ && !selected_.next()) return exhausted();
-    facts const node = search_.front.facts_of(*selected_);
+    facts const node = front_.facts_of(*selected_);
     if (Traits.by_increasing_f && is_above_cost_limit(node))
       return paused(search_status::cost_limit);
     if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved(node);
     // Where successors are tested early, another start that is a goal still comes before them.
-    if (search_.settings.early_goal_test && is_at_beginning() && solved_at_start()) return false;
+    if (settings_.early_goal_test && is_at_beginning() && solved_at_start()) return false;
     if (is_at_depth_limit(node)) return cut();
-    if (auto const limit = reached()) return paused(*limit);
-    if (!search_.has_produced(node.number)) {
-      if (selected_.all().size() == 1 && search_.sifts(limits_)) {
-        if (!search_.sift(node)) return paused(search_status::memory_limit);
-        selected_.reset();
-        return true;
-      }
-      if (!produce(node)) return paused(search_status::memory_limit);
-    }
-    if (search_.settle(node, limits_)) {
-      selected_.reset();
-      return true;
-    }
-    if (!search_.generate(node, limits_) || !search_.reserve(node.depth + 1))
-      return paused(search_status::memory_limit);
-    selected_.reset();
-    search_.commit(node);
-    if (!search_.goal) return true;
-    return solved(*search_.goal);
+    if (limited_ || hooks::progress)
+      if (auto const limit = reached()) return paused(*limit);
+    if (!expand(node)) return paused(search_status::memory_limit);
+    return !expansion_.goal || solved(*expansion_.goal);
   }
 
-  /// Produces what a node leads to and, so that the machine can fetch what all of them need at the
-  /// same time, those that will be visited after it, up to one that is not to be expanded.
-  [[nodiscard]] bool produce(facts const& node) {
-    search_.begin();
-    if (!search_.produce(node)) return false;
-    auto const others = selected_.all().subspan(1);
-    if (others.empty()) return true;
-    for (id const n : others) {
-      facts const after = search_.front.facts_of(n);
-      if (is_goal(after) || is_at_depth_limit(after) || !search_.produce(after)) break;
+  /// Expands the selected node; false, with nothing changed, without memory for that.
+  [[nodiscard]] bool expand(facts const& node) {
+    if (selected_.all().size() > 1 && !expansion_.has_produced(node.number) && !produce_batch())
+      return false;
+    if (!expansion_.prepare(node, limits_.max_cost)) return false;
+    selected_.reset();
+    committing_ = true;
+    expansion_.commit(node);
+    committing_ = false;
+    return true;
+  }
+
+  /// Produces the selected nodes, up to one that is not to be expanded.
+  [[nodiscard]] bool produce_batch() {
+    expansion_.clear();
+    auto const nodes = selected_.all();
+    if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
+    for (id const n : nodes.subspan(1)) {
+      facts const after = front_.facts_of(n);
+      if (is_goal(after) || is_at_depth_limit(after) || !expansion_.produce(after)) break;
     }
-    search_.prefetch();
+    expansion_.prefetch();
     return true;
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
-    if constexpr (expander::store::informed && goal_aware<H>)
+    if constexpr (store::informed && goal_aware<H>)
       if (cost{} < node.h) return false;
-    return search_.problem().is_goal(search_.front.nodes.state_of(node.number));
+    return problem_->is_goal(front_.nodes.state_of(node.number));
   }
 
   [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
@@ -262,18 +295,18 @@ class best_first_engine {
   /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
   /// longer than the limit allows, though the node is stored with its old depth.
   [[nodiscard]] bool is_too_deep() const {
-    return limits_.max_depth && search_.front.counts.reopened != 0 &&
-           *limits_.max_depth < search_.front.nodes.path_to(*selected_).actions.size();
+    return limits_.max_depth && front_.counts.reopened != 0 &&
+           *limits_.max_depth < front_.nodes.path_to(*selected_).actions.size();
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {
-    return !search_.settings.early_goal_test || search_.front.nodes.is_start(*selected_);
+    return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= search_.front.counts.expanded)
+    if (limits_.max_expanded && *limits_.max_expanded <= front_.counts.expanded)
       return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < search_.budget.bytes())
+    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
     return watch_.reached(
         limits_,
@@ -281,7 +314,7 @@ class best_first_engine {
           if constexpr (hooks::progress) {
             auto now = statistics();
             now.elapsed = spent;
-            search_.observer().on_progress(progress_event{now});
+            observer_->on_progress(progress_event{now});
           }
         },
         hooks::progress);
@@ -290,33 +323,33 @@ class best_first_engine {
   /// The selected node is at the depth limit: it is not expanded.
   bool cut() {
     if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
-    return leave(search_.has_action(*selected_));
+    return leave(expansion_.has_action(*selected_));
   }
   /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.
   bool leave(bool loses) {
     depth_cut_ = depth_cut_ || loses;
     cut_depth_ = limits_.max_depth;
-    search_.front.close(*selected_);
+    front_.close(*selected_);
     selected_.reset();
     return true;
   }
 
   bool solved(facts const& node) {
-    search_.front.close(node.number);
+    front_.close(node.number);
     selected_.reset();
     solved(node.number);
-    search_.tell_goal(node);
+    events_.goal(node.number, node.g, node.h, node.depth);
     return false;
   }
   bool solved(id goal) {
     goal_ = goal;
-    ++search_.front.counts.goals;
+    ++front_.counts.goals;
     return ended(search_status::solved);
   }
 
   bool exhausted() {
     if (depth_cut_) return ended(search_status::depth_limit);
-    if (search_.cut_cost) return ended(search_status::cost_limit);
+    if (expansion_.cut_cost) return ended(search_status::cost_limit);
     return ended(search_status::exhausted);
   }
 
@@ -327,16 +360,14 @@ class best_first_engine {
     return ended(limit);
   }
 
-  [[nodiscard]] bool is_at_beginning() const noexcept { return search_.front.counts.expanded == 0; }
+  [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
   /// Whether one of the starts is a goal; then that is the solution.
   bool solved_at_start() {
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
-      if (!search_.problem().is_goal(starts_[goal_start_])) continue;
-      ++search_.front.counts.goals;
+      if (!problem_->is_goal(starts_[goal_start_])) continue;
+      ++front_.counts.goals;
       ended(search_status::solved);
-      if constexpr (hooks::goal)
-        search_.observer().on_goal(
-            node_event<P>{number_of_start(goal_start_), starts_[goal_start_], {}, {}, 0});
+      events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
       return true;
     }
     return false;
@@ -357,11 +388,14 @@ class best_first_engine {
   /// Whether the limits leave room for what earlier ones cut away.
   [[nodiscard]] bool is_wider() const {
     return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
-           (search_.cut_cost && (!limits_.max_cost || *search_.cut_cost < *limits_.max_cost));
+           (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
   }
 
   void restart() {
-    search_.clear();
+    front_.clear();
+    expansion_.clear();
+    expansion_.goal.reset();
+    expansion_.cut_cost.reset();
     selected_.clear();
     goal_.reset();
     cut_depth_.reset();
@@ -378,22 +412,38 @@ class best_first_engine {
       state s = start;
       for (auto const& a : path) {
         auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-        sum = sum + detail::action_cost(search_.problem(), s, a, fail);
-        s = search_.problem().result(s, a);
+        sum = sum + detail::action_cost(*problem_, s, a, fail);
+        s = problem_->result(s, a);
       }
       return sum;
     }
   }
 
+  /// The order of a queue is the same for all batches.
+  static best_first_settings with_batch(best_first_settings s) noexcept {
+    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
+    return s;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
   std::vector<state> starts_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_type limits_;
   bool limited_;  // by any of them
-  expander search_;
+  best_first_settings const settings_;
+  memory_budget budget_;
+  frontier front_;
+  typename decltype(detail::packed_kernel_kind<P, H, frontier, Rank, Traits, Observer>())::type
+      kernel_;
+  expansion expansion_;
+  detail::events<P, store, Observer> events_;
+  Observer* observer_;
   detail::watch watch_{};
   search_status status_ = search_status::running;
   bool entered_ = false;
-  detail::selection<typename expander::frontier> selected_;
+  bool committing_ = false;  // and so it stays where something throws meanwhile
+  detail::selection<frontier> selected_;
   std::optional<id> goal_{};
   std::size_t goal_start_ = 0;
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded

@@ -6,7 +6,7 @@
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 
-#include <wend/engine/best_first/expander.hpp>
+#include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/radix_list.hpp>

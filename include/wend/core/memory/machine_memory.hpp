@@ -44,9 +44,10 @@ inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new
 /// needs no more time for a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
-/// Whether a block is pages of its own.
+/// Whether a block is pages of its own. Smaller ones would waste most of a large page, and mapping
+/// pages costs more than a small search.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
-  return bytes > large_page / 32 && alignment <= 4096;
+  return bytes >= large_page / 4 && alignment <= 4096;
 }
 /// The address space that is taken for such a block: whole large pages.
 constexpr std::size_t mapped(std::size_t bytes) noexcept {

@@ -12,7 +12,7 @@
 #include <wend/core/memory/column.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first/node_store.hpp>
-#include <wend/engine/best_first/successors.hpp>
+#include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/open_list.hpp>
@@ -58,8 +58,8 @@ class frontier {
   static constexpr bool keeps_handles = !std::is_empty_v<typename Open::handle_type>;
 
   template <class MakeOpen>
-  frontier(P const& problem, memory_budget& budget, MakeOpen&& make_open)
-      : nodes(problem, budget), open_(make_open(budget)), handles_(budget) {}
+  frontier(P const& problem, memory_budget& budget, table_growth growth, MakeOpen&& make_open)
+      : nodes(problem, budget, growth), open_(make_open(budget)), handles_(budget) {}
 
   store nodes;
   statistics counts{};       ///< But for those that the engine knows.

@@ -37,6 +37,7 @@ namespace wend::detail {
 template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_store {
  public:
+  using id_type = Id;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
@@ -85,18 +86,25 @@ class node_store {
   static constexpr bool costs_with_keys =
       !unit_cost && sizeof(key_and_cost) == sizeof(key) + sizeof(cost);
   static constexpr bool keeps_costs = !unit_cost && !costs_with_keys;
+  static constexpr bool keeps_hashes = graph && !ranked && !std::is_trivially_copyable_v<key>;
   using cell = std::conditional_t<costs_with_keys, key_and_cost, key>;
 
  public:
-  node_store(P const& problem, memory_budget& budget)
+  node_store(P const& problem, memory_budget& budget, [[maybe_unused]] table_growth growth)
       : problem_(&problem),
         cells_(budget),
+        hashes_(budget),
         notes_(budget),
         costs_(budget),
         estimates_(budget),
         actions_(budget),
         parents_(budget),
-        table_(made_table(problem, budget)) {}
+        table_([&] {
+          if constexpr (ranked)
+            return table(budget);
+          else
+            return table(budget, growth);
+        }()) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
   [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
@@ -174,10 +182,27 @@ class node_store {
     else
       return s;
   }
+  /// What is stored of the state that an action leads to.
+  static key made_key(P const& p, state const& s, action const& a) {
+    if constexpr (packed)
+      return p.pack(p.result(s, a));
+    else
+      return p.result(s, a);
+  }
   /// What the table finds a state by: the hash of its key, or its rank.
   [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
     if constexpr (ranked)
       return rank(s);
+    else
+      return hash(k);
+  }
+
+  /// The same where the state is not at hand.
+  [[nodiscard]] std::uint64_t hash_of_key(key const& k) const {
+    if constexpr (ranked && packed)
+      return rank(static_cast<state>(problem_->unpack(k)));
+    else if constexpr (ranked)
+      return rank(k);
     else
       return hash(k);
   }
@@ -197,7 +222,11 @@ class node_store {
 
   /// The node of a state in graph search; `slot` becomes where that was found out.
   [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, key const& k) const {
-    return table_.find(hash, slot, [&](Id id) { return key_at(id) == k; });
+    return table_.find(hash, slot, [&](Id id) {
+      if constexpr (keeps_hashes)
+        if (hashes_[id] != hash) return false;
+      return is_same(key_at(id), k);
+    });
   }
 
   /// The same, of a state of which nothing is known yet.
@@ -299,6 +328,7 @@ class node_store {
 
   void clear() noexcept {
     cells_.clear();
+    hashes_.clear();
     notes_.clear();
     costs_.clear();
     estimates_.clear();
@@ -311,17 +341,6 @@ class node_store {
 
  private:
   using table = std::conditional_t<ranked, rank_table<Id>, state_table<Id>>;
-  static table made_table([[maybe_unused]] P const& problem, memory_budget& budget) {
-    if constexpr (ranked) {
-      return table(budget);
-    } else {
-      std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
-      if constexpr (requires { requires rankable_problem<P> && noexcept(problem.state_count()); })
-        states = static_cast<std::uint64_t>(problem.state_count());
-      return table(budget, states);
-    }
-  }
-
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
@@ -330,10 +349,16 @@ class node_store {
     if constexpr (ranked) {
       if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
     } else if constexpr (graph) {
-      if (!table_.reserve(
-              more, [this](Id id) noexcept(hashes_safely) { return hash(key_at(id)); }))
-        return false;
+      auto const hash_of_node = [this](Id id) noexcept(keeps_hashes || hashes_safely) {
+        if constexpr (keeps_hashes)
+          return hashes_[id];
+        else
+          return hash(key_at(id));
+      };
+      if (!table_.reserve(more, hash_of_node)) return false;
     }
+    if constexpr (keeps_hashes)
+      if (!hashes_.reserve(more)) return false;
     if constexpr (keeps_costs)
       if (!costs_.reserve(more)) return false;
     if constexpr (KeepsEstimates && narrow_estimates)
@@ -396,6 +421,7 @@ class node_store {
   void remember_room() noexcept {
     room_ = std::min(cells_.room(), notes_.room());
     if constexpr (graph) room_ = std::min(room_, table_.room());
+    if constexpr (keeps_hashes) room_ = std::min(room_, hashes_.room());
     if constexpr (keeps_costs) room_ = std::min(room_, costs_.room());
     if constexpr (KeepsEstimates) room_ = std::min(room_, estimates_.room());
     if constexpr (linked) room_ = std::min(room_, parents_.room());
@@ -419,6 +445,7 @@ class node_store {
       cells_.append(std::move(k), g);
     else
       cells_.append(std::move(k));
+    if constexpr (keeps_hashes) hashes_.append(hash);
     if constexpr (keeps_costs) costs_.append(g);
     if constexpr (KeepsEstimates && narrow_estimates)
       estimates_.append(h ? static_cast<std::uint64_t>(*h) : 0);
@@ -430,6 +457,7 @@ class node_store {
 
   P const* problem_;
   column<cell> cells_;
+  column<std::uint64_t> hashes_;            // where states are expensive to hash again
   narrow_column<unit_cost ? 2 : 4> notes_;  // depth, code of the last action, flags
   column<cost> costs_;
   std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;

@@ -104,7 +104,7 @@ template <class P, class Candidate>
   return false;
 }
 
-/// In the place of a kernel where there is none.
+/// Takes the place of a kernel where there is none.
 struct no_packed_kernel {
   template <class... Args>
   explicit no_packed_kernel(Args const&...) noexcept {}

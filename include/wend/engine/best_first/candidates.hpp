@@ -4,53 +4,50 @@
 #include <bit>          // std::bit_ceil
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>       // how many places there are
-#include <optional>     // what was not found
+#include <limits>       // std::numeric_limits
+#include <optional>
 #include <type_traits>  // std::common_type_t
-#include <utility>      // std::move
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// The scratch pad of an expansion: what a node's actions lead to, before any of it is stored.
+/// The scratch buffer of an expansion: a node's successors, before any of them is stored.
 
 namespace wend::detail {
 
-/// What becomes of a successor, as far as it can be told before its siblings are stored.
+/// What becomes of a successor.
 enum class fate : unsigned char {
-  fresh,      ///< Its state is not known; without an estimate it is a dead end.
+  fresh,      ///< New: it gets a node; without an estimate it is a dead end.
   known,      ///< `other` is the node of its state.
-  sibling,    ///< `other` is the place of an earlier successor with the same state.
-  on_path,    ///< Its state is on its own path.
+  sibling,    ///< `other` is the place of an earlier, fresh candidate with the same state.
+  on_path,    ///< Its state is on its own path (tree search).
   over_limit  ///< It costs more than the limit allows.
 };
 
-/// Nothing is kept here.
+/// Takes the place of a member that is not needed.
 struct not_kept {};
 
-/// A successor that is not stored yet. `State` is the state's type, or not_kept where the key tells
-/// all that is needed of it.
-template <class Key, class State, class Action, class Cost, class Rank, class Id>
-struct successor {
-  successor(Key&& k, State const& s, std::optional<Action> const& a, Cost const& cost,
-            std::uint64_t key_hash, std::size_t place, std::optional<Cost> const& estimate)
-      : key(std::move(k)), hash(key_hash), slot(place), g(cost), h(estimate), action(a), state(s) {}
+/// A successor that is not stored yet. `Priority` is not_kept where costs alone make it.
+template <class Key, class Action, class Cost, class Priority, class Id>
+struct candidate {
+  template <class MakeKey>
+  candidate(MakeKey&& make_key, Action const& how, Cost const& cost)
+      : key(make_key()), by(how), g(cost) {}
 
   Key key;
-  std::uint64_t hash;
-  std::size_t slot;  // of the table of states: where that hash is looked for next
+  Action by;
+  std::uint64_t hash = 0;
+  std::size_t slot = 0;  ///< Where the closed list is searched for that hash next.
   Cost g;
-  std::optional<Cost> h;
-  std::optional<Action> action;  // a start has none
-  /// See fate; the number it got, once it is stored. There may be more places on the pad than
-  /// there are numbers of nodes.
+  std::optional<Cost> h{};
+  /// See fate; the number of its node, once it is stored. The scratch buffer may have more places
+  /// than there are numbers of nodes.
   std::common_type_t<Id, std::uint32_t> other = 0;
   fate what = fate::fresh;
-  bool goal = false;
-  bool pushed = false;                // it will be
-  [[no_unique_address]] Rank rank{};  // where it is not made of the costs alone
-  [[no_unique_address]] State state;
+  bool is_goal = false;
+  bool pushed = false;  ///< Is to enter the open list.
+  [[no_unique_address]] Priority priority{};
 };
 
 /// What storing the successors of a node needs.
@@ -60,20 +57,20 @@ struct demand {
   std::uint64_t largest_h = 0;
 };
 
-/// What one node leads to: the places on the scratch pad from `begin` to `end`.
+/// The candidates of one node: places in the scratch buffer.
 struct segment {
   std::size_t begin;
   std::size_t end;
 };
 
-/// Finds, among the successors of one expansion, the earlier one with the same state: by looking
-/// at all while they are few, by a small table of its own beyond.
-template <class Successor>
+/// Finds the earlier sibling with the same state: by linear search among few, else by a small hash
+/// table.
+template <class Candidate>
 class sibling_finder {
  public:
   explicit sibling_finder(memory_budget& budget) noexcept : slots_(budget) {}
 
-  /// An expansion begins, whose successors are on the pad from `first` on.
+  /// An expansion begins, whose candidates are in the scratch buffer from `first` on.
   void begin(std::size_t first) noexcept {
     if (entered_ != 0) {
       for (std::uint32_t& slot : slots_) slot = 0;
@@ -82,9 +79,9 @@ class sibling_finder {
     first_ = first;
   }
 
-  /// The place, before `end`, of the first successor that is fresh and equal to (`hash`, `key`).
+  /// The place, before `end`, of the first fresh candidate that equals (`hash`, `key`).
   template <class Key>
-  [[nodiscard]] std::optional<std::size_t> find(column<Successor> const& all, std::size_t end,
+  [[nodiscard]] std::optional<std::size_t> find(column<Candidate> const& all, std::size_t end,
                                                 std::uint64_t hash, Key const& key) const {
     auto const is_it = [&](std::size_t i) {
       return all[i].hash == hash && all[i].what == fate::fresh && all[i].key == key;
@@ -100,8 +97,8 @@ class sibling_finder {
     return std::nullopt;
   }
 
-  /// Takes note of the successors before `end`; false if there is no memory for that.
-  [[nodiscard]] bool enter(column<Successor> const& all, std::size_t end) {
+  /// Enters the candidates before `end`; false if there is no memory for that.
+  [[nodiscard]] bool enter(column<Candidate> const& all, std::size_t end) {
     std::size_t const count = end - first_;
     if (count <= few) return true;
     if (count > std::numeric_limits<std::uint32_t>::max()) return false;
@@ -124,7 +121,7 @@ class sibling_finder {
     return static_cast<std::size_t>(hash >> (64 - std::countr_zero(slots_.size())));
   }
 
-  void place(column<Successor> const& all, std::size_t i) noexcept {
+  void place(column<Candidate> const& all, std::size_t i) noexcept {
     auto const& s = all[first_ + i];
     if (s.what != fate::fresh) return;
     std::size_t const mask = slots_.size() - 1;
