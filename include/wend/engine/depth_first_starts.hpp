@@ -25,7 +25,10 @@ class depth_first_starts {
   using cost = cost_t<P>;
 
  public:
-  explicit depth_first_starts(std::vector<state> states) : states_(std::move(states)) {}
+  explicit depth_first_starts(std::vector<state> states) {
+    states_.reserve(states.size());
+    for (auto&& s : states) states_.push_back({std::move(s)});
+  }
 
   /// Asks whether they are goals, and for their estimates. What throws can be tried again.
   void look(P const& p, H const& heuristic) {
@@ -34,10 +37,10 @@ class depth_first_starts {
     std::vector<std::optional<cost>> estimates(states_.size());
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if constexpr (!std::is_same_v<H, blind>)
-        estimates[i] = checked_estimate<cost>(heuristic(states_[i]), [](std::string const& what) {
+        estimates[i] = checked_estimate<cost>(heuristic(states_[i].value), [](std::string const& what) {
           raise(invalid_cost_at<action_t<P>>(what, {}));
         });
-      (p.is_goal(states_[i]) ? goals : others).push_back(i);
+      (p.is_goal(states_[i].value) ? goals : others).push_back(i);
     }
     goals_ = goals.size();
     order_ = std::move(goals);
@@ -52,7 +55,9 @@ class depth_first_starts {
   // Of the start that is visited as the `i`th. \pre They were looked at.
 
   [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return order_[i]; }
-  [[nodiscard]] state const& operator[](std::size_t i) const noexcept { return states_[order_[i]]; }
+  [[nodiscard]] state const& operator[](std::size_t i) const noexcept {
+    return states_[order_[i]].value;
+  }
   [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return i < goals_; }
   [[nodiscard]] std::optional<cost> const& h(std::size_t i) const noexcept {
     return estimates_[order_[i]];
@@ -68,7 +73,12 @@ class depth_first_starts {
   }
 
  private:
-  std::vector<state> states_;
+  // In a struct each, because std::vector<bool> has no elements to refer to.
+  struct start {
+    state value;
+  };
+
+  std::vector<start> states_;
   std::vector<std::size_t> order_;
   std::vector<std::optional<cost>> estimates_;
   std::size_t goals_ = 0;
