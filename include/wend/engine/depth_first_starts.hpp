@@ -18,7 +18,7 @@
 namespace wend::detail {
 
 /// The starts, in the order in which each iteration visits them: those that are goals first, so
-/// that one of them is found under every limit.
+/// that the first of them is the solution under every limit, and without one.
 template <class P, class H>
 class depth_first_starts {
   using state = state_t<P>;
