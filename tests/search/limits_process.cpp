@@ -138,8 +138,9 @@ struct deepest_first {
 };
 template <class Order, wend::duplicate_policy Duplicates>
 struct with_other_astar {
-  static constexpr char const* name =
-      Duplicates == wend::duplicate_policy::closed_array ? "astar, closed array" : "astar, own order";
+  static constexpr char const* name = Duplicates == wend::duplicate_policy::closed_array
+                                          ? "astar, closed array"
+                                          : "astar, own order";
   template <class P, class S, class H>
   static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits) {
     wend::astar_options<wend::cost_t<P>, Order, Duplicates> const o{.limits = std::move(limits)};
@@ -279,15 +280,18 @@ int main(int argc, char** argv) {
         all_hold<all>([&](auto algorithm, auto const& p, auto const& start, char const* name) {
           return keeps_budget<decltype(algorithm)>(p, start, name, budget);
         });
-    sound = apart(with_array::name, "scattered", [&] {
+    auto const with_array_too = [&] {
       return keeps_budget<with_array>(scattered{budget / 8}, 1, "scattered", budget);
-    }) && sound;
-    sound = apart("ranked_bfs", "scattered", [&] { return ranked_bfs_keeps_budget(budget); }) && sound;
+    };
+    auto const ranked_too = [&] { return ranked_bfs_keeps_budget(budget); };
+    sound = apart(with_array::name, "scattered", with_array_too) && sound;
+    sound = apart("ranked_bfs", "scattered", ranked_too) && sound;
   } else if (mode == "space") {
     using one_of_each = tests::best_first_searches;
-    sound = all_hold<one_of_each>([&](auto algorithm, auto const& p, auto const& start, char const* name) {
-      return ends_without_memory<decltype(algorithm)>(p, start, name);
-    });
+    sound = all_hold<one_of_each>(
+        [&](auto algorithm, auto const& p, auto const& start, char const* name) {
+          return ends_without_memory<decltype(algorithm)>(p, start, name);
+        });
   } else {
     std::fprintf(stderr, "usage: limits_process resident MIB | space\n");
   }

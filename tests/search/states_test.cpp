@@ -230,6 +230,12 @@ struct hostile {
   static void operator delete(void*) = delete;
   int value;
 };
+/// A view of bits, whose elements are proxies.
+struct bits {
+  std::vector<bool>* of;
+  [[nodiscard]] auto begin() const { return of->begin(); }
+  [[nodiscard]] auto end() const { return of->end(); }
+};
 struct alignas(64) aligned {
   int value;
   friend bool operator==(aligned const&, aligned const&) = default;
@@ -277,7 +283,7 @@ TEST_CASE("states and actions may be bool: starts and callables") {
     CHECK(actions == std::vector{true});
   // The starts are of the type of the elements, whatever a look at one gives.
   std::vector<bool> many{false, false, true};
-  auto const some = wend::starts(std::ranges::subrange(many.begin(), many.end()));
+  auto const some = wend::starts(bits{&many});
   static_assert(std::is_same_v<decltype(some), wend::start_states<bool> const>);
   many.assign(3, false);
   CHECK(wend::iddfs(p, some).start == 2);

@@ -36,11 +36,12 @@ class depth_first_starts {
     std::vector<std::size_t> others;
     std::vector<std::optional<cost>> estimates(states_.size());
     for (std::size_t i = 0; i < states_.size(); ++i) {
+      state const& s = states_[i].value;
       if constexpr (!std::is_same_v<H, blind>)
-        estimates[i] = checked_estimate<cost>(heuristic(states_[i].value), [](std::string const& what) {
+        estimates[i] = checked_estimate<cost>(heuristic(s), [](std::string const& what) {
           raise(invalid_cost_at<action_t<P>>(what, {}));
         });
-      (p.is_goal(states_[i].value) ? goals : others).push_back(i);
+      (p.is_goal(s) ? goals : others).push_back(i);
     }
     goals_ = goals.size();
     order_ = std::move(goals);

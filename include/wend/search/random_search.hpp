@@ -63,7 +63,8 @@ namespace detail {
 
 struct random_search_fn {
   template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   random_search_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
