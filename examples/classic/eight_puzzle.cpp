@@ -114,7 +114,8 @@ result search(request const& q, board const& start) {
   constexpr auto own_path = wend::duplicate_policy::own_path;
   auto const& limits = q.limits;
   if (q.algorithm == "random")
-    return wend::random_search(p, start, {.limits = limits, .seed = q.seed});
+    return wend::random_search(
+        p, start, wend::random_search_options<int, own_path>{.limits = limits, .seed = q.seed});
   if (q.algorithm == "BFS")
     return wend::bfs(p, start, wend::bfs_options<int, own_path>{.limits = limits});
   if (q.algorithm == "DFS")

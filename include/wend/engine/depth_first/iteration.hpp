@@ -130,10 +130,12 @@ class f_bound {
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 
-  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration.
+  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration. But the
+  /// bound does not fall below what this iteration needs.
   std::optional<cost> ceiling(search_limits<cost> const& limits) {
-    if (limits.max_cost && *limits.max_cost < bound_) bound_ = *limits.max_cost;
-    return bound_;
+    if (!limits.max_cost || !(*limits.max_cost < bound_)) return bound_;
+    bound_ = *limits.max_cost < needed_ ? needed_ : *limits.max_cost;
+    return limits.max_cost;
   }
   std::optional<search_status> blocked(search_limits<cost> const& limits) const {
     if (limits.max_cost && *limits.max_cost < needed_) return search_status::cost_limit;

@@ -4,6 +4,7 @@
 #include <chrono>       // the time spent
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <memory>       // std::addressof
 #include <optional>     // what there may not be
 #include <string>       // what is wrong
 #include <type_traits>  // std::is_same_v
@@ -113,7 +114,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       for (std::size_t i = 1;; ++i) {
         frame const& f = node(e, i);
         k.path.push_back(level_of(f));
-        action const* const last = i > 1 ? &e.path_[parent->next - 1] : nullptr;
+        action const* const last = i > 1 ? std::addressof(e.path_[parent->next - 1]) : nullptr;
         auto const place = places(e).after(s, last, f.next - parent->end);
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
@@ -183,7 +184,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       at.last.number = l.number;
       at.leaf = leaf_state::tested;
       if (last && k.leaf != leaf_state::none) break;
-      action const* const before = at.depth != 0 ? &e.path_[at.top.next - 1] : nullptr;
+      action const* const before =
+          at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
       auto const place = places(e).before(e.path_.end(), before, l.tried);
       if (place.actions != l.actions) other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;
