@@ -10,6 +10,7 @@
 #include <vector>       // words and tiles
 
 #include <wend/core/error.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board.hpp>
 
 /// \file
@@ -95,8 +96,7 @@ inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
         tile = right ? tile * 10 + (c - '0') : 0;
       }
     if (!right)
-      // Not "'" + std::string(word): g++ 12 warns of that, wrongly, in the user's build.
-      raise(puzzles::invalid_board(std::string("'").append(word).append("' at place ") +
+      raise(puzzles::invalid_board(quoted_text(word) + " at place " +
                                    std::to_string(tiles.size() + 1) +
                                    " is no tile: expected a number; the blank is 0, *, _ or ."));
     tiles.push_back(tile);
