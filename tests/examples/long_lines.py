@@ -51,8 +51,8 @@ with tempfile.TemporaryDirectory() as folder:
     refused("long:1: 'type\\x1b[2J" + "x" * 52 + "'... (108 bytes): expected 'type octile'",
             grid_path, path, "--from", "0,0", "--to", "1,1")
     # Nor do arguments get through.
-    long = "\x1b[2J" + "y" * 100_000
-    quoted = "'\\x1b[2J" + "y" * 56 + "'... (100004 bytes)"
+    long = "\x1bc" + "y" * 100_000
+    quoted = "'\\x1bc" + "y" * 58 + "'... (100002 bytes)"
     for option in ("--algorithm", "--max-time", "--heuristic", "--goal", "--seed"):
         refused(quoted, npuzzle, "solve", option, long, "1 2 3 0")
         refused(quoted, npuzzle, "solve", f"{option}={long}", "1 2 3 0")
