@@ -30,6 +30,7 @@ module;
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
@@ -269,6 +270,8 @@ using wend::problem;
 using wend::problem_from;
 using wend::progress_event;
 using wend::push_order;
+using wend::quotation;
+using wend::quoted_text;
 using wend::radix_list;
 using wend::random_list;
 using wend::random_search;
@@ -412,11 +415,13 @@ using wend::puzzles::torus_puzzle;
 export namespace wend::trace {
 using wend::trace::coordinates;
 using wend::trace::csv;
+using wend::trace::csv_options;
 using wend::trace::destination;
 using wend::trace::dot;
 using wend::trace::dot_options;
 using wend::trace::drawing;
 using wend::trace::fields;
+using wend::trace::formula_cells;
 using wend::trace::grid_cell;
 using wend::trace::grid_view;
 using wend::trace::happening;

@@ -248,7 +248,7 @@ depths parse_depths(std::string const& text) {
   auto const number = [&](std::string const& digits) {
     if (digits.empty() || digits.size() > 2 ||
         digits.find_first_not_of("0123456789") != std::string::npos)
-      throw failure(bad_input, "'" + text + "' are no depths: expected such as 2..24");
+      throw failure(bad_input, wend::quoted_text(text) + " are no depths: expected such as 2..24");
     return std::stoul(digits);
   };
   auto const dots = text.find("..");
@@ -306,9 +306,9 @@ int apply_action(std::string const& text, std::string const& action) {
   auto const named = wend::puzzles::parse_move(action);
   if (!named)
     throw failure(bad_input,
-                  "Unrecognized action: " + action + ": expected up, down, left or right");
+                  "Unrecognized action: " + classic::shown(action) + ": expected up, down, left or right");
   if (!puzzle::allows(b.blank(), *named))
-    throw failure(bad_input, "Unrecognized action: " + action + ": not legal in " + nine(b) +
+    throw failure(bad_input, "Unrecognized action: " + classic::shown(action) + ": not legal in " + nine(b) +
                                  ", expected one that keeps the blank on the board");
   std::cout << nine(eight_puzzle.result(b, *named)) << '\n';
   return classic::success;

@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <exception>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -21,11 +19,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
+#include "../common/arguments.hpp"
+#include "../common/program.hpp"
 #include "draw.hpp"
 #include "map_file.hpp"
 
@@ -169,7 +170,8 @@ CLI::Option* add_cell(CLI::App& app, std::string const& option, std::optional<gr
     if (comma == std::string::npos ||
         !grids::detail::parse(std::string_view(text).substr(0, comma), c.x) ||
         !grids::detail::parse(std::string_view(text).substr(comma + 1), c.y))
-      throw CLI::ValidationError(option, fmt::format("'{}' is no cell: expected X,Y", text));
+      throw CLI::ValidationError(option, fmt::format("{} is no cell: expected X,Y",
+                                                     wend::quoted_text(text)));
     target = c;
   };
   return app.add_option_function<std::string>(option, read, help)->type_name("X,Y");
@@ -181,7 +183,8 @@ void add_number(CLI::App& app, std::string const& option, Number& target, std::s
     std::uint64_t number = 0;
     if (!grids::detail::parse(text, number))
       throw CLI::ValidationError(option,
-                                 fmt::format("'{}' is no whole number of at least 0", text));
+                                 fmt::format("{} is no whole number of at least 0",
+                                             wend::quoted_text(text)));
     target = static_cast<Number>(number);
   };
   app.add_option_function<std::string>(option, read, help)->type_name("N");
@@ -212,7 +215,7 @@ std::optional<options> read_arguments(int argc, char** argv) {
            auto const* const found = std::find(names.begin(), names.end(), name);
            if (found == names.end())
              throw CLI::ValidationError(
-                 "--algorithm", fmt::format("'{}' is none of {}", name, fmt::join(names, ", ")));
+                 "--algorithm", fmt::format("{} is none of {}", wend::quoted_text(name), fmt::join(names, ", ")));
            o.method = static_cast<algorithm>(found - names.begin());
          },
          "The algorithm (astar)")
@@ -227,6 +230,8 @@ std::optional<options> read_arguments(int argc, char** argv) {
   } catch (CLI::Success const& asked) {
     app.exit(asked);
     return std::nullopt;
+  } catch (CLI::ParseError const& e) {
+    throw std::invalid_argument(common::with_quoted_arguments(e.what(), argc, argv));
   }
   if (!o.from && o.scenarios.empty())
     throw std::invalid_argument("expected --from and --to, or --scenarios (--help says more)");
@@ -251,14 +256,8 @@ exit_code run(options const& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
+  return common::run("grid_path", [&]() -> int {
     auto const o = read_arguments(argc, argv);
-    int const code = o ? run(*o) : solved;
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-      throw std::runtime_error("standard output cannot be written to");
-    return code;
-  } catch (std::exception const& e) {
-    fmt::print(stderr, "grid_path: {}\n", e.what());
-    return usage;
-  }
+    return o ? run(*o) : solved;
+  });
 }

@@ -93,7 +93,7 @@ foreach(file
     ${faulty}/small.map --scenarios ${faulty}/${name}.scen)
 endforeach()
 refuses(grid_path scenarios_fields
-  "${faulty}/fields.scen:2: '0\tsmall.map\t3\t2\t0\t0\t0\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
+  "${faulty}/fields.scen:2: '0\\tsmall.map\\t3\\t2\\t0\\t0\\t0\\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
   ${faulty}/small.map --scenarios ${faulty}/fields.scen)
 refuses(grid_path nothing "MAP is required")
 refuses(grid_path no_task "expected --from and --to, or --scenarios (--help says more)"

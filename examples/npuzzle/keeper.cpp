@@ -5,8 +5,6 @@
 #include <cstddef>       // std::size_t
 #include <cstdio>        // std::rename, stderr
 #include <filesystem>    // what a name stands for
-#include <fstream>       // the file is read
-#include <iterator>      // all of it
 #include <string_view>   // what is written
 #include <system_error>  // what went wrong
 #include <utility>       // std::move
@@ -79,13 +77,12 @@ keeper::keeper(std::string const& path, std::chrono::duration<double> every, std
 
 bool keeper::interrupted() noexcept { return noted_signals::came(); }
 
-std::optional<std::string> keeper::read() const {
+std::optional<std::ifstream> keeper::old() const {
   std::error_code error;
   if (!std::filesystem::exists(path_, error) && !error) return std::nullopt;
   std::ifstream in(path_, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw usage_error(told("cannot be read"));
-  return text;
+  return in;
 }
 
 /// The new file is complete and on the disk before it takes the old one's place.

@@ -79,6 +79,7 @@ int run(pdb_build_options const& options) {
 }
 
 int run(pdb_info_options const& options) {
+  tell_if_cut_short(options.file);
   fmt::print("{}", described(wend::heuristics::load_tile_patterns(options.file)));
   return exit_code::solved;
 }

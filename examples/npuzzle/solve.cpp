@@ -97,6 +97,7 @@ int run(solve_options const& options) {
     if (tracer) tracer->finish(i, a);
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
+    if (!arrived) break;  // nobody will see the others; main says so
   }
   return code;
 }

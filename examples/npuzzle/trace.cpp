@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -84,8 +85,8 @@ tracer::tracer(std::string name, instance const& i)
     refuse(kind == fs::file_type::none ? error.message() : "is no file");
   auto const ending = fs::path(path_).extension().string();
   if (!is_known(ending))
-    refuse(fmt::format("'{}' is none of .yaml, .json, .dot, .csv: expected the name to end so",
-                       ending));
+    refuse(fmt::format("{} is none of .yaml, .json, .dot, .csv: expected the name to end so",
+                       wend::quoted_text(ending)));
   errno = 0;
   out_.open(part_, std::ios::binary | std::ios::trunc);
   if (!out_) refuse(std::string("cannot be written: ") + std::strerror(errno));

@@ -103,7 +103,7 @@ TEST_CASE("a file of a pattern database that is not the one expected is refused"
   std::string const bytes = read(path);
   CHECK(load_pattern_database(puzzle, smallest, path, "discs 0 1 2").histogram() == h.histogram());
 
-  CHECK(refusal(path, "discs 0 1 3") == "is of \"discs 0 1 2\": expected \"discs 0 1 3\"");
+  CHECK(refusal(path, "discs 0 1 3") == "is of 'discs 0 1 2': expected 'discs 0 1 3'");
   CHECK(refusal(path, "discs 0 1 2", hanoi_pattern<6, 4, 2>{puzzle, {0, 1}}) ==
         "has 64 entries: expected 16");
   CHECK(refusal(path, "discs 0 1 2", pattern{towers{{0, 0, 0, 0, 0, 0}}, {0, 1, 2}}) ==

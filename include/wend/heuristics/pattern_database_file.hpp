@@ -12,6 +12,7 @@
 #include <utility>      // std::move
 
 #include <wend/core/error.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/table_file.hpp>
 
@@ -118,7 +119,9 @@ struct pattern_database_file {
     auto const label_size = static_cast<std::size_t>(number(4));
     std::string const found = text_of(bytes.subspan(at, label_size));
     at += label_size;
-    if (found != label) refuse(path, "is of \"" + found + "\": expected \"" + label + '"');
+    constexpr quotation whole{.most = 4096};
+    if (found != label)
+      refuse(path, "is of " + quoted_text(found, whole) + ": expected " + quoted_text(label, whole));
     if (auto const count = number(8); count != size)
       refuse(path, "has " + std::to_string(count) + " entries: expected " + std::to_string(size));
     table_bytes const entries = bytes.subspan(length);

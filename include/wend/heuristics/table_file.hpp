@@ -4,9 +4,8 @@
 #include <algorithm>     // std::min, std::equal
 #include <cstddef>       // std::size_t
 #include <cstdint>       // std::uint64_t
-#include <cstring>       // std::memcpy
 #include <filesystem>    // files are renamed and removed
-#include <fstream>       // files are written
+#include <fstream>       // files are written, and read
 #include <memory>        // the mapping is shared
 #include <random>        // a name that nobody else has
 #include <string>        // paths
@@ -28,10 +27,13 @@
 
 namespace wend::heuristics {
 
-/// Where the tables of a file are while they are used: in the file's pages, which are read when
-/// they are first looked at and shared by all processes, or copied into memory of their own in
-/// large pages, in which random places are found sooner.
-enum class table_access { mapped, copied };
+/// Where the tables of a file are while they are used.
+enum class table_access {
+  mapped,  ///< In the file's pages, which all processes share. While they are in use the file may be
+           ///< replaced or removed, but not cut short: reading what is gone ends the process (SIGBUS).
+  copied   ///< In memory of their own, in large pages, where random lookups are faster. Afterwards the
+           ///< file is not needed; one that is cut short while it is read is refused.
+};
 
 }  // namespace wend::heuristics
 
@@ -179,16 +181,20 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
 
   tile_pattern_tables tables{h.edges, h.rows, h.cols, std::move(h.goal), h.regions, {}};
   std::size_t at = reader.header_bytes();
+  std::ifstream in;
+  if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
     detail::table_bytes table = file.bytes.subspan(at, pattern.bytes());
-    at += table.size();
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());
-      std::memcpy(copy->as<std::uint8_t>(), table.data(), table.size());
+      in.seekg(static_cast<std::streamoff>(at));
+      if (!in.read(copy->as<char>(), static_cast<std::streamsize>(table.size())))
+        reader.refuse("was cut short while it was read");
       table = {copy->as<std::uint8_t>(), table.size()};
       keeper = copy;
     }
+    at += table.size();
     std::vector<std::uint8_t> damaged(pattern.checksums.size());
     executor(damaged.size(), [&](std::size_t i) noexcept {
       auto const sum = detail::checksum_of(table.subspan(

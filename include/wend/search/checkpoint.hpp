@@ -9,6 +9,7 @@
 
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
 #include <wend/engine/solutions.hpp>
 
@@ -64,8 +65,10 @@ inline void require_same(checkpoint_reader& in, std::string_view name, std::stri
                          checkpoint_fault fault) {
   std::string found;
   in(name, found);
+  constexpr quotation whole{.most = 4096};  // two labels often differ near their ends
   if (found != wanted)
-    refuse(fault, "has the " + std::string(name) + " '" + found + "', not '" + wanted + "'");
+    refuse(fault, "has the " + std::string(name) + " " + quoted_text(found, whole) + ", not " +
+                      quoted_text(wanted, whole));
 }
 
 template <class Engine>
