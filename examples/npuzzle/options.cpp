@@ -15,6 +15,8 @@
 #include <wend/puzzles/board_shape.hpp>  // max_side
 #include <wend/version.hpp>
 
+#include "../output/output_file.hpp"
+
 namespace npuzzle {
 namespace {
 
@@ -227,7 +229,7 @@ constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
     "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a\n"
-    "file not written; 3: a limit or a signal stopped it; of several boards the highest.";
+    "file not written; 3: a limit or a signal stopped it; of several boards the highest.\n";
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -351,7 +353,7 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer(boards_help);
+  app.footer(boards_help + std::string(output::policy));
 
   solve_options solve;
   compare_options compare;
