@@ -32,19 +32,18 @@ work() { # WRITER FILE: hours, or it reads what is not there
     pdb) "$program" pdb build 7-8 --goal blank-first --out "$2" ;;
     sweep) "$p8" --sweep 28..31 --boards 1000 --plot "$2" ;;
     svg) "$grid_path" "$map" --from 0,0 --to 9,9 --svg "$2" ;;
-    driver) (cd "${2%/*}" && exec "$driver" ida 0,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1) ;;
+    driver) (cd "${2%/*}" && exec "$driver" ida "${far// /,}") ;;
   esac >out 2>err
 }
 refused() { # WRITER FILE REASON
   local before code=0
-  before=$(ls -lR --time-style=+ .)
+  before=$(ls -lR --time-style=+ "$1")
   export -f work
   timeout 5 bash -c "$(declare -p program p8 grid_path driver map far); work '$1' '$2'" || code=$?
   ((code == 2)) || fault "$1 $2: ended with $code"
   [[ $(cat err) == *"${2##*/} cannot be written: $3"* ]] || fault "$1 $2: does not say '$3'"
   [[ ! -s out ]] || fault "$1 $2: prints something"
-  : >out; : >err
-  [[ $(ls -lR --time-style=+ . | grep -v ' err$') == $(grep -v ' err$' <<<"$before") ]] ||
+  [[ $(ls -lR --time-style=+ "$1") == "$before" ]] ||
     fault "$1 $2: changed what was there"
 }
 
