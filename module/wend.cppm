@@ -29,6 +29,7 @@ module;
 #include <wend/core/memory/narrow_column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/output_file.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/rank_map.hpp>
@@ -260,6 +261,9 @@ using wend::node_event;
 using wend::node_view;
 using wend::number_on_request;
 using wend::open_list;
+using wend::output_file;
+using wend::output_file_error;
+using wend::output_target;
 using wend::pack_t;
 using wend::packable_problem;
 using wend::packed_heuristic_for;
@@ -315,6 +319,7 @@ using wend::tracked_heuristic_for;
 using wend::ucs;
 using wend::ucs_options;
 using wend::ucs_search;
+using wend::unfinished;
 using wend::unit_cost_problem;
 using wend::version;
 using wend::weighted_astar;

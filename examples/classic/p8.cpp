@@ -266,14 +266,14 @@ struct sweep_request {
 int sweep(puzzle const& p, sweep_request const& q, std::uint64_t seed, limits const& within,
           bool csv) {
   depths const range = parse_depths(q.depths);
+  std::optional<plot::file> picture;
+  if (!q.plot.empty()) picture.emplace(q.plot);
   by_depth found;
   wend::bfs(endless{p.goal_state()}, p.goal_state(), {}, found);
   if (range.first > range.last || range.last >= found.boards.size())
     throw failure(bad_input, "no board at some of the depths " + q.depths +
                                  ": expected an ascending range within 0.." +
                                  std::to_string(found.boards.size() - 1));
-  std::optional<plot::file> picture;
-  if (!q.plot.empty()) picture.emplace(q.plot);
   curves drawn;
   std::mt19937_64 draw(seed);
   bool solved = true;

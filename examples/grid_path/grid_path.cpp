@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <exception>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -27,6 +28,7 @@
 
 #include "../common/arguments.hpp"
 #include "../common/program.hpp"
+#include "../output/output_file.hpp"
 #include "draw.hpp"
 #include "map_file.hpp"
 
@@ -85,17 +87,9 @@ std::string text_of(grids::cell c) { return fmt::format("{},{}", c.x, c.y); }
 
 // ---- a path
 
-void write_svg(std::string const& file, std::string const& picture) {
-  if (file == "-") {
-    fmt::print("{}", picture);
-    return;
-  }
-  std::ofstream out(file);
-  out << picture << std::flush;
-  if (!out) throw grids::file_error(file + ": cannot be written");
-}
-
 exit_code find_path(options const& o, grids::map const& m) {
+  std::optional<output::file> picture;
+  if (!o.svg.empty() && o.svg != "-") picture.emplace("--svg", o.svg);
   problem const p(m, *o.to);
   result const r = solve(o, p, *o.from);
   std::string const counts = fmt::format("{}: {} expanded, {} generated\n", name_of(o.method),
@@ -112,11 +106,18 @@ exit_code find_path(options const& o, grids::map const& m) {
   for (auto const step : r.actions) path.push_back(problem::result(path.back(), step));
   std::string const length = fmt::format("{:.6g} long, {} step{}", *r.cost, r.actions.size(),
                                          r.actions.size() == 1 ? "" : "s");
-  if (!o.svg.empty())
-    write_svg(o.svg, grids::as_svg(m, path,
-                                   fmt::format("From {} to {}: {}", text_of(*o.from),
-                                               text_of(*o.to), length)));
-  if (o.svg == "-") return solved;
+  auto const svg = [&] {
+    return grids::as_svg(
+        m, path, fmt::format("From {} to {}: {}", text_of(*o.from), text_of(*o.to), length));
+  };
+  if (o.svg == "-") {
+    fmt::print("{}", svg());
+    return solved;
+  }
+  if (picture) {
+    picture->stream() << svg();
+    picture->finish();
+  }
   if (!o.no_picture) fmt::print("{}", grids::as_text(m, path));
   fmt::print("{}\n{}", length, counts);
   return solved;
@@ -198,7 +199,8 @@ std::optional<options> read_arguments(int argc, char** argv) {
   app.footer(
       "Cells are counted from 0, from the left and from the top. A path is drawn as S * G.\n"
       "Ends with 0: solved; 1: there is no path, or a length is not the published one; 2: a wrong\n"
-      "option or file; 3: stopped by the limit.");
+      "option or file, or one that cannot be written; 3: stopped by the limit.\n" +
+      std::string(output::policy));
   app.add_option("MAP", o.map, "A map of the MovingAI benchmarks")->required();
   auto* const from = add_cell(app, "--from", o.from, "The start");
   auto* const to = add_cell(app, "--to", o.to, "The goal");

@@ -112,5 +112,5 @@ refuses(grid_path number "--max-expanded: '-1' is no whole number of at least 0"
   ${faulty}/small.map --max-expanded=-1)
 refuses(grid_path svg "--svg: only of one path"
   ${faulty}/small.map --scenarios ${faulty}/length.scen --svg -)
-refuses(grid_path svg_file "no/such/folder.svg: cannot be written"
+refuses(grid_path svg_file "--svg: no/such/folder.svg cannot be written: No such file or directory"
   ${faulty}/small.map --from 0,0 --to 0,1 --svg no/such/folder.svg)

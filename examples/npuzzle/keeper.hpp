@@ -20,7 +20,7 @@ namespace npuzzle {
 class keeper {
  public:
   /// `label` tells whose search it is.
-  /// \throws usage_error if there is something else of that name
+  /// \throws std::runtime_error if the file cannot be written
   keeper(std::string const& path, std::chrono::duration<double> every, std::string label);
   keeper(keeper const&) = delete;
   keeper& operator=(keeper const&) = delete;

@@ -17,6 +17,7 @@
 #include <wend/version.hpp>
 
 #include "../common/arguments.hpp"
+#include "../output/output_file.hpp"
 
 namespace npuzzle {
 namespace {
@@ -235,7 +236,7 @@ constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
     "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a\n"
-    "file not written; 3: a limit or a signal stopped it; of several boards the highest.";
+    "file not written; 3: a limit or a signal stopped it; of several boards the highest.\n";
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -359,7 +360,7 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer(boards_help);
+  app.footer(boards_help + std::string(output::policy));
 
   solve_options solve;
   compare_options compare;

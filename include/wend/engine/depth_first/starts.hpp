@@ -72,6 +72,13 @@ class depth_first_starts {
         if (h && (!least || *h < *least)) least = h;
     return least.value_or(cost{});
   }
+  /// The greatest estimate of a start.
+  [[nodiscard]] cost greatest_h() const {
+    cost greatest{};
+    for (auto const& h : estimates_)
+      if (h && greatest < *h) greatest = *h;
+    return greatest;
+  }
 
  private:
   // In a struct each, because std::vector<bool> has no elements to refer to.
