@@ -29,7 +29,9 @@ module;
 #include <wend/core/memory/narrow_column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/output_file.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
@@ -259,6 +261,9 @@ using wend::node_event;
 using wend::node_view;
 using wend::number_on_request;
 using wend::open_list;
+using wend::output_file;
+using wend::output_file_error;
+using wend::output_target;
 using wend::pack_t;
 using wend::packable_problem;
 using wend::packed_heuristic_for;
@@ -269,6 +274,8 @@ using wend::problem;
 using wend::problem_from;
 using wend::progress_event;
 using wend::push_order;
+using wend::quotation;
+using wend::quoted_text;
 using wend::radix_list;
 using wend::random_list;
 using wend::random_search;
@@ -312,6 +319,7 @@ using wend::tracked_heuristic_for;
 using wend::ucs;
 using wend::ucs_options;
 using wend::ucs_search;
+using wend::unfinished;
 using wend::unit_cost_problem;
 using wend::version;
 using wend::weighted_astar;
@@ -412,11 +420,13 @@ using wend::puzzles::torus_puzzle;
 export namespace wend::trace {
 using wend::trace::coordinates;
 using wend::trace::csv;
+using wend::trace::csv_options;
 using wend::trace::destination;
 using wend::trace::dot;
 using wend::trace::dot_options;
 using wend::trace::drawing;
 using wend::trace::fields;
+using wend::trace::formula_cells;
 using wend::trace::grid_cell;
 using wend::trace::grid_view;
 using wend::trace::happening;

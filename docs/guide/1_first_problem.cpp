@@ -20,4 +20,5 @@ int main() {
   std::cout << wend::to_string(never.status) << " after " << never.statistics.expanded
             << " states\n";
   //! [proof]
+  return std::cout.flush() ? 0 : 1;
 }

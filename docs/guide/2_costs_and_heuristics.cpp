@@ -48,4 +48,5 @@ int main() {
       wend::check_problem(p, goal, 3, steps{1}, {.per_kind = 1, .consistent = false});
   std::cout << wend::to_string(report) << '\n';
   //! [check]
+  return std::cout.flush() ? 0 : 1;
 }

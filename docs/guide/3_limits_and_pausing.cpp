@@ -42,4 +42,5 @@ int main() {
   for (auto const n : seen.expanded) std::cout << n << ' ';
   std::cout << "expanded at depth 0, 1, 2, ...\n";
   //! [watch]
+  return std::cout.flush() ? 0 : 1;
 }

@@ -78,4 +78,5 @@ int main() {
   for (auto const states : all.histogram) std::cout << states << ' ';
   std::cout << "states at distance 0, 1, 2, ...\n";
   //! [whole]
+  return std::cout.flush() ? 0 : 1;
 }

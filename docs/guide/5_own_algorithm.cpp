@@ -74,4 +74,5 @@ int main() {
             << " expanded\nastar: " << *best.cost << " turns, " << best.statistics.expanded
             << " expanded\n";
   //! [search]
+  return std::cout.flush() ? 0 : 1;
 }

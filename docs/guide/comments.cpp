@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <wend/core/output_file.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
@@ -78,6 +79,14 @@ struct book {
 };
 extern book const timetable;
 void retry();
+
+// core/output_file.hpp
+void of_output_file() {
+  wend::idastar_search search(problem, start, heuristic);
+  wend::output_file file("search");
+  wend::save_checkpoint(search, file.stream(), "instance 88");
+  file.finish();
+}
 
 // core/problem.hpp
 struct countdown {
@@ -365,10 +374,9 @@ void of_checkpoint() {
   wend::idastar_search search(problem, start, heuristic);
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
          wend::search_status::time_limit) {
-    std::ofstream file("search.new", std::ios::binary);
-    wend::save_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
-    file.close();
-    std::filesystem::rename("search.new", "search");  // at no time is there half a file
+    wend::output_file file("search");  // at no time is there half a file
+    wend::save_checkpoint(search, file.stream(), "the 15-puzzle, instance 88, manhattan");
+    file.finish();
   }
 }
 

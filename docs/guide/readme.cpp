@@ -103,4 +103,5 @@ int main() {
   checkpoints();
   traces();
   patterns();
+  return std::cout.flush() ? 0 : 1;
 }

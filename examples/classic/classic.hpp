@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::replace_if
 #include <chrono>       // the time limit
 #include <cstddef>      // std::size_t
-#include <cstdio>       // stdout
-#include <exception>    // std::exception
-#include <iostream>     // errors
+#include <iostream>     // std::cout
 #include <stdexcept>    // std::runtime_error
 #include <string>       // sentences and lists
 #include <string_view>  // words
+#include <utility>      // std::move
 
 #include <CLI/CLI.hpp>
 
 #include <wend/core/limits.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/core/result.hpp>
+
+#include "../common/arguments.hpp"
+#include "../common/program.hpp"
 
 /// \file
 /// What the classic puzzle programs share: what they exit with, how they complain, the limits of
@@ -49,14 +51,14 @@ void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& s
 inline std::string whole_number(std::string const& text) {
   bool const is_one =
       !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  return is_one ? "" : "'" + text + "' is no whole number";
+  return is_one ? "" : wend::quoted_text(text) + " is no whole number";
 }
 
 /// The same for seconds: CLI11 would take "nan", which limits nothing.
 inline std::string decimal_number(std::string const& text) {
   bool const is_one = text.find_first_of("0123456789") != std::string::npos &&
                       text.find_first_not_of("0123456789.") == std::string::npos;
-  return is_one ? "" : "'" + text + "' is no number of seconds";
+  return is_one ? "" : wend::quoted_text(text) + " is no number of seconds";
 }
 
 /// Lets the user limit searches. Their memory is limited in any case, or a hard board would take
@@ -85,6 +87,12 @@ inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
 /// `'up'`
 inline std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
 
+/// A word that was typed, for a message: as it is, or quoted if it is long or no plain text.
+inline std::string shown(std::string const& word) {
+  std::string const text = wend::quoted_text(word);
+  return text.size() == word.size() + 2 ? word : text;
+}
+
 /// `[a, b, c]`, with `text(item)` for each item.
 template <class Range, class Text>
 std::string list_of(Range const& items, Text const& text) {
@@ -98,9 +106,7 @@ std::string list_of(Range const& items, Text const& text) {
 
 /// One line on standard error, whatever the sentence quotes.
 inline void complain(CLI::App const& program, std::string sentence) {
-  std::replace_if(
-      sentence.begin(), sentence.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  std::cerr << program.get_name() << ": " << sentence << '\n';
+  common::complain(program.get_name(), std::move(sentence));
 }
 
 /// Says that a search ended without a solution, and why.
@@ -114,24 +120,21 @@ inline exit_status no_solution(CLI::App const& program, wend::search_status why)
 /// status. `usage` says what arguments were expected, when they are not what was expected.
 template <class Body>
 int run(CLI::App& program, std::string const& usage, int argc, char** argv, Body&& body) {
-  try {
-    program.parse(argc, argv);
-    int const status = body();
-    if (!std::cout.flush() || std::fflush(stdout) != 0)
-      throw failure(bad_input, "standard output cannot be written to: expected a file with room");
-    return status;
-  } catch (CLI::Success const& help) {
-    return program.exit(help);
-  } catch (CLI::ParseError const& e) {
-    complain(program, std::string(e.what()) + ": expected " + usage);
-    return bad_input;
-  } catch (failure const& e) {
-    complain(program, e.what());
-    return e.status();
-  } catch (std::exception const& e) {
-    complain(program, e.what());  // of the library, such as invalid_board
-    return bad_input;
-  }
+  auto const read_and_run = [&]() -> int {
+    try {
+      program.parse(argc, argv);
+      return body();
+    } catch (CLI::Success const& help) {
+      return program.exit(help);
+    } catch (CLI::ParseError const& e) {
+      complain(program, common::with_quoted_arguments(e.what(), argc, argv) + ": expected " + usage);
+      return bad_input;
+    } catch (failure const& e) {
+      complain(program, e.what());
+      return e.status();
+    }
+  };
+  return common::run(program.get_name(), read_and_run);
 }
 
 }  // namespace classic

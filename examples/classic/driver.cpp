@@ -6,7 +6,6 @@
 #include <algorithm>  // std::max
 #include <cctype>     // std::toupper
 #include <cstdint>    // counts
-#include <fstream>    // output.txt
 #include <optional>   // a start has no last move
 #include <string>     // texts
 
@@ -14,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <wend/core/output_file.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
@@ -120,12 +120,6 @@ std::string report(result const& r) {
       s.max_depth, s.elapsed.count(), max_ram_usage());
 }
 
-void write(std::string const& file, std::string const& text) {
-  if (!(std::ofstream(file) << text << std::flush))
-    throw classic::failure(classic::bad_input,
-                           file + " cannot be written: expected a folder that lets it");
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -152,9 +146,11 @@ int main(int argc, char** argv) {
     board const start = wend::puzzles::parse_board(text);
     puzzle const p{start.rows(), start.cols(), wend::puzzles::goal::blank_first};
     classic::require_solvable(p, start);
+    wend::output_file output("output.txt");  // before the search: it may not be writable
     result const r = solve(method, p, start, within);
     if (!r) return classic::no_solution(program, r.status);
-    write("output.txt", report(r));
+    output.stream() << report(r);
+    output.finish();
     return classic::success;
   });
 }

@@ -81,7 +81,7 @@ struct request {
 std::size_t depth_limit_of(std::string const& param) {
   if (param.empty() || param.size() > 9 || param.find_first_not_of("0123456789") != param.npos)
     throw failure(bad_input,
-                  "'" + param + "' is no depth limit: expected a number, or -1 for none");
+                  wend::quoted_text(param) + " is no depth limit: expected a number, or -1 for none");
   return std::stoul(param);
 }
 
@@ -90,7 +90,7 @@ heuristic heuristic_of(std::string const& param) {
   if (param == "manhattan") return wend::heuristics::manhattan{eight_puzzle};
   if (param == "nil") return wend::heuristics::nil{};
   throw failure(bad_input,
-                "unknown heuristic '" + param + "': expected misplaced, manhattan or nil");
+                "unknown heuristic " + wend::quoted_text(param) + ": expected misplaced, manhattan or nil");
 }
 
 /// Reads PARAM as the algorithm takes it.
@@ -98,8 +98,8 @@ void set_param(request& q, std::string const& param) {
   if (q.algorithm == "Greedy" || q.algorithm == "A*")
     q.heuristic = heuristic_of(param);
   else if (q.algorithm != "random" && q.algorithm != "BFS" && q.algorithm != "DFS")
-    throw failure(bad_input, "unknown algorithm '" + q.algorithm +
-                                 "': expected random, BFS, DFS, Greedy or A*");
+    throw failure(bad_input, "unknown algorithm " + wend::quoted_text(q.algorithm) +
+                                 ": expected random, BFS, DFS, Greedy or A*");
   else if (param != "-1")
     q.limits.max_depth = depth_limit_of(param);
 }
@@ -114,7 +114,8 @@ result search(request const& q, board const& start) {
   constexpr auto own_path = wend::duplicate_policy::own_path;
   auto const& limits = q.limits;
   if (q.algorithm == "random")
-    return wend::random_search(p, start, {.limits = limits, .seed = q.seed});
+    return wend::random_search(
+        p, start, wend::random_search_options<int, own_path>{.limits = limits, .seed = q.seed});
   if (q.algorithm == "BFS")
     return wend::bfs(p, start, wend::bfs_options<int, own_path>{.limits = limits});
   if (q.algorithm == "DFS")
@@ -134,8 +135,8 @@ result search(request const& q, board const& start) {
 /// Whether the user wants to see the moves. The question goes where it is not in the way.
 bool asked_for_moves() {
   std::cerr << "Show the moves (y/n)? " << std::flush;
-  std::string answer;
-  return std::getline(std::cin, answer) && (answer.starts_with('y') || answer.starts_with('Y'));
+  int const answer = std::cin.get();
+  return answer == 'y' || answer == 'Y';
 }
 
 int solve(CLI::App const& program, request const& q, board const& start) {
@@ -160,7 +161,10 @@ bool try_move(board& b, move direction) {
   return possible;
 }
 
-std::string unknown(std::string const& direction) { return "unknown direction: " + direction; }
+/// A word as it is; one that is long, or no plain text, quoted.
+std::string unknown(std::string const& direction) {
+  return "unknown direction: " + classic::shown(direction);
+}
 
 int show_board(board b, std::vector<std::string> const& directions) {
   wend::heuristics::misplaced const misplaced{eight_puzzle};
@@ -180,7 +184,7 @@ int show_successors(board b, std::vector<std::string> const& directions) {
     auto const named = wend::puzzles::parse_move(direction);
     if (!named) throw failure(bad_input, unknown(direction) + ": expected up, down, left or right");
     if (!try_move(b, *named))
-      throw failure(bad_input, "the blank of " + digits(b) + " cannot move " + direction +
+      throw failure(bad_input, "the blank of " + digits(b) + " cannot move " + classic::shown(direction) +
                                    ": expected a direction that stays on the board");
   }
   auto const successor = [&](move a) {

@@ -248,7 +248,7 @@ depths parse_depths(std::string const& text) {
   auto const number = [&](std::string const& digits) {
     if (digits.empty() || digits.size() > 2 ||
         digits.find_first_not_of("0123456789") != std::string::npos)
-      throw failure(bad_input, "'" + text + "' are no depths: expected such as 2..24");
+      throw failure(bad_input, wend::quoted_text(text) + " are no depths: expected such as 2..24");
     return std::stoul(digits);
   };
   auto const dots = text.find("..");
@@ -266,14 +266,14 @@ struct sweep_request {
 int sweep(puzzle const& p, sweep_request const& q, std::uint64_t seed, limits const& within,
           bool csv) {
   depths const range = parse_depths(q.depths);
+  std::optional<plot::file> picture;
+  if (!q.plot.empty()) picture.emplace(q.plot);
   by_depth found;
   wend::bfs(endless{p.goal_state()}, p.goal_state(), {}, found);
   if (range.first > range.last || range.last >= found.boards.size())
     throw failure(bad_input, "no board at some of the depths " + q.depths +
                                  ": expected an ascending range within 0.." +
                                  std::to_string(found.boards.size() - 1));
-  std::optional<plot::file> picture;
-  if (!q.plot.empty()) picture.emplace(q.plot);
   curves drawn;
   std::mt19937_64 draw(seed);
   bool solved = true;
@@ -306,9 +306,9 @@ int apply_action(std::string const& text, std::string const& action) {
   auto const named = wend::puzzles::parse_move(action);
   if (!named)
     throw failure(bad_input,
-                  "Unrecognized action: " + action + ": expected up, down, left or right");
+                  "Unrecognized action: " + classic::shown(action) + ": expected up, down, left or right");
   if (!puzzle::allows(b.blank(), *named))
-    throw failure(bad_input, "Unrecognized action: " + action + ": not legal in " + nine(b) +
+    throw failure(bad_input, "Unrecognized action: " + classic::shown(action) + ": not legal in " + nine(b) +
                                  ", expected one that keeps the blank on the board");
   std::cout << nine(eight_puzzle.result(b, *named)) << '\n';
   return classic::success;

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <exception>
 #include <fstream>
 #include <limits>
@@ -21,11 +20,15 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
+#include "../common/arguments.hpp"
+#include "../common/program.hpp"
+#include "../output/output_file.hpp"
 #include "draw.hpp"
 #include "map_file.hpp"
 
@@ -84,17 +87,9 @@ std::string text_of(grids::cell c) { return fmt::format("{},{}", c.x, c.y); }
 
 // ---- a path
 
-void write_svg(std::string const& file, std::string const& picture) {
-  if (file == "-") {
-    fmt::print("{}", picture);
-    return;
-  }
-  std::ofstream out(file);
-  out << picture << std::flush;
-  if (!out) throw grids::file_error(file + ": cannot be written");
-}
-
 exit_code find_path(options const& o, grids::map const& m) {
+  std::optional<output::file> picture;
+  if (!o.svg.empty() && o.svg != "-") picture.emplace("--svg", o.svg);
   problem const p(m, *o.to);
   result const r = solve(o, p, *o.from);
   std::string const counts = fmt::format("{}: {} expanded, {} generated\n", name_of(o.method),
@@ -111,11 +106,18 @@ exit_code find_path(options const& o, grids::map const& m) {
   for (auto const step : r.actions) path.push_back(problem::result(path.back(), step));
   std::string const length = fmt::format("{:.6g} long, {} step{}", *r.cost, r.actions.size(),
                                          r.actions.size() == 1 ? "" : "s");
-  if (!o.svg.empty())
-    write_svg(o.svg, grids::as_svg(m, path,
-                                   fmt::format("From {} to {}: {}", text_of(*o.from),
-                                               text_of(*o.to), length)));
-  if (o.svg == "-") return solved;
+  auto const svg = [&] {
+    return grids::as_svg(
+        m, path, fmt::format("From {} to {}: {}", text_of(*o.from), text_of(*o.to), length));
+  };
+  if (o.svg == "-") {
+    fmt::print("{}", svg());
+    return solved;
+  }
+  if (picture) {
+    picture->stream() << svg();
+    picture->finish();
+  }
   if (!o.no_picture) fmt::print("{}", grids::as_text(m, path));
   fmt::print("{}\n{}", length, counts);
   return solved;
@@ -169,7 +171,8 @@ CLI::Option* add_cell(CLI::App& app, std::string const& option, std::optional<gr
     if (comma == std::string::npos ||
         !grids::detail::parse(std::string_view(text).substr(0, comma), c.x) ||
         !grids::detail::parse(std::string_view(text).substr(comma + 1), c.y))
-      throw CLI::ValidationError(option, fmt::format("'{}' is no cell: expected X,Y", text));
+      throw CLI::ValidationError(option, fmt::format("{} is no cell: expected X,Y",
+                                                     wend::quoted_text(text)));
     target = c;
   };
   return app.add_option_function<std::string>(option, read, help)->type_name("X,Y");
@@ -181,7 +184,8 @@ void add_number(CLI::App& app, std::string const& option, Number& target, std::s
     std::uint64_t number = 0;
     if (!grids::detail::parse(text, number))
       throw CLI::ValidationError(option,
-                                 fmt::format("'{}' is no whole number of at least 0", text));
+                                 fmt::format("{} is no whole number of at least 0",
+                                             wend::quoted_text(text)));
     target = static_cast<Number>(number);
   };
   app.add_option_function<std::string>(option, read, help)->type_name("N");
@@ -195,7 +199,8 @@ std::optional<options> read_arguments(int argc, char** argv) {
   app.footer(
       "Cells are counted from 0, from the left and from the top. A path is drawn as S * G.\n"
       "Ends with 0: solved; 1: there is no path, or a length is not the published one; 2: a wrong\n"
-      "option or file; 3: stopped by the limit.");
+      "option or file, or one that cannot be written; 3: stopped by the limit.\n" +
+      std::string(output::policy));
   app.add_option("MAP", o.map, "A map of the MovingAI benchmarks")->required();
   auto* const from = add_cell(app, "--from", o.from, "The start");
   auto* const to = add_cell(app, "--to", o.to, "The goal");
@@ -212,7 +217,7 @@ std::optional<options> read_arguments(int argc, char** argv) {
            auto const* const found = std::find(names.begin(), names.end(), name);
            if (found == names.end())
              throw CLI::ValidationError(
-                 "--algorithm", fmt::format("'{}' is none of {}", name, fmt::join(names, ", ")));
+                 "--algorithm", fmt::format("{} is none of {}", wend::quoted_text(name), fmt::join(names, ", ")));
            o.method = static_cast<algorithm>(found - names.begin());
          },
          "The algorithm (astar)")
@@ -227,6 +232,8 @@ std::optional<options> read_arguments(int argc, char** argv) {
   } catch (CLI::Success const& asked) {
     app.exit(asked);
     return std::nullopt;
+  } catch (CLI::ParseError const& e) {
+    throw std::invalid_argument(common::with_quoted_arguments(e.what(), argc, argv));
   }
   if (!o.from && o.scenarios.empty())
     throw std::invalid_argument("expected --from and --to, or --scenarios (--help says more)");
@@ -251,14 +258,8 @@ exit_code run(options const& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
+  return common::run("grid_path", [&]() -> int {
     auto const o = read_arguments(argc, argv);
-    int const code = o ? run(*o) : solved;
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-      throw std::runtime_error("standard output cannot be written to");
-    return code;
-  } catch (std::exception const& e) {
-    fmt::print(stderr, "grid_path: {}\n", e.what());
-    return usage;
-  }
+    return o ? run(*o) : solved;
+  });
 }

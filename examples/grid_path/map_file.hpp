@@ -12,6 +12,9 @@
 #include <utility>       // std::move
 #include <vector>        // scenarios
 
+#include <wend/core/quoted_text.hpp>
+
+#include "../common/line_reader.hpp"
 #include "grid.hpp"
 
 /// \file
@@ -45,7 +48,12 @@ class lines {
 
   /// The next line, without the carriage return that some files have; false at the end.
   bool next() {
-    if (!std::getline(file_, text_)) return false;
+    try {
+      if (!lines_.next()) return false;
+    } catch (common::line_error const& e) {
+      throw file_error(name_ + ": " + e.what());
+    }
+    text_ = lines_.text();
     if (text_.ends_with('\r')) text_.pop_back();
     ++number_;
     return true;
@@ -67,6 +75,7 @@ class lines {
 
   std::string name_;
   std::ifstream file_;
+  common::line_reader lines_{file_};
   std::string text_;
   std::size_t number_ = 0;
 };
@@ -86,7 +95,7 @@ inline int read_side(lines& in, std::string const& name) {
   int side = 0;
   if (!line.starts_with(name + " ") ||
       !parse(std::string_view(line).substr(name.size() + 1), side) || side < 1 || side > most)
-    in.refuse("'" + line + "'", expected);
+    in.refuse(wend::quoted_text(line), expected);
   return side;
 }
 
@@ -95,13 +104,12 @@ inline int read_side(lines& in, std::string const& name) {
 /// Reads a map. Free are `.`, `G` (ground) and `S` (swamp), blocked `@`, `O`, `T` and `W`.
 /// \throws file_error
 inline map read_map(std::string const& name) {
-  using namespace std::string_literals;
   detail::lines in(name);
   if (in.expect("'type octile'") != "type octile")
-    in.refuse("'" + in.text() + "'", "'type octile'");
+    in.refuse(wend::quoted_text(in.text()), "'type octile'");
   int const height = detail::read_side(in, "height");
   int const width = detail::read_side(in, "width");
-  if (in.expect("'map'") != "map") in.refuse("'" + in.text() + "'", "'map'");
+  if (in.expect("'map'") != "map") in.refuse(wend::quoted_text(in.text()), "'map'");
 
   std::vector<bool> free;
   auto const rows = std::to_string(height) + " rows";
@@ -112,7 +120,7 @@ inline map read_map(std::string const& name) {
     for (std::size_t x = 0; x < row.size(); ++x) {
       bool const is_free = std::string_view(".GS").find(row[x]) != std::string_view::npos;
       if (!is_free && std::string_view("@OTW").find(row[x]) == std::string_view::npos)
-        in.refuse("'"s + row[x] + "' in column " + std::to_string(x + 1),
+        in.refuse(wend::quoted_text(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
                   "., G or S where it is free, @, O, T or W where it is blocked");
       free.push_back(is_free);
     }
@@ -127,7 +135,7 @@ inline map read_map(std::string const& name) {
 inline std::vector<scenario> read_scenarios(std::string const& name, map const& m) {
   detail::lines in(name);
   if (!in.expect("'version 1'").starts_with("version 1"))
-    in.refuse("'" + in.text() + "'", "'version 1'");
+    in.refuse(wend::quoted_text(in.text()), "'version 1'");
   auto const text_of = [](cell c) { return std::to_string(c.x) + "," + std::to_string(c.y); };
   std::vector<scenario> all;
   while (in.next()) {
@@ -142,7 +150,7 @@ inline std::vector<scenario> read_scenarios(std::string const& name, map const& 
                         detail::parse(fields[5], s.start.y) && detail::parse(fields[6], s.goal.x) &&
                         detail::parse(fields[7], s.goal.y) && detail::parse(fields[8], s.length);
     if (!is_one)
-      in.refuse("'" + in.text() + "'",
+      in.refuse(wend::quoted_text(in.text()),
                 "bucket, map, width, height, x and y of the start and of the goal, length");
     if (sides != cell{m.width(), m.height()})
       in.refuse("a map of " + text_of(sides), text_of({m.width(), m.height()}));

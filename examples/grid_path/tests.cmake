@@ -93,7 +93,7 @@ foreach(file
     ${faulty}/small.map --scenarios ${faulty}/${name}.scen)
 endforeach()
 refuses(grid_path scenarios_fields
-  "${faulty}/fields.scen:2: '0\tsmall.map\t3\t2\t0\t0\t0\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
+  "${faulty}/fields.scen:2: '0\\tsmall.map\\t3\\t2\\t0\\t0\\t0\\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
   ${faulty}/small.map --scenarios ${faulty}/fields.scen)
 refuses(grid_path nothing "MAP is required")
 refuses(grid_path no_task "expected --from and --to, or --scenarios (--help says more)"
@@ -112,5 +112,5 @@ refuses(grid_path number "--max-expanded: '-1' is no whole number of at least 0"
   ${faulty}/small.map --max-expanded=-1)
 refuses(grid_path svg "--svg: only of one path"
   ${faulty}/small.map --scenarios ${faulty}/length.scen --svg -)
-refuses(grid_path svg_file "no/such/folder.svg: cannot be written"
+refuses(grid_path svg_file "--svg: no/such/folder.svg cannot be written: No such file or directory"
   ${faulty}/small.map --from 0,0 --to 0,1 --svg no/such/folder.svg)

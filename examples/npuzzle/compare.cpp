@@ -94,9 +94,9 @@ nlohmann::ordered_json row_of(instance const& i, method const& m, answer const& 
   return row;
 }
 
-/// A text, in quotes where it has a comma.
+/// A text, in quotes where it has a comma. (None begins as a formula does.)
 std::string csv_text(std::string const& text) {
-  if (text.find_first_of(",\"") == std::string::npos) return text;
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (char const c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + '"';

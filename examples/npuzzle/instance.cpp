@@ -2,13 +2,16 @@
 #include "instance.hpp"
 
 #include <algorithm>  // std::all_of, std::any_of
-#include <istream>    // std::getline
+#include <istream>    // boards
 #include <optional>   // sides that are not known
 #include <utility>    // std::move
 
 #include <fmt/format.h>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board_text.hpp>
+
+#include "../common/line_reader.hpp"
 
 namespace npuzzle {
 namespace {
@@ -23,25 +26,33 @@ struct typed_board {
   std::string name;
 };
 
-std::vector<typed_board> lines_of(std::istream& input) {
-  std::vector<typed_board> boards;
-  std::string line;
-  for (std::size_t number = 1; std::getline(input, line); ++number)
-    if (line.find_first_not_of(" \t\r") != std::string::npos)
-      boards.push_back({line, fmt::format("line {}: ", number)});
-  if (boards.empty()) throw usage_error("no boards on standard input");
-  return boards;
+/// Calls `read` with the board of each line, as the lines are read.
+template <class Read>
+void for_each_line(std::istream& input, Read read) {
+  common::line_reader lines(input);
+  bool any = false;
+  try {
+    while (lines.next()) {
+      if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
+      any = true;
+      read(typed_board{lines.text(), fmt::format("line {}: ", lines.number())});
+    }
+  } catch (common::line_error const& e) {
+    throw usage_error(e.what());
+  }
+  if (!any) throw usage_error("no boards on standard input");
 }
 
-std::vector<typed_board> arguments_of(std::vector<std::string> const& texts) {
-  std::vector<typed_board> boards;
+/// Calls `read` with the board of each argument.
+template <class Read>
+void for_each_argument(std::vector<std::string> const& texts, Read read) {
+  std::size_t number = 0;
   for (std::string const& text : texts) {
+    ++number;
     if (text == "-")
       throw usage_error("'-' stands for all boards: expected no other board with it");
-    boards.push_back(
-        {text, texts.size() == 1 ? "" : fmt::format("board {}: ", boards.size() + 1)});
+    read(typed_board{text, texts.size() == 1 ? "" : fmt::format("board {}: ", number)});
   }
-  return boards;
 }
 
 /// Reads, and says whose text is no board.
@@ -83,7 +94,8 @@ board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed)
 board<> read_goal(puzzle_options const& o) {
   if (is_word(o.goal))
     throw usage_error(
-        fmt::format("--goal: '{}' is none of blank-first, blank-last, and no board", o.goal));
+        fmt::format("--goal: {} is none of blank-first, blank-last, and no board",
+                    wend::quoted_text(o.goal)));
   return read_board(shape_of(o), {o.goal, "--goal: "});
 }
 
@@ -113,11 +125,15 @@ std::vector<instance> read_instances(puzzle_options const& options,
     shape = goal->shape();
   }
   std::vector<instance> instances;
-  for (auto const& typed : from_input ? lines_of(input) : arguments_of(boards)) {
+  auto const read = [&](typed_board const& typed) {
     board<> const start = read_board(shape, typed);
     instances.push_back(
         make_instance(options, goal ? *goal : board<>(start.shape(), *named), start));
-  }
+  };
+  if (from_input)
+    for_each_line(input, read);
+  else
+    for_each_argument(boards, read);
   return instances;
 }
 

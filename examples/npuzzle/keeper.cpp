@@ -5,8 +5,6 @@
 #include <cstddef>       // std::size_t
 #include <cstdio>        // std::rename, stderr
 #include <filesystem>    // what a name stands for
-#include <fstream>       // the file is read
-#include <iterator>      // all of it
 #include <string_view>   // what is written
 #include <system_error>  // what went wrong
 #include <utility>       // std::move
@@ -18,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "../output/output_file.hpp"
 #include "options.hpp"
 
 namespace npuzzle {
@@ -67,25 +66,18 @@ class file {
 
 keeper::keeper(std::string const& path, std::chrono::duration<double> every, std::string label)
     : path_(path), every_(every), label_(std::move(label)) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  path_ = fs::weakly_canonical(fs::absolute(path), error)
-              .string();  // a link is not replaced, but what it names
-  if (error) throw usage_error(told(error.message()));
-  auto const kind = fs::status(path_, error).type();
-  if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
-    throw usage_error(told(kind == fs::file_type::none ? error.message() : "is no file"));
+  auto const target = output::named_by("--checkpoint", [&] { return wend::output_target(path); });
+  path_ = std::filesystem::absolute(target).string();
 }
 
 bool keeper::interrupted() noexcept { return noted_signals::came(); }
 
-std::optional<std::string> keeper::read() const {
+std::optional<std::ifstream> keeper::old() const {
   std::error_code error;
   if (!std::filesystem::exists(path_, error) && !error) return std::nullopt;
   std::ifstream in(path_, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw usage_error(told("cannot be read"));
-  return text;
+  return in;
 }
 
 /// The new file is complete and on the disk before it takes the old one's place.
@@ -94,7 +86,8 @@ void keeper::write(std::string const& text) {
   try {
     file const next(fresh.c_str(), O_WRONLY | O_CREAT);
     if (!next.lock(fresh.c_str()))
-      throw std::system_error(EBUSY, std::generic_category(), "another npuzzle writes it");
+      throw usage_error(
+          fmt::format("--checkpoint: {} cannot be written: another npuzzle writes it", path_));
     if (ftruncate(next.number(), 0) != 0) fail();  // what a killed process has left
     next.write(text);
     if (fsync(next.number()) != 0) fail();
@@ -102,7 +95,8 @@ void keeper::write(std::string const& text) {
     auto const directory = std::filesystem::path(path_).parent_path();
     fsync(file(directory.c_str(), O_RDONLY | O_DIRECTORY).number());
   } catch (std::system_error const& e) {
-    throw usage_error(told(std::string("cannot be written: ") + e.what()));
+    throw usage_error(
+        fmt::format("--checkpoint: {} cannot be written: {}", path_, e.code().message()));
   }
   ours_ = true;
 }

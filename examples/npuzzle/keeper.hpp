@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>    // how often
+#include <fstream>   // the file is read
 #include <optional>  // there may be no file yet
 #include <sstream>   // a checkpoint in memory
 #include <string>    // the file's name and content
@@ -19,7 +20,7 @@ namespace npuzzle {
 class keeper {
  public:
   /// `label` tells whose search it is.
-  /// \throws usage_error if there is something else of that name
+  /// \throws std::runtime_error if the file cannot be written
   keeper(std::string const& path, std::chrono::duration<double> every, std::string label);
   keeper(keeper const&) = delete;
   keeper& operator=(keeper const&) = delete;
@@ -33,10 +34,9 @@ class keeper {
   /// \throws usage_error if the file is not this search's; then it stays as it is
   template <class Search>
   void begin(Search& search) {
-    if (auto const text = read()) {
-      std::istringstream in(*text);
+    if (auto in = old()) {
       try {
-        wend::load_checkpoint(search, in, label_);
+        wend::load_checkpoint(search, *in, label_);
       } catch (wend::checkpoint_error const& e) {
         refuse(e);
       }
@@ -79,7 +79,8 @@ class keeper {
     due_ = clock::now() + std::chrono::duration_cast<clock::duration>(every_);
   }
 
-  [[nodiscard]] std::optional<std::string> read() const;
+  /// What is to be gone on from, if there is something.
+  [[nodiscard]] std::optional<std::ifstream> old() const;
   void write(std::string const& text);
   [[noreturn]] void refuse(wend::checkpoint_error const& e) const;
   void tell(char const* what, wend::statistics const& s) const;

@@ -2,38 +2,21 @@
 //
 // npuzzle: solves sliding-tile puzzles, compares algorithms on them, makes and checks boards.
 
-#include <cstdio>     // stdout, stderr
-#include <exception>  // std::exception
-#include <new>        // std::bad_alloc
-#include <variant>    // std::visit
+#include <iostream>  // std::cin
+#include <variant>   // std::visit
 
-#include <fmt/format.h>
-
+#include "../common/program.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "options.hpp"
 
-namespace {
-
-/// Runs the command; what it printed has arrived, or the exit code says that it has not.
-int run(int argc, char** argv) {
-  auto const command = npuzzle::parse_arguments(argc, argv);
-  int const code = std::visit([](auto const& options) { return npuzzle::run(options); }, command);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    throw npuzzle::usage_error("standard output cannot be written to");
-  return code;
-}
-
-}  // namespace
+static_assert(npuzzle::exit_code::usage == common::bad_input &&
+              npuzzle::exit_code::limit == common::out_of_memory);
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "npuzzle: out of memory\n");
-    return npuzzle::exit_code::limit;
-  } catch (std::exception const& e) {
-    fmt::print(stderr, "npuzzle: {}\n", e.what());
-    return npuzzle::exit_code::usage;
-  }
+  std::cin.sync_with_stdio(false);  // or each character of the boards is locked
+  return common::run("npuzzle", [&] {
+    auto const command = npuzzle::parse_arguments(argc, argv);
+    return std::visit([](auto const& options) { return npuzzle::run(options); }, command);
+  });
 }

@@ -12,11 +12,17 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board_shape.hpp>  // max_side
 #include <wend/version.hpp>
 
+#include "../common/arguments.hpp"
+#include "../output/output_file.hpp"
+
 namespace npuzzle {
 namespace {
+
+using wend::quoted_text;
 
 constexpr auto any = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 constexpr std::uint64_t mebibyte = 1024 * 1024;
@@ -36,7 +42,7 @@ void add_choice(CLI::App& app, std::string const& option, Target& target, std::s
     auto const value = named<Enum>(word);
     if (!value || static_cast<std::size_t>(*value) >= count)
       throw CLI::ValidationError(
-          option, fmt::format("'{}' is none of {}", word, all_names<Enum>(", ", count)));
+          option, fmt::format("{} is none of {}", quoted_text(word), all_names<Enum>(", ", count)));
     target = *value;
   };
   app.add_option_function<std::string>(option, read, help)->type_name(all_names<Enum>("|", count));
@@ -52,10 +58,10 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
     for (std::string word; std::getline(list, word, ',');) {
       auto const value = named<Enum>(word);
       if (!value)
-        throw CLI::ValidationError(option,
-                                   fmt::format("'{}' is none of {}", word, all_names<Enum>(", ")));
+        throw CLI::ValidationError(
+            option, fmt::format("{} is none of {}", quoted_text(word), all_names<Enum>(", ")));
       if (std::find(values.begin(), values.end(), *value) != values.end())
-        throw CLI::ValidationError(option, fmt::format("'{}' is named twice", word));
+        throw CLI::ValidationError(option, fmt::format("{} is named twice", quoted_text(word)));
       values.push_back(*value);
     }
     if (values.empty()) throw CLI::ValidationError(option, "expected names");
@@ -75,7 +81,8 @@ void add_number(CLI::App& app, std::string const& option, Target& target, Number
     auto const [parsed, error] = std::from_chars(word.data(), end, value);
     if (error != std::errc() || parsed != end || !(value >= least && value <= most))
       throw CLI::ValidationError(option,
-                                 fmt::format("'{}' is no {}number {}", word, whole ? "whole " : "",
+                                 fmt::format("{} is no {}number {}", quoted_text(word),
+                                             whole ? "whole " : "",
                                              most == static_cast<Number>(any)
                                                  ? fmt::format("of at least {}", least)
                                                  : fmt::format("from {} to {}", least, most)));
@@ -103,9 +110,9 @@ guide guide_of(std::string const& option, std::string const& word) {
   auto const value = named<heuristic>(word);
   if (!value)
     throw CLI::ValidationError(
-        option, fmt::format("'{}' is none of {}, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, "
+        option, fmt::format("{} is none of {}, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, "
                             "pdb:FILE, these with ,reflected",
-                            word, all_names<heuristic>(", ")));
+                            quoted_text(word), all_names<heuristic>(", ")));
   return {*value};
 }
 
@@ -125,7 +132,8 @@ std::vector<guide> guides_of(std::string const& option, std::string const& words
   if (guides.empty()) throw CLI::ValidationError(option, "expected names");
   for (auto g = guides.begin(); g != guides.end(); ++g)
     if (std::any_of(guides.begin(), g, [&](guide const& h) { return name_of(h) == name_of(*g); }))
-      throw CLI::ValidationError(option, fmt::format("'{}' is named twice", name_of(*g)));
+      throw CLI::ValidationError(option,
+                                 fmt::format("{} is named twice", quoted_text(name_of(*g))));
   return guides;
 }
 
@@ -140,7 +148,8 @@ void add_guide(CLI::App& app, std::optional<guide>& target, std::string const& h
   auto const read = [&target](std::string const& words) {
     auto const guides = guides_of("--heuristic", words);
     if (guides.size() > 1)
-      throw CLI::ValidationError("--heuristic", fmt::format("'{}' is more than one", words));
+      throw CLI::ValidationError("--heuristic",
+                                 fmt::format("{} is more than one", quoted_text(words)));
     target = guides.front();
   };
   app.add_option_function<std::string>("--heuristic", read, help)
@@ -227,7 +236,7 @@ constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
     "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a\n"
-    "file not written; 3: a limit or a signal stopped it; of several boards the highest.";
+    "file not written; 3: a limit or a signal stopped it; of several boards the highest.\n";
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -339,7 +348,7 @@ std::optional<std::string> parse(CLI::App& app, int argc, char const* const* arg
     bool const no_command =
         app.get_subcommands().empty() && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr;
     throw usage_error(no_command ? "expected solve, compare, walk, check or pdb (--help says more)"
-                                 : e.what());
+                                 : common::with_quoted_arguments(e.what(), argc, argv));
   }
   return std::nullopt;
 }
@@ -351,7 +360,7 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer(boards_help);
+  app.footer(boards_help + std::string(output::policy));
 
   solve_options solve;
   compare_options compare;

@@ -9,6 +9,7 @@
 #include <wend/heuristics/table_file.hpp>
 #include <wend/puzzles/board_text.hpp>
 
+#include "../output/output_file.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "instance.hpp"
@@ -48,6 +49,7 @@ std::string described(tile_pattern_tables const& t) {
 
 int run(pdb_build_options const& options) {
   instance const i = instance_for(options);
+  output::check("--out", options.out);
   noted_signals const signals;
   progress display(true);
   worker_pool const pool(options.threads);
@@ -79,6 +81,7 @@ int run(pdb_build_options const& options) {
 }
 
 int run(pdb_info_options const& options) {
+  tell_if_cut_short(options.file);
   fmt::print("{}", described(wend::heuristics::load_tile_patterns(options.file)));
   return exit_code::solved;
 }

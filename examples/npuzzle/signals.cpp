@@ -3,6 +3,12 @@
 
 #include <array>    // the signals
 #include <csignal>  // what they do
+#include <cstddef>  // std::size_t
+#include <cstring>  // std::memcpy
+
+#include <unistd.h>  // write, _exit
+
+#include "exit_code.hpp"
 
 namespace npuzzle {
 namespace {
@@ -11,6 +17,14 @@ std::sig_atomic_t volatile signalled = 0;
 extern "C" void npuzzle_note_signal(int) { signalled = 1; }
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+// A handler may neither allocate nor print: the message is made beforehand.
+std::array<char, 1024> cut_short{};
+std::size_t volatile cut_short_length = 0;
+extern "C" void npuzzle_tell_cut_short(int) {
+  static_cast<void>(!write(STDERR_FILENO, cut_short.data(), cut_short_length));
+  _exit(exit_code::usage);
+}
 
 }  // namespace
 
@@ -31,6 +45,18 @@ noted_signals::~noted_signals() {
     if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == npuzzle_note_signal)
       std::signal(number, SIG_DFL);
   }
+}
+
+void tell_if_cut_short(std::string const& file) {
+  static std::string files;
+  files += (files.empty() ? "" : ", ") + file;
+  std::string message = "npuzzle: " + files.substr(0, cut_short.size() - 64);
+  message += " was cut short while it was in use\n";
+  std::memcpy(cut_short.data(), message.data(), message.size());
+  cut_short_length = message.size();
+  struct sigaction tell{};
+  tell.sa_handler = npuzzle_tell_cut_short;
+  sigaction(SIGBUS, &tell, nullptr);
 }
 
 bool noted_signals::came() noexcept { return signalled != 0; }

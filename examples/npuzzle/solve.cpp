@@ -10,6 +10,7 @@
 
 #include <wend/puzzles/board_text.hpp>
 
+#include "../output/output_file.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "instance.hpp"
@@ -75,6 +76,7 @@ int run(solve_options const& options) {
   if (!options.trace.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
                                   instances.size()));
+  if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);
   for (auto const& i : instances) prepare_tables(i, method_for(options, i));
   progress display(options.progress);
   int code = exit_code::solved;
@@ -97,6 +99,7 @@ int run(solve_options const& options) {
     if (tracer) tracer->finish(i, a);
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
+    if (!arrived) break;  // nobody will see the others; main says so
   }
   return code;
 }

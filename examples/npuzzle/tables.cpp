@@ -10,6 +10,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/table_file.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/puzzles/board_text.hpp>
@@ -87,6 +88,7 @@ tile_pattern_tables const& tables_of(instance const& i, std::string const& name,
       std::find_if(all.begin(), all.end(), [&](auto const& t) { return t.name == full; });
   if (known != all.end()) return known->tables;
   worker_pool const pool(name == "5-5-5" ? 1 : 0);  // soon made: threads take longer to begin
+  if (!is_name(name)) tell_if_cut_short(name);
   auto tables = is_name(name) ? build_tables(i, name, blank_regions::merged, pool, display)
                               : with_puzzle(i, [&](auto const& p) {
                                   return wend::heuristics::load_tile_patterns(
@@ -111,9 +113,9 @@ tile_pattern_tables build_tables(instance const& i, std::string const& patterns,
                       patterns, patterns == "6-6-6-6" ? 5 : 4));
     if (!partition)
       throw usage_error(
-          fmt::format("'{}' is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of "
+          fmt::format("{} is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of "
                       "patterns: expected such as 1,2,3/4,5,6",
-                      patterns));
+                      wend::quoted_text(patterns)));
     auto const told = [&](wend::heuristics::tile_pattern_progress const& now) {
       if (noted_signals::came()) throw stopped{};
       display.draw(fmt::format("pattern {} of {}: {} of {} M states, cost {}", now.pattern + 1,

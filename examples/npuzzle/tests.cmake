@@ -275,7 +275,7 @@ refuses(npuzzle pdb_patterns
 refuses(npuzzle pdb_tile "tile pattern databases: tile 16 in a pattern: expected 1 to 15"
   pdb build 1,2/16 --out file)
 refuses(npuzzle pdb_out "--out is required" pdb build 5-5-5)
-refuses(npuzzle pdb_nowhere "/no/such/directory/file cannot be written"
+refuses(npuzzle pdb_nowhere "--out: /no/such/directory/file cannot be written: No such file or directory"
   pdb build 1,2 --out /no/such/directory/file)
 refuses(npuzzle pdb_info "/ cannot be read: it is no file" pdb info /)
 refuses(npuzzle no_steps "--steps is required" walk --rows 3)
@@ -297,6 +297,8 @@ if(WEND_BUILD_TESTS)
     endfunction()
     npuzzle_script(checkpoint npuzzle_checkpoint)
     npuzzle_script(pdb npuzzle_pdb)
+    npuzzle_script(output_files output_files "$<TARGET_FILE:p8>" "$<TARGET_FILE:grid_path>"
+      "$<TARGET_FILE:driver>" "${PROJECT_SOURCE_DIR}/tests/data/grid/dia10x10.map")
     npuzzle_script(trace npuzzle_trace "$<TARGET_FILE:p8>")
     # Killed while it searches: 60 times in the preset release, a few times in the others.
     set(kills 5)

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "trace.hpp"
 
-#include <cerrno>        // errno
-#include <cstdio>        // std::rename
-#include <cstring>       // std::strerror
-#include <filesystem>    // how the name ends, and what it stands for
-#include <system_error>  // std::error_code
-#include <utility>       // std::forward, std::move
+#include <filesystem>  // how the name ends
+#include <ostream>     // where to write
+#include <utility>     // std::forward
 
 #include <fmt/format.h>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -56,7 +54,7 @@ struct drawn_words {
   std::string operator()(wend::puzzles::move a) const { return std::string(to_string(a)); }
 };
 
-std::unique_ptr<trace_writer> writer_for(std::string const& ending, std::ofstream& out,
+std::unique_ptr<trace_writer> writer_for(std::string const& ending, std::ostream& out,
                                          instance const& i) {
   using posthoc = writer_of<trace::posthoc<trace::tile_view>>;
   trace::tile_view const view(i.goal.rows(), i.goal.cols());
@@ -67,44 +65,25 @@ std::unique_ptr<trace_writer> writer_for(std::string const& ending, std::ofstrea
   return std::make_unique<posthoc>(out, view, trace::syntax::yaml);
 }
 
-bool is_known(std::string const& ending) {
+/// \throws usage_error if the file's name does not tell its format
+std::string const& checked_name(std::string const& name) {
+  auto const ending = std::filesystem::path(name).extension().string();
   for (auto const* known : {"", ".yaml", ".yml", ".json", ".dot", ".gv", ".csv"})
-    if (ending == known) return true;
-  return false;
+    if (ending == known) return name;
+  throw usage_error(fmt::format(
+      "--trace: {}: {} is none of .yaml, .json, .dot, .csv: expected the name to end so", name,
+      wend::quoted_text(ending)));
 }
 
 }  // namespace
 
-tracer::tracer(std::string name, instance const& i)
-    : path_(std::move(name)), part_(path_ + ".part") {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  auto const kind = fs::status(path_, error).type();
-  if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
-    refuse(kind == fs::file_type::none ? error.message() : "is no file");
-  auto const ending = fs::path(path_).extension().string();
-  if (!is_known(ending))
-    refuse(fmt::format("'{}' is none of .yaml, .json, .dot, .csv: expected the name to end so",
-                       ending));
-  errno = 0;
-  out_.open(part_, std::ios::binary | std::ios::trunc);
-  if (!out_) refuse(std::string("cannot be written: ") + std::strerror(errno));
-  writer_ = writer_for(ending, out_, i);
-}
+tracer::tracer(std::string const& name, instance const& i)
+    : out_("--trace", checked_name(name), wend::unfinished::kept),
+      writer_(writer_for(std::filesystem::path(name).extension().string(), out_.stream(), i)) {}
 
 void tracer::finish(instance const& i, answer const& a) {
-  errno = 0;
-  bool const written = writer_->finish(i, a);
-  out_.close();
-  if (!written || !out_)
-    refuse(fmt::format("cannot be written{}{}; {} has the beginning", errno == 0 ? "" : ": ",
-                       errno == 0 ? "" : std::strerror(errno), part_));
-  if (std::rename(part_.c_str(), path_.c_str()) != 0)
-    refuse(fmt::format("cannot be written: {}; it is in {}", std::strerror(errno), part_));
-}
-
-void tracer::refuse(std::string const& why) const {
-  throw usage_error(fmt::format("--trace: {}: {}", path_, why));
+  static_cast<void>(writer_->finish(i, a));  // what did not arrive, the file tells
+  out_.finish();
 }
 
 }  // namespace npuzzle

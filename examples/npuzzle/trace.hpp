@@ -3,13 +3,13 @@
 
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
-#include <fstream>   // the file
 #include <memory>    // one of several writers
 #include <optional>  // what there may not be
 #include <string>    // the file's name
 
 #include <wend/core/observer.hpp>
 
+#include "../output/output_file.hpp"
 #include "instance.hpp"
 #include "solver.hpp"
 
@@ -58,8 +58,9 @@ class trace_writer {
 /// name is whole, or what was there before.
 class tracer {
  public:
-  /// Begins the file. \throws usage_error if the format is unknown or it cannot be written
-  tracer(std::string name, instance const& i);
+  /// Begins the file. \throws usage_error if the format is unknown; std::runtime_error if it cannot
+  /// be written
+  tracer(std::string const& name, instance const& i);
 
   template <class Event>
   void on_generate(Event const& e) {
@@ -87,7 +88,7 @@ class tracer {
   }
   void on_iteration(wend::iteration_event<int> const& e) { writer_->on_iteration(e); }
 
-  /// Ends the file, and gives it its name. \throws usage_error if not all of it could be written
+  /// Ends the file, and gives it its name. \throws std::runtime_error if not all of it was written
   void finish(instance const& i, answer const& a);
 
  private:
@@ -95,11 +96,7 @@ class tracer {
   static traced_successor successor(Event const& e) {
     return {e.parent, e.node, e.state, e.action, e.g, e.h, e.depth};
   }
-  [[noreturn]] void refuse(std::string const& why) const;
-
-  std::string path_;
-  std::string part_;
-  std::ofstream out_;
+  output::file out_;
   std::unique_ptr<trace_writer> writer_;
 };
 

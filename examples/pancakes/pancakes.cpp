@@ -18,6 +18,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
 
+#include "../common/program.hpp"
+
 using puzzle = wend::puzzles::pancake<12>;
 namespace heuristics = wend::heuristics;
 
@@ -45,7 +47,7 @@ void solve(puzzle const& p, std::vector<puzzle::state_type> const& stacks, char 
              deep_nodes / count);
 }
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   auto const seed = static_cast<std::uint64_t>(argc > 1 ? std::atoi(argv[1]) : 1);
   int const count = argc > 2 ? std::atoi(argv[2]) : 1;
   if (argc > 3 || count < 1) return fmt::print(stderr, "usage: pancakes [SEED [COUNT]]\n"), 2;
@@ -69,4 +71,9 @@ int main(int argc, char** argv) {
 
   if (count > 1) return 0;
   print_list("turn over:", wend::idastar(p, stacks[0], gap).actions);
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  return common::run("pancakes", [&] { return run(argc, argv); });
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "plot.hpp"
 
-#include <algorithm>     // std::min, std::max
-#include <cerrno>        // errno
-#include <cmath>         // logarithms
-#include <cstdio>        // std::rename
-#include <cstring>       // std::strerror
-#include <filesystem>    // what a name stands for
-#include <stdexcept>     // std::runtime_error
-#include <string_view>   // texts
-#include <system_error>  // std::error_code
-#include <utility>       // std::move
+#include <algorithm>    // std::min, std::max
+#include <cmath>        // logarithms
+#include <stdexcept>    // std::runtime_error
+#include <string_view>  // texts
+#include <utility>      // std::move
 
 #include <fmt/format.h>
 
@@ -216,34 +211,21 @@ std::string svg(std::string const& title, std::vector<diagram> const& diagrams) 
       width, height, escaped(title), style, body);
 }
 
-file::file(std::string path) : path_(std::move(path)), part_(path_ + ".part") {
-  if (!path_.ends_with(".svg")) refuse("expected a name that ends with .svg");
-  std::error_code error;
-  auto const kind = std::filesystem::status(path_, error).type();
-  if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found)
-    refuse(kind == std::filesystem::file_type::none ? error.message() : "is no file");
-  errno = 0;
-  out_.open(part_, std::ios::binary | std::ios::trunc);
-  if (!out_) refuse(std::string("cannot be written: ") + std::strerror(errno));
-  begun_ = true;
+namespace {
+
+std::string const& checked_name(std::string const& path) {
+  if (!path.ends_with(".svg"))
+    throw std::runtime_error("--plot: " + path + ": expected a name that ends with .svg");
+  return path;
 }
 
-file::~file() {
-  std::error_code error;
-  if (begun_) std::filesystem::remove(part_, error);
-}
+}  // namespace
+
+file::file(std::string const& path) : out_("--plot", checked_name(path)) {}
 
 void file::write(std::string const& text) {
-  errno = 0;
-  out_ << text;
-  out_.close();
-  if (!out_ || std::rename(part_.c_str(), path_.c_str()) != 0)
-    refuse(std::string("cannot be written: ") + std::strerror(errno));
-  begun_ = false;
-}
-
-void file::refuse(std::string const& why) const {
-  throw std::runtime_error("--plot: " + path_ + ": " + why);
+  out_.stream() << text;
+  out_.finish();
 }
 
 }  // namespace plot

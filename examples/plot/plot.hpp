@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstddef>  // std::size_t
-#include <fstream>  // the file
 #include <string>   // words
 #include <vector>   // lines and their points
+
+#include "../output/output_file.hpp"
 
 /// Plots as SVG, for light pages and dark ones: lines over a linear axis of whole numbers, on a
 /// logarithmic one. What the examples draw; the benchmarks, whose runner is written in Python, draw
@@ -39,27 +40,18 @@ struct diagram {
 /// newline. \complexity Linear in the points.
 std::string svg(std::string const& title, std::vector<diagram> const& diagrams);
 
-/// A file that gets its name when it is complete: until then it is FILE.part.
+/// The file of `--plot`.
 class file {
  public:
   /// Begins it, so that what cannot be written is found out before hours are spent.
   /// \throws std::runtime_error if it cannot, or the name does not end with .svg
-  explicit file(std::string path);
-  file(file const&) = delete;
-  file& operator=(file const&) = delete;
-  /// Removes what was begun and is not complete.
-  ~file();
+  explicit file(std::string const& path);
 
   /// \throws std::runtime_error if not all of it could be written
   void write(std::string const& text);
 
  private:
-  [[noreturn]] void refuse(std::string const& why) const;
-
-  std::string path_;
-  std::string part_;
-  std::ofstream out_{};
-  bool begun_ = false;
+  output::file out_;
 };
 
 }  // namespace plot

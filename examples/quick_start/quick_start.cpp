@@ -31,4 +31,5 @@ int main() {
   for (auto const* step : r.actions) std::cout << step << '\n';
   std::cout << wend::to_string(r.status) << " in " << r.actions.size() << " steps, "
             << r.statistics.expanded << " states expanded\n";
+  return std::cout.flush() ? 0 : 1;
 }

@@ -76,4 +76,5 @@ void solve(Problem const& p, State state) {
 int main() {
   solve(wend::problem_from(crossings, [](unsigned s) { return s == everybody; }), 0u);
   solve(missionaries{}, missionaries::state_type{3, 3, true});
+  return std::cout.flush() ? 0 : 1;
 }

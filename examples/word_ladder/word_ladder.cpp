@@ -10,7 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/search/astar.hpp>
+
+#include "../common/line_reader.hpp"
+#include "../common/program.hpp"
 
 class ladder {
  public:
@@ -39,7 +43,7 @@ class ladder {
 };
 static_assert(wend::problem<ladder>);
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
   std::string const from = argv[2];
   std::string const to = argv[3];
@@ -47,11 +51,13 @@ int main(int argc, char** argv) {
   std::ifstream file(argv[1]);
   if (!file) return std::cerr << "word_ladder: cannot read " << argv[1] << '\n', 2;
   std::set<std::string> words;
-  for (std::string line; std::getline(file, line);)
-    if (!line.starts_with('#')) words.insert(line);
+  for (common::line_reader lines(file); lines.next();)
+    if (!lines.text().starts_with('#')) words.insert(lines.text());
   for (auto const& word : {from, to})
     if (!words.contains(word))
-      return std::cerr << "word_ladder: '" << word << "' is no word of " << argv[1] << '\n', 2;
+      return std::cerr << "word_ladder: " << wend::quoted_text(word) << " is no word of " << argv[1]
+                       << '\n',
+             2;
   if (from.size() != to.size())
     return std::cerr << "word_ladder: expected words of equal length\n", 2;
 
@@ -66,4 +72,9 @@ int main(int argc, char** argv) {
   std::cout << from;
   for (auto const& word : r.actions) std::cout << ' ' << word;
   std::cout << "\n" << *r.cost << " steps, " << r.statistics.expanded << " words expanded\n";
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  return common::run("word_ladder", [&] { return run(argc, argv); });
 }

@@ -47,11 +47,14 @@ template <class Action>
 class invalid_cost_at;
 enum class checkpoint_fault;
 class checkpoint_error;
+class output_file_error;
 
 // What it is given.
 template <class Cost>
 struct search_limits;
 class memory_budget;
+class output_file;
+enum class unfinished;
 class table_memory;
 template <class State>
 struct start_states;

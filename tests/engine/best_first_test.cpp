@@ -295,6 +295,29 @@ TEST_CASE("random search: the seed decides") {
   CHECK(different >= 15);
 }
 
+TEST_CASE("random search ends in a finite space without a goal, with every state expanded once") {
+  // A ring of 12 states with chords: 36 edges, and many more paths that visit no state twice.
+  graph<no_cost> ring;
+  ring.out.resize(12);
+  ring.goals.resize(12);
+  for (int v = 0; v < 12; ++v)
+    for (int const step : {1, 5, 11}) ring.add(v, (v + step) % 12, {});
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    auto const r = wend::random_search(ring, 0, {.limits = {.max_expanded = 1000}, .seed = seed});
+    CHECK(r.status == wend::search_status::exhausted);
+    CHECK(r.statistics.expanded == 12);
+    CHECK(r.statistics.generated == 36);
+    // The object's default is the same, and walking a tree is still to be had.
+    wend::randomized_search search(ring, 0);
+    CHECK(search.run({.max_expanded = 1000}) == wend::search_status::exhausted);
+    wend::random_search_options<int, wend::duplicate_policy::own_path> tree{};
+    tree.seed = seed;
+    auto const walked = wend::random_search(ring, 0, tree);
+    CHECK(walked.status == wend::search_status::exhausted);
+    CHECK(walked.statistics.expanded > 1000);
+  }
+}
+
 TEST_CASE("a path is not made up where an inverse does not lead back") {
   // The ring 0 … 5, one step ahead or back.
   struct ring {

@@ -72,7 +72,7 @@ echo "my diary" >search
 refused "search: the checkpoint is none: the file is something else" --checkpoint search
 : >search
 refused "search: the checkpoint is incomplete" --checkpoint search
-refused "far: is no file" --checkpoint far
+refused "--checkpoint: far cannot be written: it is a directory, not a regular file" --checkpoint far
 refused "cannot be written: No such file or directory" --checkpoint nowhere/search
 # Another process is at it.
 rm search

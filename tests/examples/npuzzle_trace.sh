@@ -102,7 +102,7 @@ grep -q 'type: end, id: "end", status: "expansion_limit"' short.yaml || fault "s
 # What cannot be written.
 expect 2 "'.png' is none of .yaml, .json, .dot, .csv" solve "$board" --trace a.png
 mkdir d
-expect 2 "--trace: d: is no file" solve "$board" --trace d
+expect 2 "--trace: d cannot be written: it is a directory, not a regular file" solve "$board" --trace d
 expect 2 "cannot be written: No such file or directory" solve "$board" --trace no/such.yaml
 expect 2 "not of 2" solve "$board" "$board" --trace a.yaml
 
@@ -113,7 +113,7 @@ code=0
   >out 2>err || code=$?
 ((code == 2)) || fault "a full disk: ended with $code"
 grep -q "solved in 7 moves" out || fault "a full disk: the answer is lost"
-grep -q "full.yaml: cannot be written: File too large; full.yaml.part has the beginning" err ||
+grep -q "full.yaml cannot be written: File too large; full.yaml.part has what was written" err ||
   fault "a full disk: not told so"
 [[ $(cat full.yaml) == "as it was" && -s full.yaml.part ]] || fault "a full disk: full.yaml"
 

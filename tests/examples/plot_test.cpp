@@ -80,5 +80,5 @@ TEST_CASE("a plot of nothing, of one point, and of many") {
 TEST_CASE("a file of another name is refused") {
   CHECK_THROWS_WITH(plot::file("a.png"), "--plot: a.png: expected a name that ends with .svg");
   CHECK_THROWS_WITH(plot::file("/no/such/a.svg"),
-                    "--plot: /no/such/a.svg: cannot be written: No such file or directory");
+                    "--plot: /no/such/a.svg cannot be written: No such file or directory");
 }

@@ -58,9 +58,11 @@ class reader {
 };
 
 int board_text(bytes input);
+int checkpoint(bytes input);
 int classic_arguments(bytes input);
 int explicit_graph(bytes input);
 int npuzzle_arguments(bytes input);
 int paused_search(bytes input);
+int table_file(bytes input);
 
 }  // namespace fuzz

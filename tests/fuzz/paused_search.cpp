@@ -287,8 +287,8 @@ std::unique_ptr<any_search<Graph>> begin(question<Graph> const& q, wend::table_m
       return blind(std::type_identity<wend::randomized_search<Graph, no_observer, closed>>{},
                    wend::random_search_options<sum, closed>{l, o.seed, o.prune_parent, memory});
     case algorithm::random_tree:
-      return blind(std::type_identity<wend::randomized_search<Graph>>{},
-                   wend::random_search_options<sum>{l, o.seed, o.prune_parent, memory});
+      return blind(std::type_identity<wend::randomized_search<Graph, no_observer, tree>>{},
+                   wend::random_search_options<sum, tree>{l, o.seed, o.prune_parent, memory});
     case algorithm::dls:
       return blind(std::type_identity<wend::dls_search<Graph>>{},
                    wend::dls_options<sum>{l, o.cycles, memory});

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
@@ -58,7 +59,64 @@ std::string refusal(std::string const& path, std::string const& label, A const& 
   return "nothing was refused";
 }
 
+std::string number(std::uint64_t n, std::size_t bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(n >> 8 * i & 255);
+  return text;
+}
+std::uint64_t checksum(std::string_view bytes) {
+  return wend::detail::checksum_of(
+      {reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size()});
+}
+
+/// A header with the checksum that belongs to it, whatever it says: what comes before its length,
+/// and behind.
+std::string sealed_header(std::string const& head, std::string const& rest) {
+  std::string const all = head + number(head.size() + 4 + rest.size() + 8, 4) + rest;
+  return all + number(checksum(all), 8);
+}
+
 }  // namespace
+
+TEST_CASE("lengths and counts that go beyond the file are refused, whatever the checksum says") {
+  scratch const here;
+  std::string const path = here.file("made");
+  std::string const magic = "\x89WPDB\r\n\x1A";
+  std::string const head = magic + number(2, 4);
+  auto const refused = [&](std::string const& bytes) {
+    write(path, bytes);
+    return refusal(path, "discs");
+  };
+  std::string const entries(64, '\1');
+  std::string const good = number(5, 4) + "discs" + number(64, 8) + number(checksum(entries), 8);
+  CHECK(refused(sealed_header(head, good) + entries) == "nothing was refused");
+
+  // 36 bytes, as small as a file can be.
+  std::string const smallest_file = sealed_header(head, number(0xFFFFFFFFu, 4) + number(0, 8));
+  REQUIRE(smallest_file.size() == 36);
+  std::string const too_short = "has a header that is too short";
+  CHECK(refused(smallest_file) == too_short);
+  for (std::uint32_t const label : {6u, 21u, 22u, 29u, 100u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
+    CAPTURE(label);
+    std::string const said =
+        refused(sealed_header(head, number(label, 4) + good.substr(4)) + entries);
+    CHECK((said == too_short || said.starts_with("is of \"")));
+  }
+  CHECK(refused(sealed_header(head, number(0, 4))) == "is cut short, or its length is damaged");
+  // A header without the checksums of its entries, or with one more.
+  CHECK(refused(sealed_header(head, good.substr(0, good.size() - 8)) + entries) == too_short);
+  CHECK(refused(sealed_header(head, good.substr(0, good.size() - 3)) + entries) == too_short);
+  CHECK(refused(sealed_header(head, good + number(0, 8)) + entries) ==
+        "has a header that is too long");
+  CHECK(refused(sealed_header(head, number(5, 4) + "discs" + number(~std::uint64_t{0}, 8)) +
+                entries) == "has 18446744073709551615 entries: expected 64");
+  // Distances 0 and 2 without a 1: every step costs 0 or 1.
+  std::string gap = entries;
+  gap[7] = '\3';
+  CHECK(refused(
+            sealed_header(head, number(5, 4) + "discs" + number(64, 8) + number(checksum(gap), 8)) +
+            gap) == "has distances that cannot be: 2, and no 1");
+}
 
 TEST_CASE("a pattern database is the same when it was in a file") {
   scratch const here;
@@ -103,7 +161,7 @@ TEST_CASE("a file of a pattern database that is not the one expected is refused"
   std::string const bytes = read(path);
   CHECK(load_pattern_database(puzzle, smallest, path, "discs 0 1 2").histogram() == h.histogram());
 
-  CHECK(refusal(path, "discs 0 1 3") == "is of \"discs 0 1 2\": expected \"discs 0 1 3\"");
+  CHECK(refusal(path, "discs 0 1 3") == "is of 'discs 0 1 2': expected 'discs 0 1 3'");
   CHECK(refusal(path, "discs 0 1 2", hanoi_pattern<6, 4, 2>{puzzle, {0, 1}}) ==
         "has 64 entries: expected 16");
   CHECK(refusal(path, "discs 0 1 2", pattern{towers{{0, 0, 0, 0, 0, 0}}, {0, 1, 2}}) ==

@@ -231,6 +231,31 @@ TEST_CASE("why a file is refused") {
         "has tables of 3 rows and 3 columns on a plane: expected 3 and 3 on a torus");
 }
 
+TEST_CASE("a table that is larger than its file is refused before anything is made for it") {
+  // Nine tiles on 32 cells, with the blank's regions: to count those takes a gigabyte.
+  scratch const here;
+  wend::detail::table_file_header h;
+  h.rows = 4;
+  h.cols = 8;
+  h.regions = blank_regions::kept;
+  for (std::uint8_t tile = 0; tile < 32; ++tile) h.goal.push_back(tile);
+  h.patterns.push_back({{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1000, {0}});
+  std::string const path = here.file("tables");
+  std::string const text = h.text();
+  write(path, text);
+  CHECK(refusal(path) == "has " + std::to_string(text.size()) + " bytes: expected " +
+                             std::to_string(text.size() + 500));
+  write(path, text + std::string(500, '\0'));
+  CHECK(refusal(path) == "has a header that makes no sense");
+  // Ten tiles are more than a pattern has, so that its table has no entries.
+  h.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, {}}};
+  for (auto const regions : {blank_regions::kept, blank_regions::merged}) {
+    h.regions = regions;
+    write(path, h.text());
+    CHECK(refusal(path) == "has a header that makes no sense");
+  }
+}
+
 TEST_CASE("damage is found in whichever MiB of a table") {
   scratch const here;
   tile_puzzle<4, 4> const p{goal::blank_first};
@@ -275,10 +300,10 @@ TEST_CASE("writing that is interrupted or fails leaves what was there") {
 
   CHECK(refusal(here.file("no/tables"), [&] {
           save_tile_patterns(tables, here.file("no/tables"));
-        }) == "cannot be written");
+        }) == "cannot be written: No such file or directory");
   fs::create_directory(here.file("directory"));
   CHECK(refusal(here.file("directory"), [&] {
           save_tile_patterns(tables, here.file("directory"));
-        }) == "cannot be written");
+        }) == "cannot be written: it is a directory, not a regular file");
   CHECK(here.files() == 2);
 }

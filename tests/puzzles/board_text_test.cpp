@@ -61,6 +61,11 @@ TEST_CASE("what is no board says which tile is wrong and what was expected") {
            {"0 1 2 4", "tile 4 at place 4: expected each of 0 (the blank) to 3 once"},
            {"12345678901 0 1 2",
             "'12345678901' at place 1 is no tile: expected a number; the blank is 0, *, _ or ."},
+           {"0 1 2 12345678901234567890123456789012345678901234567890123456789012345",
+            "'123456789012345678901234567890123456789012345678901234567890'... (65 bytes) at place "
+            "4 is no tile: expected a number; the blank is 0, *, _ or ."},
+           {"0 1 2 \x1b(B",
+            "'\\x1b(B' at place 4 is no tile: expected a number; the blank is 0, *, _ or ."},
            {"0 1 2 x", "'x' at place 4 is no tile: expected a number; the blank is 0, *, _ or ."},
            {"0 -1 2 3", "'-1' at place 2 is no tile: expected a number; the blank is 0, *, _ or ."},
            {"0 1.5 2 3",

@@ -46,10 +46,7 @@ void check_tables(P const& p, H const& h) {
   check(p, wend::dfs(p, s), best::nothing);
   check(p, wend::ucs(p, s), best::cost);
   check(p, wend::greedy(p, s, h), best::nothing);
-  check(p, wend::random_search(
-               p, s,
-               wend::random_search_options<wend::cost_t<P>, wend::duplicate_policy::closed_list>{}),
-        best::nothing);
+  check(p, wend::random_search(p, s), best::nothing);
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
     check(p, wend::weighted_astar(p, s, h, {.weight = 1}), best::cost);
 }
@@ -64,7 +61,10 @@ template <class P, class H>
 void check_paths(P const& p, H const& h) {
   auto const s = P::start();
   check_two_paths(p, h);
-  check(p, wend::random_search(p, s), best::nothing);
+  check(p, wend::random_search(
+               p, s,
+               wend::random_search_options<wend::cost_t<P>, wend::duplicate_policy::own_path>{}),
+        best::nothing);
   check(p, wend::iddfs(p, s), best::actions);
   int all = 0;
   for (auto const& one : wend::idastar_solutions(p, s, h)) {

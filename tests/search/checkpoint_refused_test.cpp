@@ -193,6 +193,101 @@ TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is 
   }
 }
 
+namespace {
+
+/// The number after a name in a checkpoint.
+long count_in(std::string const& text, std::string const& name) {
+  return std::stol(text.substr(text.find("\n" + name + " ") + name.size() + 2));
+}
+/// The text with another value of that name.
+std::string set(std::string text, std::string const& name, std::string const& value) {
+  std::size_t const at = text.find("\n" + name + " ") + name.size() + 2;
+  text.replace(at, text.find('\n', at) - at, value);
+  return sealed(text);
+}
+
+}  // namespace
+
+TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer") {
+  instance_2x3 const i;
+  std::string const text = i.text();
+  auto search = i.search();
+  std::string const impossible = "wend: the checkpoint is damaged: it says what cannot be";
+  std::string const other = "wend: the checkpoint is of another problem or heuristic: ";
+  long const bound = count_in(text, "bound");
+  REQUIRE(count_in(text, "needed") == bound);
+  REQUIRE(text.find(" tested\n") != text.npos);
+
+  // A goal that was found before, so that the search ends with its iteration: there is none.
+  std::string edited = set(text, "goals", "1");
+  edited = set(edited, "pruned", std::to_string(count_in(text, "pruned") - 1));
+  CHECK(refusal(search, edited) == impossible);
+  // A goal at the end of the path.
+  edited = with(set(text, "goals", "1"), " tested\n", " goal\n");
+  edited = set(edited, "status", "solved no");
+  CHECK(refusal(search, edited) == other + "its path ends at no goal");
+  // A goal that was not noticed.
+  auto finished = i.search();
+  finished.run();
+  std::string const end = saved(finished);
+  REQUIRE(count_in(end, "goals") == 1);
+  edited = with(set(end, "goals", "0"), " goal\n", " tested\n");
+  edited = set(edited, "status", "expansion_limit no");
+  CHECK(refusal(search, edited) == other + "its path goes through a goal");
+  // A bound that leaves out cheaper solutions; bounds lowered by a limit are found to be so later.
+  for (long const raised : {bound + 1, bound + 2, bound + 100}) {
+    CAPTURE(raised);
+    CHECK(refusal(search, set(text, "bound", std::to_string(raised))) == impossible);
+    edited = set(set(text, "bound", std::to_string(raised)), "needed", std::to_string(raised));
+    CHECK(refusal(search, edited) == impossible);
+  }
+  for (long const lowered : {0L, bound - 2, bound - 1}) {
+    auto again = i.search();
+    REQUIRE(refusal(again, set(text, "bound", std::to_string(lowered))) == "");
+    CHECK(again.run() == search_status::solved);
+    CHECK(again.result().cost == finished.result().cost);
+  }
+  // The end of the search, without its work.
+  CHECK(refusal(search, set(text, "status", "exhausted no")) == impossible);
+  CHECK(refusal(search, set(text, "status", "exhausted yes")) == impossible);
+  // Depths and counts that no search comes to.
+  CHECK(refusal(search, set(text, "max_depth", "3")) == impossible);
+  CHECK(refusal(search, set(text, "cut", "90 no 23")) == impossible);
+  CHECK(refusal(search, set(text, "cut", "- no " + std::to_string(bound))) == impossible);
+  CHECK(refusal(search, set(text, "cut", "- no " + std::to_string(bound + 3))) == impossible);
+  // Sums that wrap.
+  edited = set(text, "expanded", std::to_string(std::numeric_limits<std::uint64_t>::max() - 9));
+  edited = set(edited, "pruned",
+               std::to_string(count_in(text, "pruned") + count_in(text, "expanded") + 10));
+  CHECK(refusal(search, edited) == impossible);
+  CHECK(refusal(search, text) == "");
+}
+
+TEST_CASE("the depth of iterative deepening is that of its iterations") {
+  instance_2x3 const i;
+  wend::iddfs_search first(i.p, i.start);
+  first.run({.max_expanded = 100});
+  std::string const text = saved(first);
+  for (long const change : {-1, 1, 50}) {
+    auto search = wend::iddfs_search(i.p, i.start);
+    CHECK(refusal(search, set(text, "bound", std::to_string(count_in(text, "bound") + change))) ==
+          "wend: the checkpoint is damaged: it says what cannot be");
+  }
+}
+
+TEST_CASE("a search that has left a goal is kept as a range of solutions alone") {
+  instance_2x3 const i;
+  auto search = i.search();
+  REQUIRE(search.run() == search_status::solved);
+  search.leave_goal();
+  search.step();
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(wend::save_checkpoint(search, out, ""),
+                       "wend: the checkpoint cannot be made of a search that has left a goal: a "
+                       "range of solutions can be kept",
+                       wend::checkpoint_error);
+}
+
 TEST_CASE("what is no checkpoint, or a newer one, is refused in words") {
   instance_2x3 const i;
   auto search = i.search();

@@ -3,8 +3,8 @@
 // What only a process of its own can see of limits on memory. Each algorithm is run on a space that
 // does not end, each in a process of its own:
 //
-//   limits_process resident MIB   under a budget: what the system says the process takes more than
-//                                 before is at most 5 % over it
+//   limits_process resident MIB   under a budget: the greatest resident set, less that of a process
+//                                 that has done nothing yet, is at most 5 % over it
 //   limits_process space          to be run under `ulimit -v`: the search says memory_limit
 //
 // Exits with 0, with 1 where that is not so, with 77 where it cannot be told.
@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #if defined(__linux__)
 #include <sys/wait.h>
@@ -26,6 +27,7 @@
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/search/ranked_bfs.hpp>
 
 #include "../support/depth_first_algorithms.hpp"
 
@@ -84,10 +86,27 @@ struct endless_copies {
   [[nodiscard]] bool is_goal(copied const&) const { return false; }
 };
 
-/// A line without an end, whose states are large: a short path takes much memory.
+/// Numbers that lead to others anywhere below `states`.
+struct scattered {
+  using state_type = std::uint64_t;
+  using action_type = unsigned char;
+  std::uint64_t states;
+  [[nodiscard]] std::array<unsigned char, 2> actions(std::uint64_t) const { return {1, 2}; }
+  [[nodiscard]] std::uint64_t result(std::uint64_t n, unsigned char a) const {
+    std::uint64_t const mixed = (n + a) * 0x9E3779B97F4A7C15;
+    return (mixed ^ mixed >> 32) % states;
+  }
+  [[nodiscard]] bool is_goal(std::uint64_t) const { return false; }
+  [[nodiscard]] std::uint64_t state_count() const { return states; }
+  [[nodiscard]] std::uint64_t rank(std::uint64_t n) const { return n; }
+  [[nodiscard]] std::uint64_t unrank(std::uint64_t n) const { return n; }
+};
+
+/// A line without an end, whose states are large: a short path takes much memory, but the copies on
+/// the stack, which are in no account, little.
 struct large {
   std::uint64_t n = 0;
-  std::array<char, (std::size_t{1} << 20) - sizeof(std::uint64_t)> rest{};
+  std::array<char, (std::size_t{1} << 19) - sizeof(std::uint64_t)> rest{};
   friend bool operator==(large const& a, large const& b) noexcept { return a.n == b.n; }
   friend std::size_t hash_value(large const& s) noexcept { return s.n; }
 };
@@ -95,9 +114,10 @@ struct endless_line {
   using state_type = large;
   using action_type = unsigned char;
   [[nodiscard]] std::array<unsigned char, 1> actions(large const&) const { return {1}; }
-  [[nodiscard]] large result(large s, unsigned char) const {
-    ++s.n;
-    return s;
+  [[nodiscard]] large result(large const& s, unsigned char) const {
+    large next = s;
+    ++next.n;
+    return next;
   }
   [[nodiscard]] bool is_goal(large const&) const { return false; }
 };
@@ -109,6 +129,27 @@ struct no_estimate {
   }
 };
 
+/// A* with the order of a user's own, whose open list is a heap, and with an array of the states.
+struct deepest_first {
+  template <class Node>
+  int operator()(Node const& node) const {
+    return -static_cast<int>(node.depth);
+  }
+};
+template <class Order, wend::duplicate_policy Duplicates>
+struct with_other_astar {
+  static constexpr char const* name = Duplicates == wend::duplicate_policy::closed_array
+                                          ? "astar, closed array"
+                                          : "astar, own order";
+  template <class P, class S, class H>
+  static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits) {
+    wend::astar_options<wend::cost_t<P>, Order, Duplicates> const o{.limits = std::move(limits)};
+    return wend::astar_search(p, s, h, o);
+  }
+};
+using with_own_order = with_other_astar<deepest_first, wend::duplicate_policy::closed_list>;
+using with_array = with_other_astar<wend::no_order, wend::duplicate_policy::closed_array>;
+
 /// A figure of /proc/self/status, in bytes.
 std::size_t of_process(std::string_view name) {
   std::ifstream status("/proc/self/status");
@@ -117,40 +158,59 @@ std::size_t of_process(std::string_view name) {
   return 0;
 }
 
+bool fails(char const* algorithm, char const* problem, char const* what) {
+  std::fprintf(stderr, "%s, %s: %s\n", algorithm, problem, what);
+  return false;
+}
+
+/// Runs a search, and says whether it ended as `expected` and no more was resident than is allowed.
+template <class Search>
+bool keeps_budget(Search& search, search_status expected, char const* algorithm,
+                  char const* problem, std::size_t budget, std::size_t before) {
+  auto const status = search.run();
+  std::size_t const after = of_process("VmHWM:");
+  std::size_t const own = search.statistics().bytes;
+  auto const percent = [&](std::size_t bytes) {
+    return 100.0 * static_cast<double>(bytes) / static_cast<double>(budget);
+  };
+  std::printf("%-24s %-9s own account %5.1f %%, resident set %5.1f %% (%.1f %% with the process)\n",
+              algorithm, problem, percent(own), percent(after - before), percent(after));
+  std::fflush(stdout);
+  if (status != expected) return fails(algorithm, problem, "another status");
+  if (own > budget) return fails(algorithm, problem, "more taken than the budget");
+  if (own < budget / 2) return fails(algorithm, problem, "little taken of the budget");
+  if (before == 0 || after < before + own / 2) return fails(algorithm, problem, "no true figures");
+  if (after - before > budget + budget / 20) return fails(algorithm, problem, "more than 5 % over");
+  return true;
+}
+
+template <class A, class P>
+bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, std::size_t budget) {
+  std::size_t const before = of_process("VmRSS:");
+  no_estimate const h;
+  tests::limits_of<P> limits;
+  limits.max_memory = budget;
+  auto search = A::search(p, start, h, limits);
+  return keeps_budget(search, search_status::memory_limit, A::name, name, budget, before);
+}
+
+/// Ranked breadth-first search takes its memory at once, so another limit ends it.
+bool ranked_bfs_keeps_budget(std::size_t budget) {
+  std::size_t const before = of_process("VmRSS:");
+  scattered const p{budget * 7 / 2};  // a quarter of a byte each, and some more
+  wend::ranked_bfs_search search(
+      p, std::uint64_t{1},
+      wend::ranked_bfs_options<>{.limits = {.max_expanded = 500'000, .max_memory = budget}});
+  return keeps_budget(search, search_status::expansion_limit, "ranked_bfs", "scattered", budget,
+                      before);
+}
+
 /// Takes the stack's pages beforehand: copies of large states there shall not count, and a stack
 /// that must grow where there is no address space left ends the process, whatever a search does.
 template <std::size_t Bytes>
 [[gnu::noinline]] void take_stack() {
   char volatile pages[Bytes];
   for (std::size_t i = 0; i < sizeof pages; i += 1024) pages[i] = 1;
-}
-
-bool fails(char const* algorithm, char const* problem, char const* what) {
-  std::fprintf(stderr, "%s, %s: %s\n", algorithm, problem, what);
-  return false;
-}
-
-template <class A, class P>
-bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, std::size_t budget) {
-  no_estimate const h;
-  take_stack<std::size_t{6} << 20>();
-  std::size_t const before = of_process("VmRSS:");
-  tests::limits_of<P> limits;
-  limits.max_memory = budget;
-  auto search = A::search(p, start, h, limits);
-  auto const status = search.run();
-  std::size_t const after = of_process("VmHWM:");
-  std::size_t const own = search.statistics().bytes;
-  std::printf("%-16s %-8s own account %5.1f %%, resident set %5.1f %%\n", A::name, name,
-              100.0 * static_cast<double>(own) / static_cast<double>(budget),
-              100.0 * static_cast<double>(after - before) / static_cast<double>(budget));
-  std::fflush(stdout);
-  if (status != search_status::memory_limit) return fails(A::name, name, "no memory_limit");
-  if (own > budget) return fails(A::name, name, "more taken than the budget");
-  if (own < budget / 2) return fails(A::name, name, "little taken of the budget");
-  if (before == 0 || after < before + own / 2) return fails(A::name, name, "no true figures");
-  if (after - before > budget + budget / 20) return fails(A::name, name, "more than 5 % over it");
-  return true;
 }
 
 template <class A, class P>
@@ -186,14 +246,14 @@ bool apart(char const* algorithm, char const* problem, Body&& body) {
 
 /// Runs `check(algorithm, problem, start, name)` for each algorithm and problem that comes to an
 /// end of memory soon.
-template <class Check>
+template <class Algorithms, class Check>
 bool all_hold(Check&& check) {
   bool sound = true;
   auto const on = [&](auto algorithm, auto const& p, auto const& start, char const* name) {
     using A = decltype(algorithm);
     sound = apart(A::name, name, [&] { return check(algorithm, p, start, name); }) && sound;
   };
-  tests::for_each_algorithm<tests::best_first_searches>(
+  tests::for_each_algorithm<Algorithms>(
       [&](auto algorithm) { on(algorithm, endless_tree{}, std::uint64_t{0}, "tree"); });
   using by_order = std::tuple<tests::astar_low_h, tests::with_bfs>;
   tests::for_each_algorithm<by_order>([&](auto algorithm) {
@@ -213,13 +273,25 @@ int main(int argc, char** argv) {
   bool sound = false;
   if (mode == "resident" && argc == 3) {
     std::size_t const budget = std::strtoull(argv[2], nullptr, 10) << 20;
-    sound = all_hold([&](auto algorithm, auto const& p, auto const& start, char const* name) {
-      return keeps_budget<decltype(algorithm)>(p, start, name, budget);
-    });
+    using all = decltype(std::tuple_cat(std::declval<tests::graph_searches>(),
+                                        std::declval<tests::tree_searches>(),
+                                        std::declval<std::tuple<with_own_order>>()));
+    sound =
+        all_hold<all>([&](auto algorithm, auto const& p, auto const& start, char const* name) {
+          return keeps_budget<decltype(algorithm)>(p, start, name, budget);
+        });
+    auto const with_array_too = [&] {
+      return keeps_budget<with_array>(scattered{budget / 8}, 1, "scattered", budget);
+    };
+    auto const ranked_too = [&] { return ranked_bfs_keeps_budget(budget); };
+    sound = apart(with_array::name, "scattered", with_array_too) && sound;
+    sound = apart("ranked_bfs", "scattered", ranked_too) && sound;
   } else if (mode == "space") {
-    sound = all_hold([&](auto algorithm, auto const& p, auto const& start, char const* name) {
-      return ends_without_memory<decltype(algorithm)>(p, start, name);
-    });
+    using one_of_each = tests::best_first_searches;
+    sound = all_hold<one_of_each>(
+        [&](auto algorithm, auto const& p, auto const& start, char const* name) {
+          return ends_without_memory<decltype(algorithm)>(p, start, name);
+        });
   } else {
     std::fprintf(stderr, "usage: limits_process resident MIB | space\n");
   }

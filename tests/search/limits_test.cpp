@@ -124,6 +124,47 @@ TEST_CASE("a start that is a goal is solved under each limit of 0") {
   });
 }
 
+TEST_CASE("a goal among the starts: solved at it before the first expansion, else as unbroken") {
+  doubling const p{9, 40};
+  no_estimate const h;
+  auto const starts = wend::starts(std::vector{3, 9, 4});
+  for_each_algorithm<all_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto unbroken = A::search(p, starts, h);
+    REQUIRE(unbroken.run() == search_status::solved);
+    auto const whole = unbroken.result();
+    int at_start = 0;
+    int stopped = 0;
+    auto const check = [&](limits_of<doubling> const& limits) {
+      auto search = A::search(p, starts, h, limits);
+      auto const status = search.run();
+      if (status == search_status::solved && search.statistics().expanded == 0) {
+        CHECK(search.result().start == 1);
+        CHECK(search.result().actions.empty());
+        ++at_start;
+      } else {
+        CHECK(search.statistics().expanded > 0);
+        stopped += status != search_status::solved;
+        search.run({});
+        CHECK(difference(search.result(), whole) == "");
+      }
+    };
+    for (std::uint64_t most = 0; most <= whole.statistics.expanded + 1; ++most)
+      check({.max_expanded = most});
+    for (std::uint64_t most = 0; most <= whole.statistics.expanded + 1; ++most) {
+      limits_of<doubling> limits;
+      limits.stop = [asked = std::uint64_t{0}, most]() mutable { return asked++ == most; };
+      check(limits);
+    }
+    for (std::size_t most = 0; most <= 4000; most += 40) check({.max_memory = most});
+    for (std::size_t most = 0; most <= 40; ++most) check({.max_depth = most});
+    for (int most = -1; most <= 40; ++most) check({.max_cost = most});
+    CHECK(at_start > 0);
+    if (whole.statistics.expanded > 1) CHECK(stopped > 0);
+  });
+}
+
 TEST_CASE("limits that are reached later say so too") {
   endless const p;
   endless_estimate const h;

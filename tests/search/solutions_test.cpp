@@ -133,6 +133,26 @@ struct noted_distance {
 };
 }  // namespace
 
+TEST_CASE("solutions: a start that is a goal comes under every limit of costs, the others after it") {
+  // Two cheapest solutions of cost 0: the start itself, and a way from it to the other goal.
+  models::graph<int> const g{{{{1, 0}}, {}, {{1, 0}}}, {true, true, false}};
+  wend::heuristics::nil const h;
+  auto const starts = wend::starts(std::vector{0, 2});
+  auto whole = wend::idastar_solutions(g, starts, h);
+  std::vector<std::size_t> wanted;
+  for (auto const& s : whole) wanted.push_back(s.start);
+  CHECK(wanted == std::vector<std::size_t>{0, 1});
+  auto range = wend::idastar_solutions(g, starts, h, {.limits = {.max_cost = -1}});
+  std::vector<std::size_t> found;
+  for (auto const& s : range) found.push_back(s.start);
+  CHECK(found == std::vector<std::size_t>{0});
+  CHECK(range.status() == search_status::cost_limit);
+  range.set_limits({});
+  for (auto const& s : range) found.push_back(s.start);
+  CHECK(found == wanted);
+  CHECK(range.status() == search_status::exhausted);
+}
+
 TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes one") {
   both_ways const p;
   noted_distance const h;

@@ -25,6 +25,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <wend/core/adapters.hpp>
 #include <wend/core/explicit_graph.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/board_text.hpp>
@@ -446,6 +447,53 @@ TEST_CASE("words of any bytes are quoted") {
   wend::bfs(eight, near, {.limits = {.max_expanded = 1}}, table);
   CHECK(table.finish());
   CHECK(out.str().find(",\"a,\"\"b\"\"\n\"\n") != std::string::npos);
+}
+
+/// The cell of a state of these words in a table.
+std::string state_cell(std::string const& words, trace::csv_options options = {}) {
+  std::ostringstream out;
+  trace::csv table(out, [&](auto const&) { return words; }, options);
+  wend::bfs(eight, eight.goal_state(), {}, table);
+  CHECK(table.finish());
+  std::string const before = "goal,0,,,0,,,0,";
+  auto const at = out.str().find(before);
+  REQUIRE(at != std::string::npos);
+  std::string const cell = out.str().substr(at + before.size());
+  REQUIRE(cell.ends_with('\n'));
+  return cell.substr(0, cell.size() - 1);
+}
+
+// OWASP, "CSV Injection": these characters begin a formula in Excel, LibreOffice and Google Sheets.
+TEST_CASE("words that a spreadsheet would run are escaped in a table, numbers are not") {
+  for (std::string const words :
+       {"=1+2", "+1+2", "-1 2", "@SUM(A1)", "-", "+", "=", "--5", "+-5", "-inf", "-2+3", "+x", "-.",
+        "-0x10", "'=1", "''@x"}) {
+    CHECK(state_cell(words) == "'" + words);
+    CHECK(state_cell(words, {.formulas = trace::formula_cells::kept}) == words);
+  }
+  CHECK(state_cell("\t=1") == "'\t=1");
+  CHECK(state_cell("\r=1") == "\"'\r=1\"");
+  CHECK(state_cell("=HYPERLINK(\"a\",\"b\")") == "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\"");
+  for (std::string const words :
+       {"-5", "+5", "-0.5", "+.5", "-1e9", "-1e999", "5", "1 2 3", "a=b", "up", "", "'", "'a", "1-2"})
+    CHECK(state_cell(words) == words);
+}
+
+TEST_CASE("an action that a spreadsheet would run is escaped, costs below zero are numbers") {
+  std::ostringstream out;
+  trace::csv table(out, [](auto const&) { return std::string("@run"); });
+  wend::bfs(eight, near, {}, table);
+  CHECK(table.finish());
+  CHECK(out.str().find(",'@run,") != std::string::npos);
+  CHECK(out.str().find(",@run") == std::string::npos);
+  std::ostringstream numbers;
+  trace::csv plain(numbers);
+  wend::bfs(wend::problem_from([](int n) { return std::vector{n - 1}; },
+                               [](int n) { return n == -2; }),
+            0, {}, plain);
+  CHECK(plain.finish());
+  CHECK(numbers.str().find(",-2\n") != std::string::npos);
+  CHECK(numbers.str().find('\'') == std::string::npos);
 }
 
 TEST_CASE("values are numbers, lists, words or nothing") {

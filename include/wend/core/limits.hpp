@@ -17,8 +17,12 @@
 namespace wend {
 
 /// The limits of a search; what is not set does not limit. They are totals: a search that one of
-/// them paused goes on when it is run with larger ones. A limit of 0 is a limit like any other;
-/// a start that is a goal is solved under every one of them.
+/// them stopped goes on when it is run with larger ones, and ends in the result and the counts of
+/// a search without a pause. A limit of 0 is a limit like any other.
+///
+/// A limit that is reached before the first expansion does not stop a search that has a goal among
+/// its starts: the search is solved at such a start, without an action. (Without that limit it may
+/// have expanded other starts first, and ended at another goal.)
 ///
 /// A depth or a cost limit in a search that does not go by increasing f = g + h cuts nodes away:
 /// what it finds is then not proved cheapest, and raising the limit restarts the search.

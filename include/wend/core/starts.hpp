@@ -2,9 +2,9 @@
 #pragma once
 
 #include <concepts>     // std::convertible_to
-#include <iterator>     // std::ranges::begin
+#include <iterator>     // std::ranges::begin, std::iter_value_t
 #include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::move
+#include <utility>      // std::declval, std::move
 #include <vector>       // the starts
 
 /// \file
@@ -19,6 +19,22 @@ struct start_states {
   std::vector<State> states;  ///< The states, in that order.
 };
 
+namespace detail {
+
+/// What an iterator's range is made of: its value type if it has one, because what `*` gives may
+/// be a proxy (`std::vector<bool>`); else what `*` gives.
+template <class Iterator>
+struct element_at {
+  using type = std::remove_cvref_t<decltype(*std::declval<Iterator&>())>;
+};
+template <class Iterator>
+  requires requires { typename std::iter_value_t<Iterator>; }
+struct element_at<Iterator> {
+  using type = std::iter_value_t<Iterator>;
+};
+
+}  // namespace detail
+
 /// Names the elements of a range as the starts of one search; the result says which one the
 /// solution begins at.
 ///
@@ -28,8 +44,8 @@ struct start_states {
 template <class Range>
   requires requires(Range const& range) { std::ranges::begin(range); }
 auto starts(Range const& range) {
-  using state = std::remove_cvref_t<decltype(*std::ranges::begin(range))>;
-  start_states<state> all;
+  using iterator = decltype(std::ranges::begin(range));
+  start_states<typename detail::element_at<iterator>::type> all;
   for (auto const& s : range) all.states.push_back(s);
   return all;
 }

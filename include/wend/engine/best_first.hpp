@@ -353,8 +353,8 @@ class best_first_engine {
     return ended(search_status::exhausted);
   }
 
-  /// A limit stops the search; a selected node stays selected. But a start that is a goal is solved
-  /// under every limit.
+  /// A limit stops the search; a selected node stays selected. But before the first expansion a
+  /// start that is a goal is the solution (see search_limits).
   bool paused(search_status limit) {
     if (is_at_beginning() && solved_at_start()) return false;
     return ended(limit);

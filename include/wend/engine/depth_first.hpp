@@ -127,10 +127,9 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     if (limits_.max_memory && this->budget_.bytes() > *limits_.max_memory)
       return search_status::memory_limit;
     for (;;) {
-      if (!within_iteration_) {
+      if (at_root_that_is_no_goal())
         if (auto const limit = iterations_.blocked(limits_)) return *limit;
-        begin_iteration();
-      }
+      if (!within_iteration_) begin_iteration();
       gate const bars = bars_now();
       auto const pause = this->cycles_ == cycle_check::path
                              ? this->template visit<true, Once>(bars)
@@ -147,6 +146,12 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   }
 
   // ---- the iterations
+
+  /// Whether the next node is a start, and not one that is a goal: those need no bound.
+  [[nodiscard]] bool at_root_that_is_no_goal() const noexcept {
+    return at_.depth == 0 && at_.leaf == leaf_state::none &&
+           (within_iteration_ ? roots_begun_ : 0) >= starts_.goals();
+  }
 
   void begin_iteration() {
     static_cast<void>(iterations_.ceiling(limits_));

@@ -10,8 +10,10 @@
 #include <string>       // paths, labels
 #include <string_view>  // the first bytes
 #include <utility>      // std::move
+#include <vector>       // histograms
 
 #include <wend/core/error.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/table_file.hpp>
 
@@ -61,13 +63,10 @@ struct pattern_database_file {
                    std::string const& label) {
     table_bytes const entries(h.table_->data(), static_cast<std::size_t>(h.size()));
     std::string const first = header(entries, label);
-    file_in_the_making file(path);
-    file.write(first.data(), first.size());
-    for (std::size_t at = 0; at < entries.size(); at += piece) {
-      table_bytes const next = piece_of(entries, at);
-      file.write(next.data(), next.size());
-    }
-    file.finish();
+    write_table_file(path, [&](output_file& file) {
+      file.write(first.data(), first.size());
+      file.write(entries.data(), entries.size());
+    });
   }
 
   template <class A>
@@ -79,10 +78,7 @@ struct pattern_database_file {
     auto const table = std::make_shared<distance_table>(nullptr);
     if (!table->make(size)) raise(std::runtime_error("wend: no pattern database: memory_limit"));
     std::copy(entries.begin(), entries.end(), table->data());
-    std::array<std::uint64_t, 256> count{};
-    for (std::uint8_t const e : entries) ++count[e];
-    for (std::size_t e = 1; e < count.size() && count[e] != 0; ++e)
-      table->histogram.push_back(count[e]);
+    table->histogram = histogram_of(entries, path);
     if constexpr (has_goals<A>)
       for (auto const& goal : abstraction.goals())
         if (entries[checked_rank(abstraction, goal, size)] != distance_table::of(0))
@@ -97,13 +93,17 @@ struct pattern_database_file {
     if (text_of(bytes.first(std::min(bytes.size(), magic.size()))) != magic)
       refuse(path, "is no pattern database");
     std::size_t at = magic.size();
+    std::size_t end = bytes.size();  // of what may be read
+    auto const expect = [&](std::uint64_t count, char const* else_it) {
+      if (end - at < count) refuse(path, else_it);
+    };
     auto const number = [&](std::size_t count) {
-      if (bytes.size() - at < count) refuse(path, "is cut short");
       std::uint64_t n = 0;
       for (std::size_t i = 0; i < count; ++i) n |= std::uint64_t{bytes[at + i]} << 8 * i;
       at += count;
       return n;
     };
+    expect(8, "is cut short");
     if (auto const v = number(4); v != version)
       refuse(path, "has version " + std::to_string(v) + " of the format: expected " +
                        std::to_string(version));
@@ -111,24 +111,48 @@ struct pattern_database_file {
     if (length > bytes.size() || length < at + 12 + checksum_bytes)
       refuse(path, "is cut short, or its length is damaged");
     at = length - checksum_bytes;
-    table_bytes const before = bytes.first(at);
-    if (number(checksum_bytes) != checksum_of(before)) refuse(path, "is damaged in its header");
-    // What follows was written so.
+    if (number(checksum_bytes) != checksum_of(bytes.first(length - checksum_bytes)))
+      refuse(path, "is damaged in its header");
+    // The checksum finds damage. Anybody can compute it, so that lengths and counts are still not
+    // trusted: nothing is read behind the end of the header.
+    constexpr char const* too_short = "has a header that is too short";
+    end = length - checksum_bytes;
     at = magic.size() + 8;
-    auto const label_size = static_cast<std::size_t>(number(4));
-    std::string const found = text_of(bytes.subspan(at, label_size));
-    at += label_size;
-    if (found != label) refuse(path, "is of \"" + found + "\": expected \"" + label + '"');
+    std::uint64_t const label_size = number(4);
+    expect(label_size, too_short);
+    std::string const found = text_of(bytes.subspan(at, static_cast<std::size_t>(label_size)));
+    at += static_cast<std::size_t>(label_size);
+    constexpr quotation whole{.most = 4096};
+    if (found != label)
+      refuse(path, "is of " + quoted_text(found, whole) + ": expected " + quoted_text(label, whole));
+    expect(8, too_short);
     if (auto const count = number(8); count != size)
       refuse(path, "has " + std::to_string(count) + " entries: expected " + std::to_string(size));
     table_bytes const entries = bytes.subspan(length);
     if (entries.size() != size)
       refuse(path, "has " + std::to_string(bytes.size()) + " bytes: expected " +
                        std::to_string(length + size));
+    expect((size + piece - 1) / piece * checksum_bytes, too_short);
     for (std::size_t i = 0; i < entries.size(); i += piece)
       if (number(checksum_bytes) != checksum_of(piece_of(entries, i)))
         refuse(path, "is damaged in MiB " + std::to_string(i / piece + 1));
+    if (at != end) refuse(path, "has a header that is too long");
     return entries;
+  }
+
+  /// How many entries have the distance 0, 1, 2, … As a step costs 0 or 1, none is left out.
+  static std::vector<std::uint64_t> histogram_of(table_bytes entries, std::string const& path) {
+    std::array<std::uint64_t, 256> count{};
+    for (std::uint8_t const e : entries) ++count[e];
+    std::vector<std::uint64_t> histogram;
+    for (std::size_t e = distance_table::of(0); e < count.size(); ++e) {
+      if (count[e] == 0) continue;
+      if (histogram.size() != e - 1)
+        refuse(path, "has distances that cannot be: " + std::to_string(e - 1) + ", and no " +
+                         std::to_string(histogram.size()));
+      histogram.push_back(count[e]);
+    }
+    return histogram;
   }
 
   static std::string text_of(table_bytes bytes) { return {bytes.begin(), bytes.end()}; }
@@ -142,14 +166,13 @@ struct pattern_database_file {
 
 namespace wend::heuristics {
 
-/// Writes a pattern database to a file. It is written under another name beside it, and takes its
-/// place when it is complete. The label says what the database is of, in words of the caller's, so
-/// that it is not taken for another.
+/// Writes a pattern database to a file, as output_file does. The label says what the database is
+/// of, in words of the caller's, so that it is not taken for another.
 ///
 ///     wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
 ///
 /// \complexity O(n) in the entries.
-/// \throws table_file_error if it cannot be written.
+/// \throws table_file_error if it cannot be written, with the system's reason.
 template <class A>
 void save_pattern_database(pattern_database<A> const& h, std::string const& path,
                            std::string const& label) {

@@ -5,10 +5,9 @@
 #include <cstddef>       // std::size_t
 #include <cstdint>       // std::uint64_t
 #include <cstring>       // std::memcpy
-#include <filesystem>    // files are renamed and removed
-#include <fstream>       // files are written
+#include <filesystem>    // whether there is a file, and its size
+#include <fstream>       // files are read
 #include <memory>        // the mapping is shared
-#include <random>        // a name that nobody else has
 #include <string>        // paths
 #include <system_error>  // what the system says
 #include <utility>       // std::move
@@ -19,6 +18,7 @@
 #include <boost/interprocess/mapped_region.hpp>  // files are mapped
 #endif
 
+#include <wend/core/output_file.hpp>
 #include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tables/table_file_check.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
@@ -28,54 +28,28 @@
 
 namespace wend::heuristics {
 
-/// Where the tables of a file are while they are used: in the file's pages, which are read when
-/// they are first looked at and shared by all processes, or copied into memory of their own in
-/// large pages, in which random places are found sooner.
-enum class table_access { mapped, copied };
+/// Where the tables of a file are while they are used.
+enum class table_access {
+  mapped,  ///< In the file's pages, which all processes share. While they are in use the file may be
+           ///< replaced or removed, but not cut short: reading what is gone ends the process (SIGBUS).
+  copied   ///< In memory of their own, in large pages, where random lookups are faster. Afterwards the
+           ///< file is not needed; one that is cut short while it is read is refused.
+};
 
 }  // namespace wend::heuristics
 
 namespace wend::detail {
 
-/// A file under a name of its own beside the one it is to have; removed unless it gets that.
-class file_in_the_making {
- public:
-  explicit file_in_the_making(std::string path)
-      : path_(std::move(path)),
-        fresh_(path_ + '.' + std::to_string(std::random_device{}()) + ".part"),
-        out_(fresh_, std::ios::binary | std::ios::trunc) {
-    if (!out_) fail();
+/// Writes a file of tables: `write(out)` writes its bytes.
+template <class Write>
+void write_table_file(std::string const& path, Write const& write) {
+  WEND_TRY {
+    output_file out(path);
+    write(out);
+    out.finish();
   }
-  file_in_the_making(file_in_the_making const&) = delete;
-  file_in_the_making& operator=(file_in_the_making const&) = delete;
-  ~file_in_the_making() {
-    if (done_) return;
-    out_.close();
-    std::error_code ignored;
-    std::filesystem::remove(fresh_, ignored);
-  }
-
-  void write(void const* bytes, std::size_t count) {
-    if (!out_.write(static_cast<char const*>(bytes), static_cast<std::streamsize>(count))) fail();
-  }
-  void finish() {
-    out_.close();
-    std::error_code error;
-    if (out_) std::filesystem::rename(fresh_, path_, error);
-    if (!out_ || error) fail();
-    done_ = true;
-  }
-
- private:
-  [[noreturn]] void fail() const {
-    raise(heuristics::table_file_error(path_ + " cannot be written"));
-  }
-
-  std::string path_;
-  std::string fresh_;
-  std::ofstream out_;
-  bool done_ = false;
-};
+  WEND_CATCH(output_file_error) { raise(heuristics::table_file_error(caught_text())); }
+}
 
 /// The bytes of a whole file, and what keeps them.
 struct file_bytes {
@@ -119,13 +93,15 @@ struct file_bytes {
 
 namespace wend::heuristics {
 
-/// Writes tables to a file. It is written under another name beside it, and takes its place when it
-/// is complete: a build or a program that is interrupted leaves no half file. `progress(written,
-/// bytes)` is called in between; what it throws ends the writing, and nothing is left of it.
+/// Writes tables to a file, as output_file does: an interrupted build or program leaves no half
+/// file, a device or directory is refused, a symbolic link is followed. To find before a long build
+/// what cannot be written, make an output_file and drop it. `progress(written, bytes)` is called in
+/// between; what it throws ends the writing, and nothing is left of it.
 ///
 /// The file has a version, a checksum of its header and one of each MiB of the tables.
 /// \complexity O(n) in the bytes.
-/// \throws table_file_error if it cannot be written; what `progress` throws.
+/// \throws table_file_error if it cannot be written, with the system's reason; what `progress`
+///         throws.
 template <class Executor, class Progress>
 void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
                         Executor const& executor, Progress const& progress) {
@@ -142,19 +118,19 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
     bytes += table.size();
   }
   std::string const first = h.text();
-  detail::file_in_the_making file(path);
-  file.write(first.data(), first.size());
-  std::uint64_t written = 0;
-  for (auto const& table : tables.patterns)
-    for (std::uint64_t at = 0; at < table.bytes(); at += header::piece) {
-      progress(written, bytes);
-      auto const count =
-          static_cast<std::size_t>(std::min<std::uint64_t>(header::piece, table.bytes() - at));
-      file.write(table.data() + at, count);
-      written += count;
-    }
-  progress(written, bytes);
-  file.finish();
+  detail::write_table_file(path, [&](output_file& file) {
+    file.write(first.data(), first.size());
+    std::uint64_t written = 0;
+    for (auto const& table : tables.patterns)
+      for (std::uint64_t at = 0; at < table.bytes(); at += header::piece) {
+        progress(written, bytes);
+        auto const count =
+            static_cast<std::size_t>(std::min<std::uint64_t>(header::piece, table.bytes() - at));
+        file.write(table.data() + at, count);
+        written += count;
+      }
+    progress(written, bytes);
+  });
 }
 
 /// The same without progress.
@@ -179,16 +155,20 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
 
   tile_pattern_tables tables{h.edges, h.rows, h.cols, std::move(h.goal), h.regions, {}};
   std::size_t at = reader.header_bytes();
+  std::ifstream in;
+  if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
     detail::table_bytes table = file.bytes.subspan(at, pattern.bytes());
-    at += table.size();
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());
-      std::memcpy(copy->as<std::uint8_t>(), table.data(), table.size());
+      in.seekg(static_cast<std::streamoff>(at));
+      if (!in.read(copy->as<char>(), static_cast<std::streamsize>(table.size())))
+        reader.refuse("was cut short while it was read");
       table = {copy->as<std::uint8_t>(), table.size()};
       keeper = copy;
     }
+    at += table.size();
     std::vector<std::uint8_t> damaged(pattern.checksums.size());
     executor(damaged.size(), [&](std::size_t i) noexcept {
       auto const sum = detail::checksum_of(table.subspan(

@@ -10,6 +10,7 @@
 #include <vector>       // words and tiles
 
 #include <wend/core/error.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/puzzles/board.hpp>
 
 /// \file
@@ -95,8 +96,7 @@ inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
         tile = right ? tile * 10 + (c - '0') : 0;
       }
     if (!right)
-      // Not "'" + std::string(word): g++ 12 warns of that, wrongly, in the user's build.
-      raise(puzzles::invalid_board(std::string("'").append(word).append("' at place ") +
+      raise(puzzles::invalid_board(quoted_text(word) + " at place " +
                                    std::to_string(tiles.size() + 1) +
                                    " is no tile: expected a number; the blank is 0, *, _ or ."));
     tiles.push_back(tile);
@@ -111,7 +111,8 @@ namespace wend::puzzles {
 /// The board of these sides that a text describes: numbers separated by spaces or commas, also in
 /// a list `[1, 2, 3, 0]` or a list of rows `[[1, 2], [3, 0]]`; or, of up to ten cells, a string of
 /// digits, `1230`. The blank is `0`, `*`, `_` or `.`.
-/// \throws invalid_board if it is none, saying which tile is wrong and what was expected.
+/// \throws invalid_board if it is none, saying which tile is wrong and what was expected; a word that
+///         is no tile is quoted as quoted_text does.
 /// \complexity O(n) in the characters.
 template <std::size_t Rows, std::size_t Cols>
 board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view text) {

@@ -9,6 +9,7 @@
 
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
 #include <wend/engine/solutions.hpp>
 
@@ -39,6 +40,15 @@ struct checkpoint_access {
     return engine_of(range.search_);
   }
 
+  template <class Search>
+  static constexpr sought_solutions sought(Search const&) {
+    return sought_solutions::one;
+  }
+  template <class Search>
+  static constexpr sought_solutions sought(solution_range<Search> const&) {
+    return sought_solutions::all;
+  }
+
   // What it is called in a checkpoint.
 
   template <class Search>
@@ -64,8 +74,10 @@ inline void require_same(checkpoint_reader& in, std::string_view name, std::stri
                          checkpoint_fault fault) {
   std::string found;
   in(name, found);
+  constexpr quotation whole{.most = 4096};  // two labels often differ near their ends
   if (found != wanted)
-    refuse(fault, "has the " + std::string(name) + " '" + found + "', not '" + wanted + "'");
+    refuse(fault, "has the " + std::string(name) + " " + quoted_text(found, whole) + ", not " +
+                      quoted_text(wanted, whole));
 }
 
 template <class Engine>
@@ -81,10 +93,9 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///     wend::idastar_search search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
 ///            wend::search_status::time_limit) {
-///       std::ofstream file("search.new", std::ios::binary);
-///       wend::save_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
-///       file.close();
-///       std::filesystem::rename("search.new", "search");  // at no time is there half a file
+///       wend::output_file file("search");  // at no time is there half a file
+///       wend::save_checkpoint(search, file.stream(), "the 15-puzzle, instance 88, manhattan");
+///       file.finish();
 ///     }
 ///
 /// It is a few lines of text and one for each action on the path: no states, no actions, but which
@@ -95,8 +106,8 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// \pre  The search is not within a call. `problem.actions(state)` always gives the same.
 /// \post The search is unchanged.
 /// \complexity Linear in the path, along which `actions` and `result` are called again.
-/// \throws checkpoint_error if the stream does not take it, or the search has failed; what the
-///         problem throws.
+/// \throws checkpoint_error if the stream does not take it, or the search has failed, or, where it
+///         is no range of solutions, has left a goal; what the problem throws.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   static_assert(detail::can_be_kept<Search const>,
@@ -109,7 +120,7 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
     lines("algorithm", access::name_of(search));
     lines("label", std::string(label));
     lines("cost", detail::cost_kind(engine));
-    detail::checkpoint_of<decltype(engine)>::save(engine, lines);
+    detail::checkpoint_of<decltype(engine)>::save(engine, lines, access::sought(search));
     lines.finish(out);
   }
 }
@@ -129,6 +140,11 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///       the checkpoint, byte by byte: a file is opened with `std::ios::binary`.
 /// \post If it throws, the search is as it was, ready to be run from its start; `bytes` may tell of
 ///       what was tried.
+/// A checkpoint is trusted like the program itself: SECURITY.md. Its checksum finds accidents. Whoever
+/// edits it can make that right, so that what can be checked is checked: the counts against each
+/// other, the path against the problem, its costs and estimates against the heuristic, each of its
+/// states against the goal, the bound against the starts' f. Not checked is what only the search
+/// before knows: which actions were tried, how many iterations there were, what they have cut.
 /// \complexity Linear in the path, which is gone again.
 /// \throws checkpoint_error for a checkpoint that is not as it was written, or is of another
 ///         format, label, algorithm or option; or when the path is none here, or its costs and
@@ -146,7 +162,7 @@ void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
                          checkpoint_fault::other_search);
     detail::require_same(lines, "label", std::string(label), checkpoint_fault::other_label);
     detail::require_same(lines, "cost", detail::cost_kind(engine), checkpoint_fault::other_problem);
-    detail::checkpoint_of<decltype(engine)>::load(engine, lines);
+    detail::checkpoint_of<decltype(engine)>::load(engine, lines, access::sought(search));
   }
 }
 

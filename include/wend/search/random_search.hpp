@@ -10,9 +10,10 @@
 
 namespace wend {
 
-/// The options of random search. By default it is a tree search: a state is dropped if it is on
-/// its own path, and may be kept several times otherwise.
-template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::own_path>
+/// The options of random search. By default it keeps a closed list, so that no state is expanded
+/// twice and a finite space without a goal ends as `exhausted`. With `duplicate_policy::own_path`
+/// it is a tree search: only a state on its own path is dropped.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct random_search_options {
   search_limits<Cost> limits{};    ///< What may stop it.
   std::uint64_t seed = 0;          ///< The same seed gives the same search on every platform.
@@ -42,7 +43,7 @@ struct random_search_preset {
 
 /// Random search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
-          duplicate_policy Duplicates = duplicate_policy::own_path>
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
 class randomized_search
     : public blind_search<detail::random_search_preset<P, Duplicates>, P, Observer> {
  public:
@@ -62,7 +63,8 @@ namespace detail {
 
 struct random_search_fn {
   template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::own_path, class Observer = no_observer>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   random_search_options<cost_t<P>, Duplicates> const& options = {},
                   Observer&& observer = Observer{}) const {
@@ -82,9 +84,12 @@ struct random_search_fn {
 ///
 ///     auto const r = wend::random_search(problem, start, {.seed = 7});
 ///
+/// A tree search is `wend::random_search_options<Cost, duplicate_policy::own_path>{.seed = 7}`.
+///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
-/// \complexity O(n) memory in the n nodes generated; a tree search also looks along the path of
-///             each. Nodes are drawn in constant time.
+/// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each
+///             with the states on its path, and may generate a state as often as there are paths
+///             to it.
 /// \throws What the problem or the observer throw; invalid_cost. Not finding is no error, nor is
 ///         running out of memory: the result's status tells.
 inline constexpr detail::random_search_fn random_search{};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::convertible_to
-#include <optional>     // what there may not be
-#include <string>       // lines
-#include <string_view>  // cells
-#include <utility>      // std::move
+#include <charconv>      // std::from_chars
+#include <cstdint>       // std::uint8_t
+#include <optional>      // what there may not be
+#include <string>        // lines
+#include <string_view>   // cells
+#include <system_error>  // std::errc
+#include <utility>       // std::move
 
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
@@ -17,6 +19,18 @@
 
 namespace wend::trace {
 
+/// What becomes of the words of a state or an action that a spreadsheet would take for a formula:
+/// those that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and are no number.
+enum class formula_cells : std::uint8_t {
+  escaped,  ///< An apostrophe is put before them: `'=1+2`. A reader takes it away again.
+  kept      ///< They are written as they are: for programs alone.
+};
+
+/// How a table is written.
+struct csv_options {
+  formula_cells formulas = formula_cells::escaped;
+};
+
 /// An observer that writes a line of comma-separated values (RFC 4180, but with newlines alone) for
 /// each thing that happens, below a line of names:
 ///
@@ -24,6 +38,11 @@ namespace wend::trace {
 ///
 /// where `event` is a `happening`, f is g + h, and what there is not is empty. An `iteration` has
 /// its number as its node and its bound as f.
+///
+/// A file that came from elsewhere must not run anything in a spreadsheet: words that it would take
+/// for a formula have an apostrophe before them (formula_cells). Numbers, `-5` or `+0.5`, never have.
+/// To read words back, drop one apostrophe from those that match `'+[=+@\t\r-].*`: words that begin
+/// with apostrophes before such a character get one more.
 ///
 ///     std::ofstream file("events.csv");
 ///     wend::trace::csv table(file);
@@ -39,7 +58,8 @@ class csv : public recorder<csv<Words>> {
  public:
   /// \pre The destination outlives the observer.
   template <destination Out>
-  explicit csv(Out& out, Words words = {}) : sink_(out), words_(std::move(words)) {
+  explicit csv(Out& out, Words words = {}, csv_options options = {})
+      : sink_(out), words_(std::move(words)), options_(options) {
     sink_.write("event,node,parent,action,g,h,f,depth,state\n");
   }
 
@@ -59,7 +79,7 @@ class csv : public recorder<csv<Words>> {
     held_.clear();
     cell(held_, e.node ? std::optional(this->id_of(*e.node)) : std::nullopt);
     cell(held_, this->id_of(e.parent));
-    text(held_, words_(e.action));
+    word_cell(held_, words_(e.action));
     values(held_, e);
   }
   void settle(happening what) { line(what, held_); }
@@ -90,7 +110,7 @@ class csv : public recorder<csv<Words>> {
     cell(out, e.h);
     cell(out, e.h ? std::optional(e.g + *e.h) : std::nullopt);
     cell(out, e.depth);
-    text(out, words_(e.state));
+    word_cell(out, words_(e.state));
   }
 
   template <class T>
@@ -104,10 +124,29 @@ class csv : public recorder<csv<Words>> {
       text(out, plain_words{}(value));
     }
   }
-  static void text(std::string& out, std::string_view words) {
+  void word_cell(std::string& out, std::string_view words) const {
+    bool const escaped = options_.formulas == formula_cells::escaped && is_formula(words);
+    text(out, words, escaped ? "'" : "");
+  }
+  static bool is_formula(std::string_view words) {
+    auto const first = words.find_first_not_of('\'');
+    if (first == std::string_view::npos ||
+        std::string_view("=+-@\t\r").find(words[first]) == std::string_view::npos)
+      return false;
+    bool const has_sign = first == 0 && (words[0] == '+' || words[0] == '-');
+    return !has_sign || !is_unsigned_number(words.substr(1));
+  }
+  static bool is_unsigned_number(std::string_view words) {
+    double number = 0;
+    auto const [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
+    bool const begins = !words.empty() && (words[0] == '.' || (words[0] >= '0' && words[0] <= '9'));
+    return begins && error != std::errc::invalid_argument && end == words.data() + words.size();
+  }
+  static void text(std::string& out, std::string_view words, std::string_view before = {}) {
     out += ',';
     bool const quoted = words.find_first_of(",\"\r\n") != std::string_view::npos;
     if (quoted) out += '"';
+    out += before;
     for (char const c : words) {
       if (c == '"') out += '"';
       out += c;
@@ -120,6 +159,7 @@ class csv : public recorder<csv<Words>> {
 
   sink sink_;
   Words words_;
+  csv_options options_;
   std::string held_{};
 };
 
@@ -127,5 +167,7 @@ template <destination Out>
 csv(Out&) -> csv<>;
 template <destination Out, class Words>
 csv(Out&, Words) -> csv<Words>;
+template <destination Out, class Words>
+csv(Out&, Words, csv_options) -> csv<Words>;
 
 }  // namespace wend::trace

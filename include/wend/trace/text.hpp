@@ -6,12 +6,14 @@
 #include <cmath>        // std::isfinite
 #include <concepts>     // what a value is
 #include <cstddef>      // std::size_t
-#include <cstdint>      // code points
+#include <cstdint>      // std::uint8_t
 #include <optional>     // what there may not be
 #include <ranges>       // lists
 #include <string>       // the text
 #include <string_view>  // what is quoted
 #include <type_traits>  // std::is_enum_v
+
+#include <wend/core/quoted_text.hpp>
 
 /// \file
 /// Values as text, and texts between quotes, as the writers of `wend/trace/` need them.
@@ -57,35 +59,11 @@ struct plain_words {
 
 namespace detail {
 
-/// A character of a text in UTF-8: its code point and its length, or 0xFFFD for a byte that
-/// belongs to none.
-struct character {
-  char32_t point;
-  std::size_t length;
-};
-inline character character_at(std::string_view text, std::size_t at) {
-  auto const byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  auto const first = byte(at);
-  if (first < 0x80) return {first, 1};
-  std::size_t const length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  char32_t point = first & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xC0u) != 0x80u) return {0xFFFD, 1};
-    point = point << 6 | (byte(at + i) & 0x3Fu);
-  }
-  char32_t const least = length == 2 ? 0x80u : length == 3 ? 0x800u : 0x10000u;
-  bool const surrogate = point >= 0xD800 && point <= 0xDFFF;
-  if (first < 0xC0 || point < least || point > 0x10FFFF || surrogate) return {0xFFFD, 1};
-  return {point, length};
-}
-
 /// A text between double quotes, as JSON and YAML both read it. What is not UTF-8 is replaced.
 inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
-    auto const [point, length] = character_at(text, at);
+    auto const [point, length] = wend::detail::utf8_character_at(text, at);
     bool const unprintable = point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0xFEFF ||
                              point == 0x2028 || point == 0x2029 || point == 0xFFFE ||
                              point == 0xFFFF;

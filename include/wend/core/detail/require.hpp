@@ -65,7 +65,8 @@ consteval bool require_problem() {
   static_assert(actions, "wend: the problem needs a member type action_type");
   if constexpr (states) {
     static_assert(std::copyable<typename P::state_type>,
-                  "wend: the problem's state_type must be copyable");
+                  "wend: the problem's state_type must be copyable: by construction and by "
+                  "assignment (no const members and no references)");
     static_assert(std::equality_comparable<typename P::state_type>,
                   "wend: the problem's state_type must be comparable with ==");
     constexpr bool is_goal = needs::a_const_member_is_goal_of_state_giving_bool<P>;
@@ -76,7 +77,8 @@ consteval bool require_problem() {
   }
   if constexpr (actions) {
     static_assert(std::copyable<typename P::action_type>,
-                  "wend: the problem's action_type must be copyable");
+                  "wend: the problem's action_type must be copyable: by construction and by "
+                  "assignment (no const members and no references)");
   }
   if constexpr (states && actions) {
     constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;

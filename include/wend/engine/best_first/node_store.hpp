@@ -152,7 +152,7 @@ class node_store {
     if constexpr (coded)
       f.last_action = &action_code<P>::of(n.code());
     else
-      f.last_action = &actions_[id - starts()];
+      f.last_action = actions_.begin() + (id - starts());
     return f;
   }
 
@@ -243,7 +243,7 @@ class node_store {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }
   void prefetch(Id id) const noexcept {
-    __builtin_prefetch(&cells_[id]);
+    __builtin_prefetch(cells_.begin() + id);
     notes_.prefetch(id);
   }
 

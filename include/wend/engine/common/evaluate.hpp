@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>     // std::integral
+#include <memory>       // std::addressof
 #include <optional>     // an empty estimate is a dead end
 #include <type_traits>  // std::is_same_v
 
@@ -49,7 +50,7 @@ class evaluator {
  public:
   /// \pre The heuristic is not incremental, and `s` outlives this.
   evaluator(H const& heuristic, state const& s)
-      : heuristic_(&heuristic), state_(&s), note_(note_of(heuristic, s)) {}
+      : heuristic_(&heuristic), state_(std::addressof(s)), note_(note_of(heuristic, s)) {}
 
   /// h of the child that `a` leads to. `fail(what)` must not return.
   template <class Fail>

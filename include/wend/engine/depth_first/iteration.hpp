@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <limits>    // no bound
-#include <optional>  // what there may not be
+#include <algorithm>  // std::max
+#include <concepts>   // std::integral, std::floating_point
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>     // no bound
+#include <optional>   // what there may not be
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
@@ -36,6 +39,21 @@ template <class Cost>
 struct iteration_end {
   bool depth_cut = false;           ///< A node at the greatest depth had actions.
   std::optional<Cost> least_cut{};  ///< The least f (or g) above the ceiling.
+};
+
+/// What a checkpoint tells of iterations, and what the starts tell: whether they agree.
+template <class Cost>
+struct iteration_claim {
+  std::uint64_t begun = 0;  ///< At least one.
+  bool within = false;      ///< The last one is not at its end.
+  bool over = false;        ///< There will be no other.
+  std::optional<Cost> least_cut{};
+  Cost least_start{};     ///< The least f of a start: the first bound.
+  Cost greatest_start{};  ///< The greatest estimate of a start.
+  int f_step = 0;         ///< Of the heuristic; 0: it has none.
+
+  /// How often the bound was raised.
+  [[nodiscard]] std::uint64_t raises() const noexcept { return begun - (within || over ? 1 : 0); }
 };
 
 /// One iteration, with no bound but the limits.
@@ -72,6 +90,7 @@ struct single_iteration {
   [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
   template <class Lines>
   void bounds(Lines&&) {}
+  [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const { return c.raises() == 0; }
 };
 
 /// Iterations bounded by the depths 0, 1, 2, …
@@ -108,6 +127,7 @@ class deepening {
   void bounds(Lines&& lines) {
     lines("bound", depth_);
   }
+  [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const { return depth_ == c.raises(); }
 
  private:
   std::size_t depth_ = 0;
@@ -130,10 +150,12 @@ class f_bound {
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 
-  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration.
+  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration. But the
+  /// bound does not fall below what this iteration needs.
   std::optional<cost> ceiling(search_limits<cost> const& limits) {
-    if (limits.max_cost && *limits.max_cost < bound_) bound_ = *limits.max_cost;
-    return bound_;
+    if (!limits.max_cost || !(*limits.max_cost < bound_)) return bound_;
+    bound_ = *limits.max_cost < needed_ ? needed_ : *limits.max_cost;
+    return limits.max_cost;
   }
   std::optional<search_status> blocked(search_limits<cost> const& limits) const {
     if (limits.max_cost && *limits.max_cost < needed_) return search_status::cost_limit;
@@ -164,6 +186,32 @@ class f_bound {
   void bounds(Lines&& lines) {
     lines("bound", bound_);
     lines("needed", needed_);
+  }
+  /// Whether these bounds can be those of a search. They are never below the truth where a lower
+  /// cost limit did not lower them, which does no harm: what is above the bound is searched later.
+  [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const {
+    if (fault_of(bound_) || fault_of(needed_)) return false;
+    // The bound is what is needed, or the one before, which was less, and the least increase.
+    auto const most = checked_sum(needed_, min_increase_);
+    if (most && *most < bound_) return false;
+    if (!c.within && !c.over && bound_ < needed_) return false;
+    if (c.least_cut && !(bound_ < *c.least_cut)) return false;
+    if (c.raises() == 0)
+      return !(c.least_start < bound_) && !(c.least_start < needed_) &&
+             !(needed_ < c.least_start);
+    if constexpr (std::integral<cost> || std::floating_point<cost>) {
+      if (c.f_step != 0) {  // no f is left out on the way from the starts to the bound
+        using wide = long double;
+        auto const step = static_cast<wide>(c.f_step);
+        wide const highest = static_cast<wide>(std::max(c.least_start, c.greatest_start)) +
+                             static_cast<wide>(c.raises()) *
+                                 std::max(step, static_cast<wide>(min_increase_));
+        if (highest < static_cast<wide>(bound_) || highest < static_cast<wide>(needed_) ||
+            (c.least_cut && highest + step < static_cast<wide>(*c.least_cut)))
+          return false;
+      }
+    }
+    return true;
   }
 
  private:

@@ -14,14 +14,18 @@
 
 namespace wend::detail {
 
-/// How many entries a pattern of so many tiles should have there; 0 if there can be no such table.
+/// How many entries a pattern's table should have there; 0 if there can be no such table.
+/// \complexity Linear in what the file says they are.
 template <puzzles::topology Edges>
-std::uint64_t entries_expected(table_file_header const& h, std::size_t tiles) {
+std::uint64_t entries_expected(table_file_header const& h,
+                               table_file_header::pattern const& pattern) {
+  std::size_t const tiles = pattern.tiles.size();
   std::vector<int> const goal(h.goal.begin(), h.goal.end());
   puzzles::board_shape<> const shape(h.rows, h.cols);
   puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
   std::uint64_t const merged = entries_of(p, tiles);
   if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
+  if (pattern.size < merged) return 0;  // a set of cells leaves the blank one region at least
   return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
 }
 
@@ -45,15 +49,19 @@ inline void check_header(table_file_header const& h, table_file_reader const& fr
               (i == 0 || tile > pattern.tiles[i - 1]);
       if (right) used[tile] = true;
     }
-    std::size_t const tiles = pattern.tiles.size();
-    right = right && pattern.size == (h.edges == puzzles::topology::plane
-                                          ? entries_expected<puzzles::topology::plane>(h, tiles)
-                                          : entries_expected<puzzles::topology::torus>(h, tiles));
     size += pattern.bytes();
   }
-  if (!right) from.refuse("has a header that makes no sense");
-  if (size != file_size)
+  // First the sizes: what follows takes memory and time in proportion to the tables.
+  if (right && size != file_size)
     from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
+  for (auto const& pattern : h.patterns) {
+    right = right && pattern.size != 0;
+    if (!right) break;
+    right = pattern.size == (h.edges == puzzles::topology::plane
+                                 ? entries_expected<puzzles::topology::plane>(h, pattern)
+                                 : entries_expected<puzzles::topology::torus>(h, pattern));
+  }
+  if (!right) from.refuse("has a header that makes no sense");
 }
 
 }  // namespace wend::detail

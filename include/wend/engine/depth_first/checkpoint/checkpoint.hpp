@@ -4,6 +4,7 @@
 #include <chrono>       // the time spent
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <memory>       // std::addressof
 #include <optional>     // what there may not be
 #include <string>       // what is wrong
 #include <type_traits>  // std::is_same_v
@@ -20,6 +21,9 @@
 
 namespace wend::detail {
 
+/// What a search that is kept looks for.
+enum class sought_solutions { one, all };
+
 template <class P, class Iterations, class H, class Observer>
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   using engine = depth_first<P, Iterations, H, Observer>;
@@ -35,9 +39,12 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
  public:
-  static void save(engine const& e, checkpoint_writer& out) {
+  static void save(engine const& e, checkpoint_writer& out, sought_solutions sought) {
     if (e.status_ == search_status::failed)
       refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+    if (sought == sought_solutions::one && e.goals_ != 0 && e.at_.leaf != leaf_state::goal)
+      refuse(fault::wrong_moment,
+             "cannot be made of a search that has left a goal: a range of solutions can be kept");
     auto iterations = e.iterations_;
     iterations.options(out);
     out("cycle_check", e.cycles_);
@@ -48,7 +55,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   }
 
   /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
-  static void load(engine& e, checkpoint_reader& in) {
+  static void load(engine& e, checkpoint_reader& in, sought_solutions sought) {
     if (e.iteration_ != 0 || e.status_ != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     check_options(e, in);
@@ -58,8 +65,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     iterations.bounds(in);
     k.read(in);
     in.finish();
+    check_ends(k, sought);
     WEND_TRY {
       check_starts(e, k);
+      check_bounds(e, k, iterations);
       cursor at = k.path.empty()                   ? cursor{}
                   : e.cycles_ == cycle_check::path ? gone_again<true>(e, k)
                                                    : gone_again<false>(e, k);
@@ -113,7 +122,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       for (std::size_t i = 1;; ++i) {
         frame const& f = node(e, i);
         k.path.push_back(level_of(f));
-        action const* const last = i > 1 ? &e.path_[parent->next - 1] : nullptr;
+        action const* const last = i > 1 ? std::addressof(e.path_[parent->next - 1]) : nullptr;
         auto const place = places(e).after(s, last, f.next - parent->end);
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
@@ -154,6 +163,27 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       refuse(fault::other_search, "is of a search that checks cycles otherwise");
   }
 
+  /// A search for one solution has found none, or is at it. What its iterations end with is what
+  /// they have cut.
+  static void check_ends(snapshot const& k, sought_solutions sought) {
+    bool const cut_for_good = Iterations::keeps_cuts && k.least_cut;
+    bool const right =
+        (sought == sought_solutions::all || k.goals == (k.leaf == leaf_state::goal ? 1u : 0u)) &&
+        (k.leaf != leaf_state::goal || k.goals != 0) &&
+        (!k.over || k.status != search_status::cost_limit || cut_for_good) &&
+        (!k.over || k.status != search_status::exhausted || !cut_for_good) &&
+        (Iterations::keeps_cuts || k.within_iteration || !k.least_cut);
+    if (!right) checkpoint_reader::damaged();
+  }
+
+  static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
+    if (k.iterations == 0) return;
+    iteration_claim<cost> c{k.iterations, k.within_iteration, k.over,
+                            k.least_cut,  *k.least_f,         e.starts_.greatest_h()};
+    if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
+    if (!iterations.can_be(c)) checkpoint_reader::damaged();
+  }
+
   static void check_starts(engine& e, snapshot const& k) {
     if (k.starts != e.starts_.size()) other_problem("there are other starts");
     if (k.iterations == 0) return;
@@ -182,8 +212,11 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       check_node(at.last, l);
       at.last.number = l.number;
       at.leaf = leaf_state::tested;
-      if (last && k.leaf != leaf_state::none) break;
-      action const* const before = at.depth != 0 ? &e.path_[at.top.next - 1] : nullptr;
+      bool const is_leaf = last && k.leaf != leaf_state::none;
+      if (at.depth != 0 && !(is_leaf && k.leaf == leaf_state::fresh))
+        check_goal(e, at, is_leaf && k.leaf == leaf_state::goal);
+      if (is_leaf) break;
+      action const* const before = at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
       auto const place = places(e).before(e.path_.end(), before, l.tried);
       if (place.actions != l.actions) other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;
@@ -219,6 +252,12 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     }
     if constexpr (Path)
       if (e.visited_.meets(p, e.path_)) other_problem("it meets a state twice");
+  }
+
+  /// Whether it is a goal is asked again of all that was asked before.
+  static void check_goal(engine const& e, cursor const& at, bool expected) {
+    if (e.is_goal(at) == expected) return;
+    other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
   }
 
   static void check_node(frame const& f, level const& l) {

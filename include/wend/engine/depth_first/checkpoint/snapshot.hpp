@@ -113,8 +113,15 @@ struct depth_first_snapshot {
   }
 
  private:
-  /// Whether it can be true of any search.
+  /// Whether it can be true of any search. The checksum finds accidents; whoever edits a file makes
+  /// it right, so that the counts are compared with each other here, and with the problem where the
+  /// path is gone again.
   [[nodiscard]] bool adds_up() const {
+    constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few of these do not wrap
+    for (std::uint64_t const count :
+         {expanded, generated, pruned, duplicates, goals, max_depth, starts})
+      if (count > many) return false;
+    if (starts != 0 && iterations > many / starts) return false;
     bool const pending = leaf == leaf_state::fresh || leaf == leaf_state::tested;
     bool const ended = status == search_status::exhausted || status == search_status::depth_limit ||
                        status == search_status::cost_limit;
@@ -128,7 +135,19 @@ struct depth_first_snapshot {
            (!over || (ended && !within_iteration)) && (iterations != 0 || !within_iteration) &&
            (within_iteration || iterations == 0 || starts_begun == starts) &&
            status != search_status::failed && elapsed >= 0 && !fault_of(elapsed) &&
-           !(least_cut && fault_of(*least_cut)) && least_f.has_value() == (iterations != 0);
+           !(least_cut && fault_of(*least_cut)) && least_f.has_value() == (iterations != 0) &&
+           reaches_as_deep() && (status != search_status::exhausted || over) &&
+           (status != search_status::depth_limit || !over || cut_depth.has_value()) &&
+           (within_iteration || !depth_cut);
+  }
+
+  /// Whether the depths agree, and the path is no longer than what was done.
+  [[nodiscard]] bool reaches_as_deep() const {
+    std::uint64_t const nodes = path.size();
+    std::uint64_t const steps = nodes == 0 ? 0 : nodes - 1;
+    std::uint64_t const opened = leaf == leaf_state::none ? nodes : steps;
+    return max_depth <= generated && steps <= max_depth && opened <= expanded &&
+           (!cut_depth || *cut_depth <= max_depth);
   }
 };
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <string>       // messages
+#include <string_view>  // arguments
+
+#include <wend/core/quoted_text.hpp>
+
+namespace common {
+
+/// CLI11 repeats arguments as they are; this is its message with those quoted that are long, or not
+/// plain text.
+inline std::string with_quoted_arguments(std::string message, int argc, char const* const* argv) {
+  constexpr std::size_t most = 1000;
+  if (message.size() > 64 * most) message.resize(64 * most);  // of very many arguments
+  for (int i = 1; i < argc; ++i) {
+    std::string_view argument = argv[i];
+    for (;;) {
+      std::string const quoted = wend::quoted_text(argument);
+      bool const is_plain = quoted.size() == argument.size() + 2;
+      for (std::size_t at = 0; !is_plain; at += quoted.size()) {
+        at = message.find(argument, at);
+        if (at == std::string::npos) break;
+        message.replace(at, argument.size(), quoted);
+      }
+      auto const equals = argument.find('=');  // --option=value: it tells the value
+      if (equals == std::string_view::npos) break;
+      argument.remove_prefix(equals + 1);
+    }
+  }
+  if (message.size() > most) message = message.substr(0, most) + "...";
+  return message;
+}
+
+}  // namespace common

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/output_file.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#if defined(__unix__)
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of the test's own, removed at its end.
+struct scratch {
+  fs::path path =
+      fs::temp_directory_path() / ("wend_output_" + std::to_string(std::random_device{}()));
+  scratch() { fs::create_directory(path); }
+  scratch(scratch const&) = delete;
+  scratch& operator=(scratch const&) = delete;
+  ~scratch() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(char const* name) const { return (path / name).string(); }
+  [[nodiscard]] std::ptrdiff_t files() const {
+    return std::distance(fs::directory_iterator(path), {});
+  }
+};
+
+std::string read(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Writes a text as a whole file.
+void put(std::string const& path, std::string const& text) {
+  wend::output_file file(path);
+  file.stream() << text;
+  file.finish();
+}
+
+/// Why a file cannot be written, without its name.
+std::string refusal(std::string const& path, wend::unfinished rest = wend::unfinished::removed) {
+  try {
+    wend::output_file const file(path, rest);
+  } catch (wend::output_file_error const& e) {
+    std::string const start = path + " cannot be written: ";
+    std::string const what = e.what();
+    REQUIRE(what.substr(0, start.size()) == start);
+    return what.substr(start.size());
+  }
+  return "nothing was refused";
+}
+
+}  // namespace
+
+TEST_CASE("a file is there when it is finished, and not before") {
+  scratch const here;
+  std::string const path = here.file("file");
+  {
+    wend::output_file file(path);
+    file.stream() << "half";
+    file.stream().flush();
+    CHECK_FALSE(fs::exists(path));
+    CHECK(here.files() == 1);
+  }
+  CHECK(here.files() == 0);
+  put(path, "all of it");
+  CHECK(read(path) == "all of it");
+  {
+    wend::output_file file(path);
+    file.write("another", 7);
+    CHECK(read(path) == "all of it");
+  }
+  CHECK(read(path) == "all of it");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  put(path, "");
+  CHECK(read(path).empty());
+  CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK(here.files() == 1);
+}
+
+TEST_CASE("what was written of a file can stay") {
+  scratch const here;
+  std::string const path = here.file("file");
+  {
+    wend::output_file file(path, wend::unfinished::kept);
+    file.stream() << "half";
+  }
+  CHECK(read(path + ".part") == "half");
+  {
+    wend::output_file file(path, wend::unfinished::kept);
+    file.stream() << "whole";
+    file.finish();
+  }
+  CHECK(read(path) == "whole");
+  CHECK(here.files() == 1);
+  fs::create_directory(path + ".part");
+  CHECK(refusal(path, wend::unfinished::kept) == path + ".part is no regular file");
+}
+
+TEST_CASE("a symbolic link is followed, and stays") {
+  scratch const here;
+  fs::create_directory(here.file("far"));
+  fs::create_symlink("far/end", here.file("second"));
+  fs::create_symlink(fs::absolute(here.file("second")), here.file("first"));
+  CHECK(fs::path(wend::output_target(here.file("first"))) == here.path / "far/end");
+  for (std::string const text : {"to no file yet", "to a file"}) {
+    put(here.file("first"), text);
+    CHECK(read(here.file("far/end")) == text);
+    CHECK(fs::is_symlink(here.file("first")));
+    CHECK(fs::is_symlink(here.file("second")));
+    CHECK_FALSE(fs::is_symlink(here.file("far/end")));
+  }
+  CHECK(std::distance(fs::directory_iterator(here.path / "far"), {}) == 1);
+  fs::create_symlink("round", here.file("round"));
+  CHECK(refusal(here.file("round")) ==
+        std::make_error_code(std::errc::too_many_symbolic_link_levels).message());
+}
+
+TEST_CASE("what is no regular file, or cannot be written, is refused, and says why") {
+  scratch const here;
+  CHECK(refusal(here.path.string()) == "it is a directory, not a regular file");
+  CHECK_THROWS_WITH_AS(wend::output_file(""), "'' cannot be written: No such file or directory",
+                       wend::output_file_error);
+  CHECK(refusal(here.file("no/file")) == "No such file or directory");
+  put(here.file("file"), "text");
+  CHECK(refusal(here.file("file/file")) == "Not a directory");
+#if defined(__unix__)
+  CHECK(refusal("/dev/null") == "it is a device, not a regular file");
+  REQUIRE(mkfifo(here.file("fifo").c_str(), 0600) == 0);
+  CHECK(refusal(here.file("fifo")) == "it is a FIFO, not a regular file");
+  fs::create_symlink("fifo", here.file("link"));
+  CHECK(refusal(here.file("link")) == "it is a FIFO, not a regular file");
+  CHECK(fs::is_fifo(here.file("fifo")));
+  // The superuser may write everywhere.
+  fs::permissions(here.file("file"), fs::perms::owner_read);
+  std::string const said = refusal(here.file("file"));
+  CHECK((said == "Permission denied" || (getuid() == 0 && said == "nothing was refused")));
+#endif
+  CHECK(read(here.file("file")) == "text");
+  CHECK(here.files() == 3);
+}
+
+TEST_CASE("a file whose place is taken while it is written says why it is not there") {
+  scratch const here;
+  std::string const path = here.file("file");
+  wend::output_file file(path);
+  file.write("text", 4);
+  fs::create_directory(path);
+  CHECK_THROWS_WITH_AS(file.finish(), (path + " cannot be written: Is a directory").c_str(),
+                       wend::output_file_error);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <locale>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/quoted_text.hpp>
+
+using wend::quoted_text;
+
+TEST_CASE("a short plain text is quoted as it is") {
+  CHECK(quoted_text("") == "''");
+  CHECK(quoted_text("x") == "'x'");
+  CHECK(quoted_text("it's \"so\"") == "'it's \"so\"'");
+  CHECK(quoted_text("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80") ==
+        "'\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80'");
+}
+
+TEST_CASE("of a long text the first 60 characters are quoted, and its length") {
+  std::string const sixty(60, 'a');
+  CHECK(quoted_text(sixty) == "'" + sixty + "'");
+  CHECK(quoted_text(sixty + "b") == "'" + sixty + "'... (61 bytes)");
+  CHECK(quoted_text("abc", {.most = 2}) == "'ab'... (3 bytes)");
+  CHECK(quoted_text("abc", {.length = 300'000'000'000}) == "'abc'... (300000000000 bytes)");
+  CHECK(quoted_text("abc", {.length = 3}) == "'abc'");
+  std::string euros;
+  for (int i = 0; i < 60; ++i) euros += "\xE2\x82\xAC";
+  CHECK(quoted_text(euros) == "'" + euros + "'");  // 180 bytes, 60 characters
+  CHECK(quoted_text(euros + "x") == "'" + euros + "'... (181 bytes)");
+  CHECK(quoted_text(std::string(1'000'000, '\0')).size() < 300);
+}
+
+TEST_CASE("what a terminal would act on is escaped") {
+  CHECK(quoted_text("a\tb\nc\rd") == "'a\\tb\\nc\\rd'");
+  CHECK(quoted_text("\x1b[2J\a\b\x7f") == "'\\x1b[2J\\x07\\x08\\x7f'");
+  CHECK(quoted_text(std::string("a\0b", 3)) == "'a\\x00b'");
+  CHECK(quoted_text("\\n") == "'\\\\n'");
+  CHECK(quoted_text("\xC2\x9B") == "'\\xc2\\x9b'");          // U+009B, the 8-bit ESC [
+  CHECK(quoted_text("\xE2\x80\xAE") == "'\\xe2\\x80\\xae'");  // U+202E, right to left
+  CHECK(quoted_text("\xE2\x81\xA6\xE2\x80\xA8") == "'\\xe2\\x81\\xa6\\xe2\\x80\\xa8'");
+  CHECK(quoted_text("\xFF\xC3") == "'\\xff\\xc3'");  // no UTF-8
+  CHECK(quoted_text("\xEF\xBF\xBD") == "'\xEF\xBF\xBD'");  // U+FFFD itself is
+}
+
+namespace {
+struct grouped : std::numpunct<char> {
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+}  // namespace
+
+TEST_CASE("lengths are the same in every locale") {
+  std::locale const before = std::locale::global(std::locale(std::locale(), new grouped));
+  auto const text = quoted_text(std::string(12345, 'a'));
+  std::locale::global(before);
+  CHECK(text.ends_with("... (12345 bytes)"));
+}

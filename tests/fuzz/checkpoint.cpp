@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Checkpoints that were edited and given the checksum that belongs to them: bytes for a search and
+// where it is paused, and for the edits. Such a checkpoint is refused by a checkpoint_error, or the
+// search ends, and with the answer of an unbroken one unless what was edited is trusted.
+//
+// Trusted is what only the search before knows, so that it cannot be checked:
+//   iterations   how many are complete, and whether one is under way: only running them tells;
+//   cut          the least value and the depth that were cut on branches that have been left;
+//   node, word 2 how many actions of a node were tried: what they led to is gone.
+// Not trusted, though it cannot be checked either, since no answer depends on it: `expanded`,
+// `generated`, `pruned`, `duplicates`, `max_depth`, `numbered`, `elapsed`, the number of a node.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/crc.hpp>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+
+#include "fuzz.hpp"
+
+namespace {
+
+using fuzz::reader;
+using fuzz::require;
+using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+using distance = wend::heuristics::manhattan<puzzle>;
+using words = std::vector<std::string>;
+
+/// The lines of a checkpoint but for the last, each in its words.
+std::vector<words> lines_of(std::string const& text) {
+  std::vector<words> lines;
+  std::istringstream in(text.substr(0, text.rfind("crc32 ")));
+  for (std::string line; std::getline(in, line);) {
+    words& next = lines.emplace_back(1);
+    for (char const c : line)
+      if (c == ' ')
+        next.emplace_back();
+      else
+        next.back() += c;
+  }
+  return lines;
+}
+
+std::string sealed(std::vector<words> const& lines) {
+  std::string text;
+  for (auto const& line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i)
+      text += line[i] + (i + 1 < line.size() ? " " : "\n");
+  boost::crc_32_type crc;
+  crc.process_bytes(text.data(), text.size());
+  std::ostringstream sum;
+  sum << std::hex;
+  sum.width(8);
+  sum.fill('0');
+  sum << crc.checksum();
+  return text + "crc32 " + sum.str() + "\n";
+}
+
+/// Another word in the place of this one.
+std::string edited(std::string const& word, reader& in) {
+  static std::vector<std::string> const names{
+      "-",    "yes",   "no",     "running", "solved",     "exhausted",  "depth_limit",
+      "none", "fresh", "tested", "goal",    "cost_limit", "time_limit", "stopped",
+      "0",    "1",     "nan",    "",        "4294967296", "-1",         "18446744073709551615",
+      "7:",   "99:ab", "path",   "parent",  "\n",         "1e308",      "9223372036854775807"};
+  unsigned const kind = in.byte();
+  unsigned const value = in.byte();
+  if (kind % 4 == 0) return names[value % names.size()];
+  if (kind % 4 == 1) return std::to_string(value);
+  std::istringstream number(word);
+  std::uint64_t old = 0;
+  number >> old;
+  return std::to_string(kind % 4 == 2 ? old + value : old - value);
+}
+
+/// Changes a checkpoint; whether only what is checked was changed.
+bool edit(std::vector<words>& lines, reader& in) {
+  bool checked = true;
+  for (int edits = 0; edits < 8 && !in.empty(); ++edits) {
+    unsigned const which = in.byte();
+    if (which == 255) {  // makes the counts add up again, if they are there
+      std::uint64_t sum = 0;
+      words* pruned = nullptr;
+      std::uint64_t begun = 0;
+      for (auto& line : lines) {
+        if (line.size() < 2) continue;
+        std::istringstream in_words(line[1]);
+        std::uint64_t n = 0;
+        in_words >> n;
+        if (line[0] == "generated" || line[0] == "iterations") sum += n;
+        if (line[0] == "expanded" || line[0] == "duplicates" || line[0] == "goals") sum -= n;
+        if (line[0] == "begun") begun = n;
+        if (line[0] == "pruned") pruned = &line;
+        if (line[0] == "path" && line.size() > 2 && (line[2] == "fresh" || line[2] == "tested"))
+          --sum;
+      }
+      if (pruned) (*pruned)[1] = std::to_string(sum - (1 - begun));
+      continue;
+    }
+    words& line = lines[which % lines.size()];
+    std::size_t const word = in.byte() % line.size();
+    line[word] = edited(line[word], in);
+    if (line[0] == "iterations" || line[0] == "cut" || (line[0] == "node" && word == 2) ||
+        word == 0)
+      checked = false;
+  }
+  return checked;
+}
+
+template <class Search>
+std::string answer_of(Search& search, std::uint64_t most) {
+  auto const status = search.run({.max_expanded = most, .max_depth = 40});
+  auto const result = search.result();
+  return std::string(to_string(status)) + (result.cost ? " " + std::to_string(*result.cost) : "");
+}
+
+template <class Make>
+void check(reader& in, Make const& make) {
+  auto unbroken = make();
+  std::string const answer = answer_of(unbroken, 100'000);
+  auto const total = unbroken.statistics().expanded;
+
+  auto search = make();
+  search.run({.max_expanded = total * in.byte() / 255, .max_depth = 40});
+  std::ostringstream out;
+  wend::save_checkpoint(search, out, "2x3");
+  auto lines = lines_of(out.str());
+  bool const checked = edit(lines, in);
+
+  auto other = make();
+  std::istringstream text(sealed(lines));
+  try {
+    wend::load_checkpoint(other, text, "2x3");
+  } catch (wend::checkpoint_error const& e) {
+    require(std::string_view(e.what()).size() > 20, "what is wrong with a checkpoint is said");
+    require(other.statistics().generated == 0, "what is refused changes nothing");
+    require(answer_of(other, 100'000) == answer, "a search that refused a checkpoint can be run");
+    return;
+  }
+  auto const loaded = other.statistics().expanded;
+  std::string const found = answer_of(other, loaded + 200'000);
+  if (!checked) return;
+  require(found == answer,
+          "an edited checkpoint is refused, or changes no answer: " + sealed(lines));
+}
+
+}  // namespace
+
+int fuzz::checkpoint(bytes input) {
+  reader in(input);
+  puzzle const p(wend::puzzles::goal::blank_first);
+  distance const h(p);
+  auto const start = p.parse("1 4 2 3 0 5");  // near, and far
+  auto const far = p.parse("3 4 5 0 1 2");
+  switch (in.below(4)) {
+    case 0: check(in, [&] { return wend::idastar_search(p, far, h); }); break;
+    case 1: check(in, [&] { return wend::idastar_search(p, start, h); }); break;
+    case 2: check(in, [&] { return wend::iddfs_search(p, start); }); break;
+    default:
+      check(in,
+            [&] { return wend::idastar_search(p, far, h, {.cycles = wend::cycle_check::path}); });
+  }
+  return 0;
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Files of tables that were changed and given the checksums that belong to them: a byte for the
+// kind of tables, one for what is sealed again, then edits of a good file, or a file of any bytes.
+// It is refused by a table_file_error, or it is loaded, and every state can be looked up.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <wend/heuristics/hanoi_pattern.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
+#include <wend/heuristics/table_file.hpp>
+#include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/puzzles/hanoi.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#include "fuzz.hpp"
+
+namespace {
+
+using fuzz::reader;
+using fuzz::require;
+using namespace wend::heuristics;
+using towers = wend::puzzles::hanoi<4, 3>;
+using pattern = hanoi_pattern<4, 3, 2>;
+using eight = wend::puzzles::tile_puzzle<3, 3>;
+
+constexpr char const* name = "fuzzed_tables";
+constexpr std::size_t head = 16;  // of both formats, with the length at its end
+constexpr std::size_t sum = 8;
+
+void put(std::string& bytes, std::size_t at, std::uint64_t n, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) bytes[at + i] = static_cast<char>(n >> 8 * i & 255);
+}
+std::uint64_t checksum(std::string const& bytes, std::size_t from, std::size_t to) {
+  auto const* const first = reinterpret_cast<std::uint8_t const*>(bytes.data());
+  return wend::detail::checksum_of({first + from, to - from});
+}
+
+/// Makes the checksum of the header right, where its length is in the file.
+void seal(std::string& bytes) {
+  if (bytes.size() < head) return;
+  std::size_t length = 0;
+  for (std::size_t i = 4; i-- > 0;)
+    length = length << 8 | static_cast<unsigned char>(bytes[head - 4 + i]);
+  if (length < head + sum || length > bytes.size()) return;
+  put(bytes, length - sum, checksum(bytes, 0, length - sum), sum);
+}
+
+/// Makes the checksum of the last table right, where that is the last of a header of this length.
+void seal_entries(std::string& bytes, std::size_t header) {
+  if (header < 2 * sum || header > bytes.size()) return;
+  put(bytes, header - 2 * sum, checksum(bytes, header, bytes.size()), sum);
+}
+
+void edit(std::string& bytes, reader& in) {
+  while (!in.empty() && !bytes.empty()) {
+    unsigned const what = in.below(4);
+    std::size_t const at = (in.byte() + 256 * in.below(2)) % bytes.size();
+    auto const value = static_cast<char>(in.byte());
+    if (what == 0) bytes[at] = value;
+    if (what == 1) bytes.resize(at);
+    if (what == 2) bytes.insert(at, 1 + static_cast<unsigned char>(value) % 40u, value);
+    if (what == 3) bytes.erase(at, 1 + static_cast<unsigned char>(value) % 40u);
+  }
+}
+
+std::string read() {
+  std::ifstream in(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+void write(std::string const& bytes) {
+  std::ofstream(name, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
+}
+
+template <class Load>
+void load_changed(reader in, std::string good, Load const& load) {
+  unsigned const flags = in.byte();
+  std::string bytes = std::move(good);
+  if (flags % 2 != 0) {  // the magic and any bytes
+    bytes.resize(8);
+    while (!in.empty()) bytes += static_cast<char>(in.byte());
+  } else {
+    edit(bytes, in);
+  }
+  if (flags / 2 % 2 == 0) {
+    if (bytes.size() >= head && flags / 4 % 2 == 0) {
+      std::size_t const length = static_cast<unsigned char>(bytes[head - 4]) +
+                                 256u * static_cast<unsigned char>(bytes[head - 3]);
+      seal_entries(bytes, length);
+    }
+    seal(bytes);
+  }
+  write(bytes);
+  try {
+    load();
+  } catch (table_file_error const& e) {
+    require(std::string(e.what()).starts_with(name), "what is refused is named");
+  }
+  std::filesystem::remove(name);
+}
+
+}  // namespace
+
+int fuzz::table_file(bytes input) {
+  reader in(input);
+  if (in.flag()) {
+    towers const p;
+    pattern const a{p, {0, 1}};
+    static std::string const good = [&] {
+      save_pattern_database(pattern_database{p, a}, name, "towers");
+      return read();
+    }();
+    load_changed(in, good, [&] {
+      auto const h = load_pattern_database(p, a, name, "towers");
+      std::uint64_t known = 0;
+      for (std::uint64_t i = 0; i < h.size(); ++i) {
+        auto const d = h.distance(a.unrank(i));
+        require(!d || (*d >= 0 && *d < 255), "a distance is one");
+        known += d ? 1 : 0;
+      }
+      for (auto const n : h.histogram()) known -= n;
+      require(known == 0, "the histogram counts the entries");
+    });
+  } else {
+    eight const p{wend::puzzles::goal::blank_first};
+    static std::string const good = [&] {
+      save_tile_patterns(build_tile_patterns(p, {{1, 2}, {3}}), name);
+      return read();
+    }();
+    load_changed(in, good, [&] {
+      auto const tables = load_tile_patterns(name);
+      std::uint64_t bytes = 0;
+      unsigned all = 0;
+      for (auto const& t : tables.patterns) {
+        require(t.size() != 0, "a table has entries");
+        for (std::uint64_t i = 0; i < t.bytes(); ++i) all |= t.data()[i];
+        bytes += t.bytes();
+      }
+      require(all < 256 && bytes < 10'000, "a table is in its file");
+    });
+  }
+  return 0;
+}
