@@ -20,6 +20,7 @@ PROGRAMS = {
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",
+    "plain_search": "plain_search",
 }
 
 # Sides that take longer than so many seconds are run once, and with the first build alone.
