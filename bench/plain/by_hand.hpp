@@ -33,14 +33,11 @@ struct std_map {};   ///< `std::unordered_map`.
 struct flat_map {};  ///< `boost::unordered_flat_map`.
 
 /// What leaves the open list first.
-enum class order { a_star, dijkstra, greedy };
+enum class order { breadth, a_star, dijkstra, greedy };
 
-/// Breadth-first search, which tests successors for the goal as soon as they are found.
-template <class Map, class Space>
-outcome_of<Space> bfs(Space const& space, typename Space::state const& start);
-
-/// A*, Dijkstra's algorithm or greedy search: `std::priority_queue` with lazy deletion.
+/// Breadth-first search tests successors for the goal as soon as they are found. The others take
+/// nodes from a `std::priority_queue` with lazy deletion, A* the lowest h among equal f.
 template <class Map, order Order, class Space>
-outcome_of<Space> best_first(Space const& space, typename Space::state const& start);
+outcome_of<Space> search(Space const& space, typename Space::state const& start);
 
 }  // namespace by_hand

@@ -5,7 +5,8 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
 #include <deque>
-#include <queue>  // std::priority_queue
+#include <queue>        // std::priority_queue
+#include <type_traits>  // std::conditional_t
 #include <unordered_map>
 #include <utility>  // std::move
 #include <vector>
@@ -51,8 +52,14 @@ struct numbered {
     bool closed;
   };
 
-  template <class Nodes>
-  static std::vector<typename Space::state> path_to(Nodes const& nodes, std::uint32_t id) {
+  // Measured: small nodes are faster in a vector, although it moves them when it grows; larger ones
+  // in a deque, where they stay.
+  static constexpr bool is_small = sizeof(typename Space::state) <= 8;
+  using nodes_type = std::conditional_t<is_small, std::vector<node>, std::deque<node>>;
+  using state_at =
+      std::conditional_t<is_small, typename Space::state, typename Space::state const&>;
+
+  static std::vector<typename Space::state> path_to(nodes_type const& nodes, std::uint32_t id) {
     std::vector<typename Space::state> path;
     for (; id != none; id = nodes[id].parent) path.push_back(nodes[id].state);
     std::reverse(path.begin(), path.end());
@@ -105,9 +112,10 @@ outcome_of<Space> bfs(std_map, Space const& space, typename Space::state const& 
     queue.pop();
     ++out.expanded;
     space.each(at->first, [&](state&& next, auto step) {
+      if (goal != nullptr) return;
       auto const [found, is_new] =
           seen.try_emplace(std::move(next), typename links::record{at->second.g + step, at, false});
-      if (!is_new || goal != nullptr) return;
+      if (!is_new) return;
       if (space.is_goal(found->first)) goal = &*found;
       queue.push(&*found);
     });
@@ -125,18 +133,20 @@ outcome_of<Space> bfs(flat_map, Space const& space, typename Space::state const&
   using state = typename Space::state;
   using links = numbered<Space>;
   outcome_of<Space> out;
-  std::deque<typename links::node> nodes{{start, 0, links::none, false}};  // also the queue
+  typename links::nodes_type nodes{{start, 0, links::none, false}};  // also the queue
   typename links::map seen{{start, 0}};
   std::uint32_t goal = space.is_goal(start) ? 0 : links::none;
   for (std::uint32_t id = 0; goal == links::none && id != nodes.size(); ++id) {
-    auto const& at = nodes[id];
+    typename links::state_at at = nodes[id].state;
+    auto const at_g = nodes[id].g;
     ++out.expanded;
-    space.each(at.state, [&](state&& next, auto step) {
+    space.each(at, [&](state&& next, auto step) {
+      if (goal != links::none) return;
       auto const number = static_cast<std::uint32_t>(nodes.size());
       auto const [found, is_new] = seen.try_emplace(std::move(next), number);
-      if (!is_new || goal != links::none) return;
+      if (!is_new) return;
       if (space.is_goal(found->first)) goal = number;
-      nodes.push_back({found->first, at.g + step, id, false});
+      nodes.push_back({found->first, at_g + step, id, false});
     });
   }
   out.stored = nodes.size();
@@ -191,25 +201,26 @@ outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state
   using cost = typename Space::cost;
   using links = numbered<Space>;
   outcome_of<Space> out;
-  std::deque<typename links::node> nodes{{start, 0, links::none, false}};
+  typename links::nodes_type nodes{{start, 0, links::none, false}};
   typename links::map seen{{start, 0}};
   std::priority_queue<open_entry<Order, cost, std::uint32_t>> open;
   open.push({{0, estimate<Order>(space, start)}, 0});
   while (!open.empty()) {
     std::uint32_t const id = open.top().node;
     open.pop();
-    auto& at = nodes[id];
-    if (at.closed) continue;
-    at.closed = true;
-    if (space.is_goal(at.state)) {
+    if (nodes[id].closed) continue;
+    nodes[id].closed = true;
+    typename links::state_at at = nodes[id].state;
+    cost const at_g = nodes[id].g;
+    if (space.is_goal(at)) {
       out.is_solved = true;
-      out.cost = at.g;
+      out.cost = at_g;
       out.path = links::path_to(nodes, id);
       break;
     }
     ++out.expanded;
-    space.each(at.state, [&](state&& next, cost step) {
-      cost const g = at.g + step;
+    space.each(at, [&](state&& next, cost step) {
+      cost const g = at_g + step;
       auto number = static_cast<std::uint32_t>(nodes.size());
       auto const [found, is_new] = seen.try_emplace(std::move(next), number);
       if (is_new) {
@@ -231,14 +242,12 @@ outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state
 
 }  // namespace detail
 
-template <class Map, class Space>
-outcome_of<Space> bfs(Space const& space, typename Space::state const& start) {
-  return detail::bfs(Map{}, space, start);
-}
-
 template <class Map, order Order, class Space>
-outcome_of<Space> best_first(Space const& space, typename Space::state const& start) {
-  return detail::best_first<Order>(Map{}, space, start);
+outcome_of<Space> search(Space const& space, typename Space::state const& start) {
+  if constexpr (Order == order::breadth)
+    return detail::bfs(Map{}, space, start);
+  else
+    return detail::best_first<Order>(Map{}, space, start);
 }
 
 }  // namespace by_hand

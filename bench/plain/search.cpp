@@ -25,28 +25,8 @@ namespace {
 using by_hand::order;
 using plain::board;
 using plain::expected;
-using plain::task;
 
 constexpr char const* row = "plain_search";
-
-/// The same starts for every side.
-template <class Problem, class State>
-std::vector<task<Problem, State>> tasks(Problem const& p, std::vector<State> const& starts) {
-  std::vector<task<Problem, State>> all;
-  for (State const& s : starts) all.push_back({p, s});
-  return all;
-}
-
-template <order Order, class Space, class State>
-void add_by_hand(std::string const& instance, expected const& want, Space const& space,
-                 std::vector<State> const& starts) {
-  plain::add_side(
-      row, instance, "by_hand_std", want, [=] { return tasks(space, starts); },
-      by_hand::best_first<by_hand::std_map, Order, Space>);
-  plain::add_side(
-      row, instance, "by_hand_flat", want, [=] { return tasks(space, starts); },
-      by_hand::best_first<by_hand::flat_map, Order, Space>);
-}
 
 // --- sliding tiles
 // --------------------------------------------------------------------------------
@@ -54,16 +34,10 @@ void add_by_hand(std::string const& instance, expected const& want, Space const&
 void add_whole_eight() {
   expected const want{.cost = 0, .stored = 181'440};  // 9! / 2
   std::vector const starts{plain::goal_board<3>()};
-  plain::add_side(
-      row, "8_puzzle_bfs", "wend", want, [=] { return tasks(plain::endless_tiles<3>{}, starts); },
-      [](auto const& p, auto const& s) { return wend::bfs(p, s); });
-  using space = plain::tiles_by_hand<3, false>;
-  plain::add_side(
-      row, "8_puzzle_bfs", "by_hand_std", want, [=] { return tasks(space{}, starts); },
-      by_hand::bfs<by_hand::std_map, space>);
-  plain::add_side(
-      row, "8_puzzle_bfs", "by_hand_flat", want, [=] { return tasks(space{}, starts); },
-      by_hand::bfs<by_hand::flat_map, space>);
+  plain::add_side(row, "8_puzzle_bfs", "wend", want, plain::endless_tiles<3>{}, starts,
+                  [](auto const& p, auto const& s) { return wend::bfs(p, s); });
+  plain::add_by_hand<order::breadth>(row, "8_puzzle_bfs", want, plain::tiles_by_hand<3, false>{},
+                                     starts);
 }
 
 /// The boards of bench/astar.cpp, whose cheapest solutions sum up to 703 moves.
@@ -87,13 +61,14 @@ void add_eight() {
   auto const starts = eight_boards();
   expected const cheapest{.cost = 703};
   plain::add_side(
-      row, "8_puzzle_astar", "wend", cheapest, [=] { return tasks(plain::tiles<3>{}, starts); },
+      row, "8_puzzle_astar", "wend", cheapest, plain::tiles<3>{}, starts,
       [](auto const& p, auto const& s) { return wend::astar(p, s, plain::manhattan<3>{}); });
-  add_by_hand<order::a_star>("8_puzzle_astar", cheapest, plain::tiles_by_hand<3>{}, starts);
+  plain::add_by_hand<order::a_star>(row, "8_puzzle_astar", cheapest, plain::tiles_by_hand<3>{},
+                                    starts);
   plain::add_side(
-      row, "8_puzzle_greedy", "wend", {}, [=] { return tasks(plain::tiles<3>{}, starts); },
+      row, "8_puzzle_greedy", "wend", {}, plain::tiles<3>{}, starts,
       [](auto const& p, auto const& s) { return wend::greedy(p, s, plain::manhattan<3>{}); });
-  add_by_hand<order::greedy>("8_puzzle_greedy", {}, plain::tiles_by_hand<3>{}, starts);
+  plain::add_by_hand<order::greedy>(row, "8_puzzle_greedy", {}, plain::tiles_by_hand<3>{}, starts);
 }
 
 /// The 15-puzzle as a lambda problem: actions are the next boards.
@@ -116,12 +91,10 @@ void add_fifteen(int number, std::string const& kind, Problem const& p) {
   std::string const instance = "korf_" + std::to_string(number) + kind;
   std::vector const starts{korf.board};
   expected const want{.cost = static_cast<double>(korf.cost)};
-  plain::add_side(
-      row, instance, "wend", want, [=] { return tasks(p, starts); },
-      [](auto const& problem, auto const& s) {
-        return wend::astar(problem, s, plain::manhattan<4>{});
-      });
-  add_by_hand<order::a_star>(instance, want, plain::tiles_by_hand<4>{}, starts);
+  plain::add_side(row, instance, "wend", want, p, starts, [](auto const& problem, auto const& b) {
+    return wend::astar(problem, b, plain::manhattan<4>{});
+  });
+  plain::add_by_hand<order::a_star>(row, instance, want, plain::tiles_by_hand<4>{}, starts);
 }
 
 // --- grids
@@ -140,25 +113,18 @@ template <int Neighbours>
 void add_grid() {
   constexpr plain::point start{0, 0}, goal{999, 999};
   std::vector const starts{start};
-  for (bool const informed : {true, false}) {
-    expected const want{.cost = Neighbours == 4 ? length_4 : length_8};
-    std::string const instance =
-        std::string("grid_") + (informed ? "astar_" : "ucs_") + std::to_string(Neighbours);
-    plain::add_side(
-        row, instance, "wend", want,
-        [=] {
-          return tasks(plain::grid<Neighbours>{&random_1000(), goal}, starts);
-        },
-        [=](auto const& p, auto const& s) {
-          return informed ? wend::astar(p, s, plain::grid_distance<Neighbours>{goal})
-                          : wend::ucs(p, s);
-        });
-    plain::grid_by_hand<Neighbours> const space{&random_1000(), goal};
-    if (informed)
-      add_by_hand<order::a_star>(instance, want, space, starts);
-    else
-      add_by_hand<order::dijkstra>(instance, want, space, starts);
-  }
+  expected const want{.cost = Neighbours == 4 ? length_4 : length_8};
+  plain::grid<Neighbours> const p{&random_1000(), goal};
+  plain::grid_by_hand<Neighbours> const space{&random_1000(), goal};
+  std::string const a_star = "grid_astar_" + std::to_string(Neighbours);
+  plain::add_side(row, a_star, "wend", want, p, starts, [=](auto const& problem, auto const& s) {
+    return wend::astar(problem, s, plain::grid_distance<Neighbours>{goal});
+  });
+  plain::add_by_hand<order::a_star>(row, a_star, want, space, starts);
+  std::string const ucs = "grid_ucs_" + std::to_string(Neighbours);
+  plain::add_side(row, ucs, "wend", want, p, starts,
+                  [](auto const& problem, auto const& s) { return wend::ucs(problem, s); });
+  plain::add_by_hand<order::dijkstra>(row, ucs, want, space, starts);
 }
 
 int const added = [] {

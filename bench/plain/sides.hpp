@@ -6,6 +6,7 @@
 #include <cmath>  // std::abs
 #include <cstddef>
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <string>
 #include <utility>  // std::move
 #include <vector>
@@ -79,6 +80,14 @@ double cost_of(Space const& space, typename Space::state const& start,
   return sum;
 }
 
+inline void check(benchmark::State& state, expected const& want, answer const& sum) {
+  if (std::isnan(sum.cost)) state.SkipWithError("not a path to a goal");
+  if (want.cost >= 0 && !(std::abs(sum.cost - want.cost) <= 1e-9 * want.cost))
+    state.SkipWithError("not the expected cost");
+  if (want.stored >= 0 && sum.stored != static_cast<std::uint64_t>(want.stored))
+    state.SkipWithError("not the expected number of states");
+}
+
 template <class Result>
 requires requires(Result const& r) { r.statistics.expanded; }
 void count(answer& sum, Result const& r) {
@@ -91,39 +100,35 @@ void count(answer& sum, by_hand::outcome<State, Cost> const& out) {
   sum.stored += out.stored;
 }
 
-/// One search: a problem (a wend problem or a by_hand `Space`) and where it starts.
-template <class Problem, class State>
-struct task {
-  Problem problem;
-  State start;
-};
-
-/// Adds the benchmark `row/instance/side`: `search(problem, start)` for each of the tasks that
-/// `make()` gives. Where the row asks what leaves memory behind, it is measured with the results'
-/// destruction.
-template <class Make, class Search>
+/// Adds the benchmark `row/instance/side`: `search(problem, start)` from each of the starts.
+template <class Problem, class State, class Search>
 void add_side(std::string const& row, std::string const& instance, std::string const& side,
-              expected const& want, Make make, Search search) {
+              expected const& want, Problem const& problem, std::vector<State> const& starts,
+              Search search) {
   bench::add(row, instance, side, [=](benchmark::State& state) {
-    auto const tasks = make();
-    using result = decltype(search(tasks.front().problem, tasks.front().start));
-    std::vector<result> found;
+    std::vector<decltype(search(problem, starts.front()))> found;
     for (auto _ : state) {
       found.clear();
-      for (auto const& t : tasks) found.push_back(search(t.problem, t.start));
+      for (auto const& s : starts) found.push_back(search(problem, s));
     }
     answer sum;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      sum.cost += cost_of(tasks[i].problem, tasks[i].start, found[i]);
+      sum.cost += cost_of(problem, starts[i], found[i]);
       count(sum, found[i]);
     }
-    if (!(std::abs(sum.cost - want.cost) <= 1e-9 * want.cost) && want.cost >= 0)
-      state.SkipWithError("not the expected cost");
-    if (std::isnan(sum.cost)) state.SkipWithError("not a path to a goal");
-    if (want.stored >= 0 && sum.stored != static_cast<std::uint64_t>(want.stored))
-      state.SkipWithError("not the expected number of states");
+    check(state, want, sum);
     bench::report(state, {.nodes = sum.nodes, .stored = sum.stored});
   });
+}
+
+/// Adds both sides by hand.
+template <by_hand::order Order, class Space>
+void add_by_hand(std::string const& row, std::string const& instance, expected const& want,
+                 Space const& space, std::vector<typename Space::state> const& starts) {
+  add_side(row, instance, "by_hand_std", want, space, starts,
+           by_hand::search<by_hand::std_map, Order, Space>);
+  add_side(row, instance, "by_hand_flat", want, space, starts,
+           by_hand::search<by_hand::flat_map, Order, Space>);
 }
 
 }  // namespace plain
