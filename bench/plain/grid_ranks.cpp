@@ -123,7 +123,7 @@ void add(std::string const& of) {
         double const length = Neighbours == 4 ? i.length_4 : i.length_8;
         // Scenarios give six decimals or so.
         if (!(std::abs(sum.length - length) <= 1e-7 * length))
-          state.SkipWithError("not cheapest paths");
+          state.SkipWithError(("the summed length is " + std::to_string(sum.length)).c_str());
         bench::report(state, {.nodes = sum.nodes, .stored = sum.stored});
       });
     };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 namespace by_hand {
 namespace {
 
@@ -16,6 +18,7 @@ class deepening {
  public:
   outcome<board, int> run(board const& start) {
     path_ = {start};
+    on_path_ = {start};
     bound_ = estimate(start);
     while (!visit(0, no_move)) {
       bound_ = next_bound_;
@@ -52,18 +55,19 @@ class deepening {
         next_bound_ = std::min(next_bound_, f);
         continue;
       }
-      // From its end, where most of those that are found are.
-      if (Check == cycles::path && std::find(path_.rbegin(), path_.rend(), next) != path_.rend())
-        continue;
+      if (Check == cycles::path && on_path_.contains(next)) continue;
       path_.push_back(next);
+      if (Check == cycles::path) on_path_.insert(next);
       if (visit(g + 1, static_cast<int>(d))) return true;
       path_.pop_back();
+      if (Check == cycles::path) on_path_.erase(next);
     }
     return false;
   }
 
   board goal_ = plain::goal_board<4>();
   std::vector<board> path_{};
+  boost::unordered_flat_set<board, plain::tiles_by_hand<4>::hash> on_path_{};
   int bound_ = 0;
   int next_bound_ = std::numeric_limits<int>::max();
   outcome<board, int> out_{};

@@ -6,13 +6,14 @@
 
 /// \file
 /// Iterative deepening as a programmer without a library writes it: a recursive function that keeps
-/// its path in a vector of boards. Moves, boards and estimates are those that wend is given.
+/// its path in a vector of boards, and in a set of them too where it looks successors up. Moves,
+/// boards and estimates are those that wend is given.
 
 namespace by_hand {
 
 /// What keeps the path from going round in circles.
 enum class cycles {
-  path,   ///< A successor that is on the path is dropped.
+  path,   ///< A successor that is on the path is dropped: a flat set, faster than a linear scan.
   parent  ///< The move that takes back the last one is not made.
 };
 

@@ -83,9 +83,9 @@ double cost_of(Space const& space, typename Space::state const& start,
 inline void check(benchmark::State& state, expected const& want, answer const& sum) {
   if (std::isnan(sum.cost)) state.SkipWithError("not a path to a goal");
   if (want.cost >= 0 && !(std::abs(sum.cost - want.cost) <= 1e-9 * want.cost))
-    state.SkipWithError("not the expected cost");
+    state.SkipWithError(("the summed cost is " + std::to_string(sum.cost)).c_str());
   if (want.stored >= 0 && sum.stored != static_cast<std::uint64_t>(want.stored))
-    state.SkipWithError("not the expected number of states");
+    state.SkipWithError((std::to_string(sum.stored) + " states are stored").c_str());
 }
 
 template <class Result>
@@ -100,35 +100,60 @@ void count(answer& sum, by_hand::outcome<State, Cost> const& out) {
   sum.stored += out.stored;
 }
 
-/// Adds the benchmark `row/instance/side`: `search(problem, start)` from each of the starts.
-template <class Problem, class State, class Search>
+/// One search: a problem of wend's or a `Space` of by_hand.hpp, and a start.
+template <class Problem, class State>
+struct task {
+  Problem problem;
+  State start;
+};
+
+/// One problem and many starts.
+template <class Problem, class State>
+std::vector<task<Problem, State>> tasks(Problem const& p, std::vector<State> const& starts) {
+  std::vector<task<Problem, State>> all;
+  for (State const& s : starts) all.push_back({p, s});
+  return all;
+}
+
+/// Adds the benchmark `row/instance/side`: `search(problem, start)` for each of the tasks.
+template <class Task, class Search>
 void add_side(std::string const& row, std::string const& instance, std::string const& side,
-              expected const& want, Problem const& problem, std::vector<State> const& starts,
-              Search search) {
+              expected const& want, std::vector<Task> const& all, Search search) {
   bench::add(row, instance, side, [=](benchmark::State& state) {
-    std::vector<decltype(search(problem, starts.front()))> found;
+    std::vector<decltype(search(all.front().problem, all.front().start))> found;
     for (auto _ : state) {
       found.clear();
-      for (auto const& s : starts) found.push_back(search(problem, s));
+      for (auto const& t : all) found.push_back(search(t.problem, t.start));
     }
     answer sum;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      sum.cost += cost_of(problem, starts[i], found[i]);
+      sum.cost += cost_of(all[i].problem, all[i].start, found[i]);
       count(sum, found[i]);
     }
     check(state, want, sum);
     bench::report(state, {.nodes = sum.nodes, .stored = sum.stored});
   });
 }
+template <class Problem, class State, class Search>
+void add_side(std::string const& row, std::string const& instance, std::string const& side,
+              expected const& want, Problem const& p, std::vector<State> const& starts,
+              Search search) {
+  add_side(row, instance, side, want, tasks(p, starts), search);
+}
 
 /// Adds both sides by hand.
 template <by_hand::order Order, class Space>
 void add_by_hand(std::string const& row, std::string const& instance, expected const& want,
-                 Space const& space, std::vector<typename Space::state> const& starts) {
-  add_side(row, instance, "by_hand_std", want, space, starts,
+                 std::vector<task<Space, typename Space::state>> const& all) {
+  add_side(row, instance, "by_hand_std", want, all,
            by_hand::search<by_hand::std_map, Order, Space>);
-  add_side(row, instance, "by_hand_flat", want, space, starts,
+  add_side(row, instance, "by_hand_flat", want, all,
            by_hand::search<by_hand::flat_map, Order, Space>);
+}
+template <by_hand::order Order, class Space>
+void add_by_hand(std::string const& row, std::string const& instance, expected const& want,
+                 Space const& space, std::vector<typename Space::state> const& starts) {
+  add_by_hand<Order>(row, instance, want, tasks(space, starts));
 }
 
 }  // namespace plain
