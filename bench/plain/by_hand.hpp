@@ -35,8 +35,9 @@ struct flat_map {};  ///< `boost::unordered_flat_map`.
 /// What leaves the open list first.
 enum class order { breadth, a_star, dijkstra, greedy };
 
-/// Breadth-first search tests successors for the goal as soon as they are found. The others take
-/// nodes from a `std::priority_queue` with lazy deletion, A* the lowest h among equal f.
+/// Breadth-first search with a queue; the others with a `std::priority_queue` and lazy deletion, A*
+/// the lowest h first among equal f. All test a node for the goal when they take it out, as wend's
+/// do.
 template <class Map, order Order, class Space>
 outcome_of<Space> search(Space const& space, typename Space::state const& start);
 

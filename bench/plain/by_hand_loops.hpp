@@ -22,15 +22,22 @@
 
 namespace by_hand {
 
-template <class Space>
+/// What each algorithm notes of a node beside its parent.
+struct nothing {};
+template <class Cost>
+struct cost_so_far {
+  Cost g;
+  bool closed;
+};
+
+template <class Space, class Note>
 struct linked {
   struct record;
   using map = std::unordered_map<typename Space::state, record, typename Space::hash>;
   using entry = typename map::value_type;
   struct record {
-    typename Space::cost g;
     entry const* parent;
-    bool closed;
+    [[no_unique_address]] Note note;
   };
 
   static std::vector<typename Space::state> path_to(entry const* e) {
@@ -41,17 +48,15 @@ struct linked {
   }
 };
 
-template <class Space>
+template <class Space, class Note>
 struct numbered {
   using map = boost::unordered_flat_map<typename Space::state, std::uint32_t, typename Space::hash>;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   struct node {
     typename Space::state state;
-    typename Space::cost g;
     std::uint32_t parent;
-    bool closed;
+    [[no_unique_address]] Note note;
   };
-
   // Measured: small nodes are faster in a vector, although it moves them when it grows; larger ones
   // in a deque, where they stay.
   static constexpr bool is_small = sizeof(typename Space::state) <= 8;
@@ -100,60 +105,53 @@ namespace detail {
 
 template <class Space>
 outcome_of<Space> bfs(std_map, Space const& space, typename Space::state const& start) {
-  using state = typename Space::state;
-  using links = linked<Space>;
+  using links = linked<Space, nothing>;
+  using record = typename links::record;
   outcome_of<Space> out;
   typename links::map seen;
   std::queue<typename links::entry const*> queue;
-  queue.push(&*seen.try_emplace(start, typename links::record{0, nullptr, false}).first);
-  typename links::entry const* goal = space.is_goal(start) ? queue.front() : nullptr;
-  while (goal == nullptr && !queue.empty()) {
+  queue.push(&*seen.try_emplace(start, record{nullptr, {}}).first);
+  while (!queue.empty()) {
     auto const* const at = queue.front();
     queue.pop();
+    if (space.is_goal(at->first)) {
+      out.is_solved = true;
+      out.path = links::path_to(at);
+      out.cost = static_cast<int>(out.path.size()) - 1;
+      break;
+    }
     ++out.expanded;
-    space.each(at->first, [&](state&& next, auto step) {
-      if (goal != nullptr) return;
-      auto const [found, is_new] =
-          seen.try_emplace(std::move(next), typename links::record{at->second.g + step, at, false});
-      if (!is_new) return;
-      if (space.is_goal(found->first)) goal = &*found;
-      queue.push(&*found);
+    space.each(at->first, [&](typename Space::state&& next, auto) {
+      auto const [found, is_new] = seen.try_emplace(std::move(next), record{at, {}});
+      if (is_new) queue.push(&*found);
     });
   }
   out.stored = seen.size();
-  if (goal == nullptr) return out;
-  out.is_solved = true;
-  out.cost = goal->second.g;
-  out.path = links::path_to(goal);
   return out;
 }
 
 template <class Space>
 outcome_of<Space> bfs(flat_map, Space const& space, typename Space::state const& start) {
-  using state = typename Space::state;
-  using links = numbered<Space>;
+  using links = numbered<Space, nothing>;
   outcome_of<Space> out;
-  typename links::nodes_type nodes{{start, 0, links::none, false}};  // also the queue
+  typename links::nodes_type nodes{{start, links::none, {}}};  // also the queue
   typename links::map seen{{start, 0}};
-  std::uint32_t goal = space.is_goal(start) ? 0 : links::none;
-  for (std::uint32_t id = 0; goal == links::none && id != nodes.size(); ++id) {
+  for (std::uint32_t id = 0; id != nodes.size(); ++id) {
     typename links::state_at at = nodes[id].state;
-    auto const at_g = nodes[id].g;
+    if (space.is_goal(at)) {
+      out.is_solved = true;
+      out.path = links::path_to(nodes, id);
+      out.cost = static_cast<int>(out.path.size()) - 1;
+      break;
+    }
     ++out.expanded;
-    space.each(at, [&](state&& next, auto step) {
-      if (goal != links::none) return;
+    space.each(at, [&](typename Space::state&& next, auto) {
       auto const number = static_cast<std::uint32_t>(nodes.size());
       auto const [found, is_new] = seen.try_emplace(std::move(next), number);
-      if (!is_new) return;
-      if (space.is_goal(found->first)) goal = number;
-      nodes.push_back({found->first, at_g + step, id, false});
+      if (is_new) nodes.push_back({found->first, id, {}});
     });
   }
   out.stored = nodes.size();
-  if (goal == links::none) return out;
-  out.is_solved = true;
-  out.cost = nodes[goal].g;
-  out.path = links::path_to(nodes, goal);
   return out;
 }
 
@@ -161,32 +159,32 @@ template <order Order, class Space>
 outcome_of<Space> best_first(std_map, Space const& space, typename Space::state const& start) {
   using state = typename Space::state;
   using cost = typename Space::cost;
-  using links = linked<Space>;
+  using links = linked<Space, cost_so_far<cost>>;
+  using record = typename links::record;
   outcome_of<Space> out;
   typename links::map seen;
   std::priority_queue<open_entry<Order, cost, typename links::entry*>> open;
   open.push({{0, estimate<Order>(space, start)},
-             &*seen.try_emplace(start, typename links::record{0, nullptr, false}).first});
+             &*seen.try_emplace(start, record{nullptr, {0, false}}).first});
   while (!open.empty()) {
     auto* const at = open.top().node;
     open.pop();
-    if (at->second.closed) continue;
-    at->second.closed = true;
+    if (at->second.note.closed) continue;
+    at->second.note.closed = true;
     if (space.is_goal(at->first)) {
       out.is_solved = true;
-      out.cost = at->second.g;
+      out.cost = at->second.note.g;
       out.path = links::path_to(at);
       break;
     }
     ++out.expanded;
     space.each(at->first, [&](state&& next, cost step) {
-      cost const g = at->second.g + step;
-      auto const [found, is_new] =
-          seen.try_emplace(std::move(next), typename links::record{g, at, false});
+      cost const g = at->second.note.g + step;
+      auto const [found, is_new] = seen.try_emplace(std::move(next), record{at, {g, false}});
       auto& known = found->second;
       if (!is_new) {
-        if (Order == order::greedy || !(g < known.g)) return;
-        known = {g, at, false};
+        if (Order == order::greedy || !(g < known.note.g)) return;
+        known = {at, {g, false}};
       }
       open.push({{g, estimate<Order>(space, found->first)}, &*found});
     });
@@ -199,19 +197,19 @@ template <order Order, class Space>
 outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state const& start) {
   using state = typename Space::state;
   using cost = typename Space::cost;
-  using links = numbered<Space>;
+  using links = numbered<Space, cost_so_far<cost>>;
   outcome_of<Space> out;
-  typename links::nodes_type nodes{{start, 0, links::none, false}};
+  typename links::nodes_type nodes{{start, links::none, {0, false}}};
   typename links::map seen{{start, 0}};
   std::priority_queue<open_entry<Order, cost, std::uint32_t>> open;
   open.push({{0, estimate<Order>(space, start)}, 0});
   while (!open.empty()) {
     std::uint32_t const id = open.top().node;
     open.pop();
-    if (nodes[id].closed) continue;
-    nodes[id].closed = true;
+    if (nodes[id].note.closed) continue;
+    nodes[id].note.closed = true;
     typename links::state_at at = nodes[id].state;
-    cost const at_g = nodes[id].g;
+    cost const at_g = nodes[id].note.g;
     if (space.is_goal(at)) {
       out.is_solved = true;
       out.cost = at_g;
@@ -224,14 +222,13 @@ outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state
       auto number = static_cast<std::uint32_t>(nodes.size());
       auto const [found, is_new] = seen.try_emplace(std::move(next), number);
       if (is_new) {
-        nodes.push_back({found->first, g, id, false});
+        nodes.push_back({found->first, id, {g, false}});
       } else {
         number = found->second;
         auto& known = nodes[number];
-        if (Order == order::greedy || !(g < known.g)) return;
-        known.g = g;
+        if (Order == order::greedy || !(g < known.note.g)) return;
         known.parent = id;
-        known.closed = false;
+        known.note = {g, false};
       }
       open.push({{g, estimate<Order>(space, found->first)}, number});
     });

@@ -74,7 +74,7 @@ instance const& random_1000() {
 instance const& den000d() {
   static instance const made = [] {
     std::string const file = WEND_TEST_DATA "/grid/den000d.map";
-    instance read{grids::read_map(file), {}, 1, 0};
+    instance read{grids::read_map(file), {}, 14894, 0};
     for (auto const& s : grids::read_scenarios(file + ".scen", read.on))
       if (s.length >= 400) {
         read.ends.emplace_back(s.start, s.goal);

@@ -27,6 +27,7 @@ namespace plain {
 struct expected {
   double cost = -1;
   std::int64_t stored = -1;
+  std::int64_t expanded = -1;
 };
 
 /// The summed answers of one benchmark.
@@ -86,6 +87,8 @@ inline void check(benchmark::State& state, expected const& want, answer const& s
     state.SkipWithError(("the summed cost is " + std::to_string(sum.cost)).c_str());
   if (want.stored >= 0 && sum.stored != static_cast<std::uint64_t>(want.stored))
     state.SkipWithError((std::to_string(sum.stored) + " states are stored").c_str());
+  if (want.expanded >= 0 && sum.nodes != static_cast<std::uint64_t>(want.expanded))
+    state.SkipWithError((std::to_string(sum.nodes) + " nodes are expanded").c_str());
 }
 
 template <class Result>

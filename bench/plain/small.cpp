@@ -56,9 +56,9 @@ constexpr auto a_star = [](auto const& p, auto const& s) {
 /// functions as `wend_reused`, once the library has that.
 void add_bfs(std::size_t nodes, std::size_t count) {
   std::string const instance = std::to_string(nodes) + "_nodes";
-  expected want{.stored = 0};
+  expected want{.expanded = 0};
   for (std::size_t i = 0; i < count; ++i)
-    want.stored += static_cast<std::int64_t>(nodes + 1 + i % 64);
+    want.expanded += static_cast<std::int64_t>(nodes + i % 64);
   plain::add_side(row, instance, "wend", want, after<plain::tiles<3>>(nodes, count), breadth_first);
   plain::add_by_hand<order::breadth>(row, instance, want,
                                      after<plain::tiles_by_hand<3>>(nodes, count));
