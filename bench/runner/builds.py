@@ -7,7 +7,7 @@ import sys
 
 from machine import ROOT, said
 
-FLAGS = {"native": "-O3 -march=native", "plain": "-O3"}
+FLAGS = {"native": "-O3 -march=native", "plain": "-O3", "o2": "-O2"}
 
 
 class Build:

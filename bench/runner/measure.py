@@ -20,6 +20,12 @@ PROGRAMS = {
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",
+    "plain_search": "plain_search",
+    "plain_containers": "plain_containers",
+    "plain_idastar": "plain_idastar",
+    "plain_grid_ranks": "plain_grid_ranks",
+    "plain_graph": "plain_graph",
+    "plain_small": "plain_small",
 }
 
 # Sides that take longer than so many seconds are run once, and with the first build alone.

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>  // std::uint64_t
+#include <vector>   // paths
+
+/// \file
+/// Breadth-first and best-first search as a programmer without a library writes them. They are
+/// templates only so that each is written once: a `Space` gives the types and calls that the
+/// programmer would write into the loop,
+///
+///     using state = …; using cost = …; struct hash { … };
+///     void each(state const& s, auto visit) const;   // visit(state&&, cost of the step)
+///     bool is_goal(state const& s) const;
+///     cost h(state const& s) const;
+
+namespace by_hand {
+
+/// What a search found, and what it took.
+template <class State, class Cost>
+struct outcome {
+  bool is_solved = false;
+  Cost cost{};
+  std::vector<State> path{};  ///< From the start to the goal, both included.
+  std::uint64_t expanded = 0;
+  std::uint64_t stored = 0;
+};
+template <class Space>
+using outcome_of = outcome<typename Space::state, typename Space::cost>;
+
+/// Which map remembers the states.
+struct std_map {};   ///< `std::unordered_map`.
+struct flat_map {};  ///< `boost::unordered_flat_map`.
+
+/// What leaves the open list first.
+enum class order { breadth, a_star, dijkstra, greedy };
+
+/// Breadth-first search with a queue; the others with a `std::priority_queue` and lazy deletion, A*
+/// the lowest h first among equal f. All test a node for the goal when they take it out, as wend's
+/// do.
+template <class Map, order Order, class Space>
+outcome_of<Space> search(Space const& space, typename Space::state const& start);
+
+}  // namespace by_hand

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <deque>
+#include <queue>        // std::priority_queue
+#include <type_traits>  // std::conditional_t
+#include <unordered_map>
+#include <utility>  // std::move
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "by_hand.hpp"
+
+/// \file
+/// The definitions of the loops in by_hand.hpp. Each kind of map is used in the way that suits it:
+/// the nodes of `std::unordered_map` stay where they are, so links are pointers to them; those of a
+/// flat map move, so links are numbers of nodes.
+
+namespace by_hand {
+
+/// What each algorithm notes of a node beside its parent.
+struct nothing {};
+template <class Cost>
+struct cost_so_far {
+  Cost g;
+  bool closed;
+};
+
+template <class Space, class Note>
+struct linked {
+  struct record;
+  using map = std::unordered_map<typename Space::state, record, typename Space::hash>;
+  using entry = typename map::value_type;
+  struct record {
+    entry const* parent;
+    [[no_unique_address]] Note note;
+  };
+
+  static std::vector<typename Space::state> path_to(entry const* e) {
+    std::vector<typename Space::state> path;
+    for (; e != nullptr; e = e->second.parent) path.push_back(e->first);
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+};
+
+template <class Space, class Note>
+struct numbered {
+  using map = boost::unordered_flat_map<typename Space::state, std::uint32_t, typename Space::hash>;
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct node {
+    typename Space::state state;
+    std::uint32_t parent;
+    [[no_unique_address]] Note note;
+  };
+  // Measured: small nodes are faster in a vector, although it moves them when it grows; larger ones
+  // in a deque, where they stay.
+  static constexpr bool is_small = sizeof(typename Space::state) <= 8;
+  using nodes_type = std::conditional_t<is_small, std::vector<node>, std::deque<node>>;
+  using state_at =
+      std::conditional_t<is_small, typename Space::state, typename Space::state const&>;
+
+  static std::vector<typename Space::state> path_to(nodes_type const& nodes, std::uint32_t id) {
+    std::vector<typename Space::state> path;
+    for (; id != none; id = nodes[id].parent) path.push_back(nodes[id].state);
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+};
+
+template <order Order, class Cost>
+struct priority {
+  Cost f, h;
+  priority(Cost g, Cost estimate)
+      : f(Order == order::greedy ? estimate : g + estimate), h(estimate) {}
+  /// Whether `b` leaves before `a`: among equal f the lower h.
+  friend bool operator<(priority const& a, priority const& b) {
+    if constexpr (Order == order::a_star)
+      return a.f != b.f ? a.f > b.f : a.h > b.h;
+    else
+      return a.f > b.f;
+  }
+};
+
+template <order Order, class Cost, class Link>
+struct open_entry {
+  priority<Order, Cost> key;
+  Link node;
+  friend bool operator<(open_entry const& a, open_entry const& b) { return a.key < b.key; }
+};
+
+template <order Order, class Space>
+typename Space::cost estimate(Space const& space, typename Space::state const& s) {
+  if constexpr (Order == order::dijkstra)
+    return 0;
+  else
+    return space.h(s);
+}
+
+namespace detail {
+
+template <class Space>
+outcome_of<Space> bfs(std_map, Space const& space, typename Space::state const& start) {
+  using links = linked<Space, nothing>;
+  using record = typename links::record;
+  outcome_of<Space> out;
+  typename links::map seen;
+  std::queue<typename links::entry const*> queue;
+  queue.push(&*seen.try_emplace(start, record{nullptr, {}}).first);
+  while (!queue.empty()) {
+    auto const* const at = queue.front();
+    queue.pop();
+    if (space.is_goal(at->first)) {
+      out.is_solved = true;
+      out.path = links::path_to(at);
+      out.cost = static_cast<int>(out.path.size()) - 1;
+      break;
+    }
+    ++out.expanded;
+    space.each(at->first, [&](typename Space::state&& next, auto) {
+      auto const [found, is_new] = seen.try_emplace(std::move(next), record{at, {}});
+      if (is_new) queue.push(&*found);
+    });
+  }
+  out.stored = seen.size();
+  return out;
+}
+
+template <class Space>
+outcome_of<Space> bfs(flat_map, Space const& space, typename Space::state const& start) {
+  using links = numbered<Space, nothing>;
+  outcome_of<Space> out;
+  typename links::nodes_type nodes{{start, links::none, {}}};  // also the queue
+  typename links::map seen{{start, 0}};
+  for (std::uint32_t id = 0; id != nodes.size(); ++id) {
+    typename links::state_at at = nodes[id].state;
+    if (space.is_goal(at)) {
+      out.is_solved = true;
+      out.path = links::path_to(nodes, id);
+      out.cost = static_cast<int>(out.path.size()) - 1;
+      break;
+    }
+    ++out.expanded;
+    space.each(at, [&](typename Space::state&& next, auto) {
+      auto const number = static_cast<std::uint32_t>(nodes.size());
+      auto const [found, is_new] = seen.try_emplace(std::move(next), number);
+      if (is_new) nodes.push_back({found->first, id, {}});
+    });
+  }
+  out.stored = nodes.size();
+  return out;
+}
+
+template <order Order, class Space>
+outcome_of<Space> best_first(std_map, Space const& space, typename Space::state const& start) {
+  using state = typename Space::state;
+  using cost = typename Space::cost;
+  using links = linked<Space, cost_so_far<cost>>;
+  using record = typename links::record;
+  outcome_of<Space> out;
+  typename links::map seen;
+  std::priority_queue<open_entry<Order, cost, typename links::entry*>> open;
+  open.push({{0, estimate<Order>(space, start)},
+             &*seen.try_emplace(start, record{nullptr, {0, false}}).first});
+  while (!open.empty()) {
+    auto* const at = open.top().node;
+    open.pop();
+    if (at->second.note.closed) continue;
+    at->second.note.closed = true;
+    if (space.is_goal(at->first)) {
+      out.is_solved = true;
+      out.cost = at->second.note.g;
+      out.path = links::path_to(at);
+      break;
+    }
+    ++out.expanded;
+    space.each(at->first, [&](state&& next, cost step) {
+      cost const g = at->second.note.g + step;
+      auto const [found, is_new] = seen.try_emplace(std::move(next), record{at, {g, false}});
+      auto& known = found->second;
+      if (!is_new) {
+        if (Order == order::greedy || !(g < known.note.g)) return;
+        known = {at, {g, false}};
+      }
+      open.push({{g, estimate<Order>(space, found->first)}, &*found});
+    });
+  }
+  out.stored = seen.size();
+  return out;
+}
+
+template <order Order, class Space>
+outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state const& start) {
+  using state = typename Space::state;
+  using cost = typename Space::cost;
+  using links = numbered<Space, cost_so_far<cost>>;
+  outcome_of<Space> out;
+  typename links::nodes_type nodes{{start, links::none, {0, false}}};
+  typename links::map seen{{start, 0}};
+  std::priority_queue<open_entry<Order, cost, std::uint32_t>> open;
+  open.push({{0, estimate<Order>(space, start)}, 0});
+  while (!open.empty()) {
+    std::uint32_t const id = open.top().node;
+    open.pop();
+    if (nodes[id].note.closed) continue;
+    nodes[id].note.closed = true;
+    typename links::state_at at = nodes[id].state;
+    cost const at_g = nodes[id].note.g;
+    if (space.is_goal(at)) {
+      out.is_solved = true;
+      out.cost = at_g;
+      out.path = links::path_to(nodes, id);
+      break;
+    }
+    ++out.expanded;
+    space.each(at, [&](state&& next, cost step) {
+      cost const g = at_g + step;
+      auto number = static_cast<std::uint32_t>(nodes.size());
+      auto const [found, is_new] = seen.try_emplace(std::move(next), number);
+      if (is_new) {
+        nodes.push_back({found->first, id, {g, false}});
+      } else {
+        number = found->second;
+        auto& known = nodes[number];
+        if (Order == order::greedy || !(g < known.note.g)) return;
+        known.parent = id;
+        known.note = {g, false};
+      }
+      open.push({{g, estimate<Order>(space, found->first)}, number});
+    });
+  }
+  out.stored = nodes.size();
+  return out;
+}
+
+}  // namespace detail
+
+template <class Map, order Order, class Space>
+outcome_of<Space> search(Space const& space, typename Space::state const& start) {
+  if constexpr (Order == order::breadth)
+    return detail::bfs(Map{}, space, start);
+  else
+    return detail::best_first<Order>(Map{}, space, start);
+}
+
+}  // namespace by_hand

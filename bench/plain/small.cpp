@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Ten thousand small searches one after another, each with tables of its own, beside the loop by
+// hand: breadth-first searches of the 8-puzzle that end after so many nodes, and A* over ten steps.
+
+#include <string>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "sides.hpp"
+#include "tiles.hpp"
+
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+
+namespace {
+
+using by_hand::order;
+using plain::board;
+using plain::expected;
+using plain::task;
+
+constexpr char const* row = "plain_small";
+
+/// The boards of the 8-puzzle in the order in which breadth-first search from the goal finds them.
+std::vector<board<3>> const& boards() {
+  static std::vector<board<3>> const all = [] {
+    plain::tiles_by_hand<3> const space;
+    std::vector<board<3>> found{space.goal};
+    boost::unordered_flat_set<board<3>, plain::tiles_by_hand<3>::hash> seen{space.goal};
+    for (std::size_t i = 0; found.size() < 20'100; ++i)
+      space.each(board<3>(found[i]), [&](board<3> const& next, int) {
+        if (seen.insert(next).second) found.push_back(next);
+      });
+    return found;
+  }();
+  return all;
+}
+
+/// `count` tasks in turn, from the solved board to the 64 that are found after `nodes` others.
+template <class Problem>
+std::vector<task<Problem, board<3>>> after(std::size_t nodes, std::size_t count) {
+  std::vector<task<Problem, board<3>>> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back({Problem{boards()[nodes + i % 64]}, plain::goal_board<3>()});
+  return all;
+}
+
+constexpr auto breadth_first = [](auto const& p, auto const& s) { return wend::bfs(p, s); };
+constexpr auto a_star = [](auto const& p, auto const& s) {
+  return wend::astar(p, s, plain::manhattan<3>{});
+};
+
+/// A side with one search object used again, `search.restart(start)`, is to stand in these two
+/// functions as `wend_reused`, once the library has that.
+void add_bfs(std::size_t nodes, std::size_t count) {
+  std::string const instance = std::to_string(nodes) + "_nodes";
+  expected want{.expanded = 0};
+  for (std::size_t i = 0; i < count; ++i)
+    want.expanded += static_cast<std::int64_t>(nodes + i % 64);
+  plain::add_side(row, instance, "wend", want, after<plain::tiles<3>>(nodes, count), breadth_first);
+  plain::add_by_hand<order::breadth>(row, instance, want,
+                                     after<plain::tiles_by_hand<3>>(nodes, count));
+}
+void add_a_star(std::string const& instance, double cost, std::vector<board<3>> const& starts) {
+  expected const want{.cost = cost};
+  plain::add_side(row, instance, "wend", want, plain::tiles<3>{}, starts, a_star);
+  plain::add_by_hand<order::a_star>(row, instance, want, plain::tiles_by_hand<3>{}, starts);
+}
+
+int const added = [] {
+  constexpr std::size_t count = 10'000;
+  add_a_star("at_the_goal", 0, std::vector(count, plain::goal_board<3>()));
+  // The boards ten steps from the goal: 286, after 420 nearer ones (OEIS A089473).
+  std::vector<board<3>> starts;
+  for (std::size_t i = 0; i < count; ++i) starts.push_back(boards()[420 + i % 286]);
+  add_a_star("ten_steps", 10.0 * count, starts);
+  add_bfs(100, count);
+  add_bfs(1000, count);
+  add_bfs(20'000, count / 100);
+  return 0;
+}();
+
+}  // namespace
