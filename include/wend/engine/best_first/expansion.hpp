@@ -6,6 +6,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
+#include <memory>       // std::addressof
 #include <optional>
 #include <string>
 #include <type_traits>  // std::conditional_t
@@ -292,7 +293,7 @@ class expansion {
     if constexpr (Frontier::keeps_estimates && std::integral<cost>)
       needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(h));
     if constexpr (!by_costs)
-      next.priority = priority_of(state_of(next), next.g, h, f, node.depth + 1, &next.by);
+      next.priority = priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.by));
     if (auto const* fault = fault_of(priority_of(next))) fail(fault);
     return true;
   }
