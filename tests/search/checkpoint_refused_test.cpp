@@ -241,6 +241,17 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
     edited = set(set(text, "bound", std::to_string(raised)), "needed", std::to_string(raised));
     CHECK(refusal(search, edited) == impossible);
   }
+  // Without an f_step, and before anything is cut: what is needed tells.
+  wend::heuristics::misplaced<puzzle> const weak{i.p};
+  auto weaker = wend::idastar_search(i.p, i.start, weak);
+  std::string begun;
+  for (std::uint64_t n = 1; begun.find("\ncut - no -\n") == begun.npos; ++n) {
+    weaker.run({.max_expanded = n});
+    begun = weaker.statistics().iterations < 2 ? "" : saved(weaker);
+  }
+  auto other_weaker = wend::idastar_search(i.p, i.start, weak);
+  CHECK(refusal(other_weaker,
+                set(begun, "bound", std::to_string(count_in(begun, "bound") + 1))) == impossible);
   for (long const lowered : {0L, bound - 2, bound - 1}) {
     auto again = i.search();
     REQUIRE(refusal(again, set(text, "bound", std::to_string(lowered))) == "");
