@@ -101,17 +101,17 @@ TEST_CASE("small numbers take a byte each, and are kept when there is no memory 
   counted_memory machine;
   memory_budget budget(&machine);
   wend::detail::narrow_column<1> numbers(budget);
-  REQUIRE(numbers.reserve(1000, 255));
-  CHECK(budget.bytes() == 1000);
-  for (std::uint64_t i = 0; i < 1000; ++i) numbers.append(i % 256);
+  REQUIRE(numbers.reserve(2000, 255));
+  CHECK(budget.bytes() == 2000);
+  for (std::uint64_t i = 0; i < 2000; ++i) numbers.append(i % 256);
   machine.allowed = 0;
   CHECK_FALSE(numbers.reserve(0, 256));
   CHECK_FALSE(numbers.reserve(1, 255));
-  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
+  for (std::uint64_t i = 0; i < 2000; ++i) REQUIRE(numbers[i] == i % 256);
   machine.allowed = 1;
   REQUIRE(numbers.reserve(0, 256));
-  CHECK(budget.bytes() == 2000);
-  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
+  CHECK(budget.bytes() == 4000);
+  for (std::uint64_t i = 0; i < 2000; ++i) REQUIRE(numbers[i] == i % 256);
   CHECK_FALSE(numbers.reserve(std::numeric_limits<std::size_t>::max(), 0));
 }
 

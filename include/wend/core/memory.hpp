@@ -31,7 +31,7 @@ class table_memory {
 };
 
 /// A running account with a limit. Not copyable: tables point to it. Small tables share one block
-/// of 4 KiB.
+/// of 4 KiB, unless the limit leaves less than sixteen of them.
 class memory_budget {
  public:
   /// A budget without a limit; null: the memory is `malloc`'s.
@@ -121,18 +121,28 @@ class memory_budget {
     bool const was_small = small_.has(block);
     if (block && !was_small) return from_source(block, old_bytes, new_bytes, alignment);
     if (new_bytes == 0) {
-      if (block) small_.free(block, old_bytes);
+      if (block) leave_arena(block, old_bytes);
       return nullptr;
     }
-    if (!small_.memory())
+    if (!small_.memory() && left() >= 16 * detail::small_blocks::capacity)
       small_.adopt(
           from_source(nullptr, 0, detail::small_blocks::capacity, alignof(std::max_align_t)));
     if (small_.memory())
       if (void* const moved = small_.reallocate(block, old_bytes, new_bytes, alignment))
         return moved;
     void* const fresh = from_source(nullptr, 0, new_bytes, alignment);
-    if (fresh && block) std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
+    if (fresh && block) {
+      std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
+      leave_arena(block, old_bytes);
+    }
     return fresh;
+  }
+  /// Frees a block of the arena, and with the last one the arena.
+  void leave_arena(void* block, std::size_t bytes) noexcept {
+    small_.free(block, bytes);
+    if (!small_.empty()) return;
+    from_source(small_.memory(), detail::small_blocks::capacity, 0, alignof(std::max_align_t));
+    small_.adopt(nullptr);
   }
 
   /// Whether the rest of the large pages that are used in part would be much of it.

@@ -12,7 +12,7 @@
 namespace wend::detail {
 
 /// An arena for small blocks. Memory that is given back is used again only if it was the last
-/// taken: what outgrows the arena leaves it.
+/// taken, or when no block is left; a block that outgrows the arena leaves it.
 class small_blocks {
  public:
   static constexpr std::size_t capacity = 4096;
@@ -22,6 +22,8 @@ class small_blocks {
   [[nodiscard]] void* memory() const noexcept { return memory_; }
   /// Takes `capacity` bytes, aligned as by `malloc`, as the arena's memory; it frees nothing.
   void adopt(void* memory) noexcept { memory_ = static_cast<char*>(memory); }
+  /// Whether no block is left in it.
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
 
   [[nodiscard]] bool has(void const* block) const noexcept {
     return block != nullptr && offset_of(block) < capacity;
@@ -38,11 +40,13 @@ class small_blocks {
     if (new_bytes > capacity - std::min(begin, capacity)) return nullptr;
     if (block && !is_last) std::memcpy(memory_ + begin, block, std::min(old_bytes, new_bytes));
     used_ = begin + new_bytes;
+    count_ += block == nullptr;
     return memory_ + begin;
   }
   /// Takes a block back.
   void free(void const* block, std::size_t bytes) noexcept {
     if (offset_of(block) + bytes == used_) used_ = offset_of(block);
+    if (--count_ == 0) used_ = 0;
   }
 
  private:
@@ -53,6 +57,7 @@ class small_blocks {
 
   char* memory_ = nullptr;
   std::size_t used_ = 0;
+  std::size_t count_ = 0;  // of blocks
 };
 
 }  // namespace wend::detail

@@ -50,11 +50,11 @@ class events {
 
   /// A successor became a new node, or is a cheaper way to an open one.
   void generated(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, next.other, [this](auto const& event) { on_generate(event); });
+    tell(next, parent, depth, next.other, [&](auto const& event) { on_generate(event); });
   }
   /// A successor is a cheaper way to a closed node.
   void reopened(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, next.other, [this](auto const& event) {
+    tell(next, parent, depth, next.other, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::reopen) observer_->on_reopen(event);
     });
@@ -63,14 +63,14 @@ class events {
   void duplicate(auto const& next, id parent, std::size_t depth) const {
     std::optional<std::uint64_t> n;
     if (next.what != fate::on_path) n = next.other;
-    tell(next, parent, depth, n, [this](auto const& event) {
+    tell(next, parent, depth, n, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::duplicate) observer_->on_duplicate(event);
     });
   }
   /// A successor is a dead end, or above the cost limit.
   void pruned(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, std::nullopt, [this](auto const& event) {
+    tell(next, parent, depth, std::nullopt, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::prune) observer_->on_prune(event);
     });
