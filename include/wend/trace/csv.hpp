@@ -3,9 +3,9 @@
 
 #include <charconv>      // std::from_chars
 #include <cstdint>       // std::uint8_t
-#include <optional>      // what there may not be
-#include <string>        // lines
-#include <string_view>   // cells
+#include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>  // std::errc
 #include <utility>       // std::move
 
