@@ -49,5 +49,5 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend.pc" DESTINATION "${wend_pc_dir}"
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/licenses/wend" ${wend_component})
 
 # How debuggers show wend's types.
-install(FILES debuggers/wend.natvis debuggers/wend_gdb.py
+install(FILES packaging/debuggers/wend.natvis packaging/debuggers/wend_gdb.py
   DESTINATION "${CMAKE_INSTALL_DATADIR}/wend" ${wend_component})

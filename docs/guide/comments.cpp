@@ -52,6 +52,10 @@ struct money {
   static std::optional<money> parse(std::string_view);
 };
 
+// core/hash.hpp
+struct cell { std::int32_t x, y; friend bool operator==(cell const&, cell const&) = default; };
+template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
+
 // core/checkpoint.hpp
 template <>
 struct wend::checkpoint_text<money> {

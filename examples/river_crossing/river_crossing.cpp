@@ -49,9 +49,8 @@ struct missionaries {
     return allowed;
   }
   state_type result(state_type const& s, action_type const& crew) const {
-    auto const [m, c] = crew;
-    return s.boat ? state_type{s.missionaries - m, s.cannibals - c, false}
-                  : state_type{s.missionaries + m, s.cannibals + c, true};
+    return s.boat ? state_type{s.missionaries - crew.first, s.cannibals - crew.second, false}
+                  : state_type{s.missionaries + crew.first, s.cannibals + crew.second, true};
   }
   bool is_goal(state_type const& s) const { return s.missionaries + s.cannibals == 0; }
   static bool is_allowed(unsigned m, unsigned c) { return m <= 3 && c <= 3 && (m == 0 || m >= c); }

@@ -47,7 +47,6 @@ int run(int argc, char** argv) {
   if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
   std::string const from = argv[2];
   std::string const to = argv[3];
-
   std::ifstream file(argv[1]);
   if (!file) return std::cerr << "word_ladder: cannot read " << argv[1] << '\n', 2;
   std::set<std::string> words;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <string_view>  // the version as text
+#include <string_view>
 
-#include <boost/version.hpp>  // refused where it is too old
+#include <boost/version.hpp>  // BOOST_VERSION
 
 /// \file
 /// The version of the library. This is its one place: the build reads it from here.

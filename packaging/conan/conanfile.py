@@ -30,7 +30,7 @@ class WendConan(ConanFile):
             for part in ('MAJOR', 'MINOR', 'PATCH'))
 
     def export_sources(self):
-        for pattern in ('include/*.hpp', 'debuggers/*', 'LICENSE'):
+        for pattern in ('include/*.hpp', 'packaging/debuggers/*', 'LICENSE'):
             copy(self, pattern, src=os.path.join(self.recipe_folder, ROOT),
                  dst=self.export_sources_folder)
 
@@ -46,7 +46,7 @@ class WendConan(ConanFile):
     def package(self):
         copy(self, '*.hpp', src=os.path.join(self.source_folder, 'include'),
              dst=os.path.join(self.package_folder, 'include'))
-        copy(self, '*', src=os.path.join(self.source_folder, 'debuggers'),
+        copy(self, '*', src=os.path.join(self.source_folder, 'packaging', 'debuggers'),
              dst=os.path.join(self.package_folder, 'share', 'wend'))
         copy(self, 'LICENSE', src=self.source_folder,
              dst=os.path.join(self.package_folder, 'licenses'))

@@ -6,7 +6,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(
-  COMMAND "${GDB}" -q -nx -batch -ex "source ${ROOT}/debuggers/wend_gdb.py"
+  COMMAND "${GDB}" -q -nx -batch -ex "source ${ROOT}/packaging/debuggers/wend_gdb.py"
     -x "${CMAKE_CURRENT_LIST_DIR}/commands.gdb" "${PROGRAM}"
   TIMEOUT 60 OUTPUT_VARIABLE all ERROR_VARIABLE all)
 string(REGEX MATCHALL "\n\\$[0-9]+ = [^\n]*" lines "${all}")

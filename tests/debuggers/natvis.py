@@ -11,7 +11,7 @@ import xml.etree.ElementTree
 
 root = pathlib.Path(sys.argv[1])
 natvis = '{http://schemas.microsoft.com/vstudio/debugger/natvis/2010}'
-tree = xml.etree.ElementTree.parse(root / 'debuggers/wend.natvis').getroot()
+tree = xml.etree.ElementTree.parse(root / 'packaging/debuggers/wend.natvis').getroot()
 
 # Of each public class, how many parameters it has and the header that it is in.
 classes, header, space = {}, '', ''

@@ -6,7 +6,8 @@
 #   - a header that declares public names lies in a room of include/wend, a private one in a folder
 #     of that room;
 #   - errors leave the library in core/error.hpp alone, and no header prints;
-#   - every .cpp file of the tests, examples and benchmarks belongs to some program.
+#   - every .cpp file of the tests, examples and benchmarks belongs to some program;
+#   - the examples that examples/README.md recommends to learn from have under 80 lines.
 # Usage: cmake -DROOT=<source directory> -P layout.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -100,6 +101,22 @@ foreach(room IN ITEMS tests examples bench)
       fault("${room}/${source}: not in ${room}/CMakeLists.txt")
     endif()
   endforeach()
+endforeach()
+
+file(READ "${ROOT}/examples/README.md" readme)
+string(REGEX REPLACE "## Programs to use.*" "" readme "${readme}")
+string(REGEX MATCHALL "\\| \\[`[a-z_]+`\\]\\([a-z_]+/[a-z_]+[.]cpp\\)" to_learn_from "${readme}")
+if(NOT to_learn_from)
+  fault("examples/README.md: no table of programs to learn from")
+endif()
+foreach(row IN LISTS to_learn_from)
+  string(REGEX REPLACE ".*\\((.*)\\)" "examples/\\1" source "${row}")
+  file(READ "${ROOT}/${source}" text)
+  string(REGEX REPLACE "[^\n]" "" newlines "${text}")
+  string(LENGTH "${newlines}" count)
+  if(count GREATER_EQUAL 80)
+    fault("${source}: ${count} lines; programs to learn from have under 80")
+  endif()
 endforeach()
 
 if(faults)

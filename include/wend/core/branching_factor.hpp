@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cmath>     // std::pow
-#include <cstdint>   // std::uint64_t
-#include <optional>  // there may be none
+#include <cmath>    // std::pow
+#include <cstdint>  // std::uint64_t
+#include <optional>
 
 /// \file
 /// How much work a search was for the depth of what it found, in one number: the branching factor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <optional>  // what user code threw instead of giving
-#include <utility>   // std::move
-#include <vector>    // the starts
+#include <cstddef>  // std::size_t
+#include <optional>
+#include <utility>  // std::move
+#include <vector>
 
 #include <wend/core/check/check_heuristic.hpp>
 #include <wend/core/check/check_model.hpp>

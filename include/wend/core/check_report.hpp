@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <optional>     // a finding about a state has no action
-#include <string>       // findings in words
-#include <string_view>  // the names of the promises
-#include <vector>       // the findings
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 /// \file
 /// What `check_problem` finds.

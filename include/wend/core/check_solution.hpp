@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <string>       // the reason
-#include <type_traits>  // std::remove_cvref_t
-#include <vector>       // the starts
+#include <cstddef>  // std::size_t
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include <wend/core/detail/text.hpp>
 #include <wend/core/replay.hpp>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>         // bytes, digits
+#include <array>
 #include <bit>           // std::endian
-#include <charconv>      // numbers as text, the same in every locale, and exactly
+#include <charconv>
 #include <concepts>      // std::integral, std::floating_point
 #include <cstddef>       // std::size_t
 #include <cstring>       // std::memcpy
-#include <limits>        // how precise a number is
-#include <optional>      // a word that is none
+#include <limits>
+#include <optional>
 #include <stdexcept>     // std::runtime_error
-#include <string>        // words
-#include <string_view>   // words
+#include <string>
+#include <string_view>
 #include <system_error>  // std::errc
 #include <type_traits>   // std::is_trivially_copyable_v
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::integral, std::floating_point
-#include <cstddef>      // std::size_t
-#include <limits>       // infinity
-#include <optional>     // no sum, no estimate
-#include <stdexcept>    // std::domain_error
-#include <string>       // messages
-#include <type_traits>  // std::is_signed_v
-#include <utility>      // std::move
-#include <vector>       // the path to the fault
+#include <concepts>   // std::integral, std::floating_point
+#include <cstddef>    // std::size_t
+#include <limits>
+#include <optional>
+#include <stdexcept>  // std::domain_error
+#include <string>
+#include <type_traits>
+#include <utility>    // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>

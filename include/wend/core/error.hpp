@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstdlib>    // std::abort
-#include <stdexcept>  // the standard exceptions that the library's errors derive from
-#include <string>     // what they say
-#include <utility>    // std::forward, std::exchange
+#include <cstdlib>  // std::abort
+#include <stdexcept>
+#include <string>
+#include <utility>  // std::forward, std::exchange
 
 /// \file
 /// How errors leave the library. This file holds its only `throw` and its only try/catch, so that

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::signed_integral, std::convertible_to
-#include <cstddef>      // std::size_t
-#include <optional>     // an empty estimate is a proven dead end
-#include <type_traits>  // the traits
+#include <concepts>  // std::signed_integral, std::convertible_to
+#include <cstddef>   // std::size_t
+#include <optional>
+#include <type_traits>
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>

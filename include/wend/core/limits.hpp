@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>      // max_time
-#include <concepts>    // std::floating_point
-#include <cstddef>     // std::size_t
-#include <cstdint>     // std::uint64_t
-#include <functional>  // stop
-#include <optional>    // a limit that is not set
-#include <utility>     // std::move
+#include <chrono>
+#include <concepts>  // std::floating_point
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <functional>
+#include <optional>
+#include <utility>
 
 #include <wend/core/error.hpp>
 

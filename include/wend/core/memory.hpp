@@ -4,8 +4,8 @@
 #include <algorithm>  // std::min, std::max
 #include <cstddef>    // std::size_t
 #include <cstring>    // std::memset
-#include <limits>     // no limit
-#include <optional>   // the limit
+#include <limits>
+#include <optional>
 
 #include <wend/core/memory/machine_memory.hpp>
 #include <wend/core/memory/small_blocks.hpp>

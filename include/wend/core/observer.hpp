@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <optional>     // what an event may lack
-#include <type_traits>  // std::remove_cvref_t
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <type_traits>
 
 #include <wend/core/result.hpp>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cerrno>        // why a stream failed
-#include <cstddef>       // std::size_t
-#include <filesystem>    // symbolic links, kinds of files, renaming
-#include <fstream>       // the file
-#include <ios>           // open modes
-#include <ostream>       // what is handed out
-#include <random>        // a name that no other process has
-#include <stdexcept>     // std::runtime_error
-#include <string>        // paths
-#include <system_error>  // what the system says
-#include <utility>       // std::move
+#include <cerrno>
+#include <cstddef>    // std::size_t
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <ostream>
+#include <random>
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <system_error>
+#include <utility>    // std::move
 
 #include <wend/core/error.hpp>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::copyable, std::equality_comparable, …
+#include <concepts>     // std::copyable, std::equality_comparable
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <iterator>     // std::ranges::begin: the range of actions
-#include <optional>     // apply's token
+#include <iterator>     // std::ranges::begin
+#include <optional>
 #include <type_traits>  // cost_t
 
 #include <wend/core/hash.hpp>
-#include <wend/version.hpp>  // refuses a Boost that is too old
+#include <wend/version.hpp>  // the check of BOOST_VERSION
 
 /// \file
 /// What can be searched: the concept `problem` and its refinements. A refinement is one more

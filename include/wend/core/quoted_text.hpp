@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // lengths
-#include <optional>     // the length of a text that was cut
-#include <string>       // the quotation
-#include <string_view>  // what is quoted
+#include <cstddef>  // std::size_t
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 /// \file
 /// Input quoted in messages.

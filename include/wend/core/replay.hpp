@@ -3,10 +3,10 @@
 
 #include <concepts>  // std::equality_comparable
 #include <cstddef>   // std::size_t
-#include <optional>  // where it failed
-#include <string>    // what is wrong with a cost
+#include <optional>
+#include <string>
 #include <utility>   // std::move
-#include <vector>    // the states and costs
+#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>       // elapsed
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <optional>     // a cost that there may not be
-#include <string_view>  // the names of the states of a search
-#include <vector>       // paths
+#include <chrono>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include <wend/core/problem.hpp>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::count
-#include <array>        // the orders of the actions
-#include <concepts>     // std::convertible_to
-#include <cstddef>      // std::size_t
-#include <iterator>     // std::size
-#include <type_traits>  // what folds
-#include <utility>      // std::index_sequence, std::as_const
+#include <algorithm>  // std::count
+#include <array>
+#include <concepts>   // std::convertible_to
+#include <cstddef>    // std::size_t
+#include <iterator>   // std::size
+#include <type_traits>
+#include <utility>    // std::index_sequence, std::as_const
 
 #include <wend/core/problem.hpp>
 

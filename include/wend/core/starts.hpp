@@ -5,7 +5,7 @@
 #include <iterator>     // std::ranges::begin, std::iter_value_t
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::declval, std::move
-#include <vector>       // the starts
+#include <vector>
 
 /// \file
 /// Where a search begins. A start is a state; several are said with `starts`, because a state

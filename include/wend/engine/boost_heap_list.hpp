@@ -5,7 +5,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <new>        // std::bad_alloc
-#include <optional>   // an empty list pops nothing
+#include <optional>
 
 #include <boost/heap/d_ary_heap.hpp>
 

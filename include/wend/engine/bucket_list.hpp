@@ -5,7 +5,7 @@
 #include <concepts>   // std::integral
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
-#include <optional>   // an empty list pops nothing
+#include <optional>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>

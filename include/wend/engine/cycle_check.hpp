@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>  // an option that is not set
+#include <optional>
 
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>

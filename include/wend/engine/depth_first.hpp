@@ -4,10 +4,10 @@
 #include <algorithm>  // std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // no limit of expansions
-#include <optional>   // what there may not be
+#include <limits>
+#include <optional>
 #include <utility>    // std::move
-#include <vector>     // the starts
+#include <vector>
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::sort
+#include <algorithm>  // std::sort
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
-#include <limits>     // how many numbers there are
-#include <optional>   // an empty list pops nothing
+#include <limits>
+#include <optional>
 #include <utility>    // std::move
 
 #include <wend/core/error.hpp>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>  // std::min
-#include <concepts>   // the concept
+#include <concepts>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <optional>   // an empty list pops nothing
+#include <optional>
 #include <utility>    // std::pair
 
 #include <wend/core/memory.hpp>

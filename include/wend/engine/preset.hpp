@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::forward
+#include <type_traits>
+#include <utility>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>  // std::sort, std::min, std::max
-#include <array>      // the buckets
+#include <array>
 #include <bit>        // std::countr_zero, std::bit_width
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // how many numbers there are
-#include <optional>   // an empty list pops nothing
+#include <limits>
+#include <optional>
 #include <utility>    // std::exchange
 
 #include <wend/core/memory.hpp>

@@ -4,10 +4,10 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <optional>   // what there may not be
+#include <optional>
 #include <stdexcept>  // std::logic_error
 #include <utility>    // std::move
-#include <vector>     // paths, histograms
+#include <vector>
 
 #include <wend/core/check/exploration.hpp>  // has_rank
 #include <wend/core/cost.hpp>

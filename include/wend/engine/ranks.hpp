@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::integral, std::same_as
-#include <cstddef>      // std::size_t
-#include <type_traits>  // std::conditional_t
-#include <utility>      // std::move
+#include <concepts>  // std::integral, std::same_as
+#include <cstddef>   // std::size_t
+#include <type_traits>
+#include <utility>
 
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/bucket_list.hpp>

@@ -3,9 +3,9 @@
 
 #include <cstddef>   // std::size_t, std::ptrdiff_t
 #include <iterator>  // std::default_sentinel_t, std::input_iterator_tag
-#include <optional>  // the current solution
+#include <optional>
 #include <utility>   // std::forward, std::move
-#include <vector>    // the actions
+#include <vector>
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>

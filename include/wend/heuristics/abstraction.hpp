@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::convertible_to
-#include <iterator>     // std::ranges::begin
-#include <type_traits>  // std::remove_cvref_t
+#include <concepts>  // std::convertible_to
+#include <iterator>  // std::ranges::begin
+#include <type_traits>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/problem.hpp>

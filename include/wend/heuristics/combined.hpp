@@ -3,8 +3,8 @@
 
 #include <concepts>     // std::signed_integral
 #include <cstddef>      // std::size_t
-#include <optional>     // dead ends
-#include <tuple>        // the heuristics
+#include <optional>
+#include <tuple>
 #include <type_traits>  // std::common_type_t
 #include <utility>      // std::index_sequence, std::move
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::sort
-#include <array>      // patterns
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>  // std::min
-#include <array>      // the table of boards of known sides
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t, std::int8_t
-#include <vector>     // the table of other boards
+#include <vector>
 
 #include <wend/puzzles/sliding_puzzle.hpp>
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>       // max_time
-#include <concepts>     // std::convertible_to
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <functional>   // stop
-#include <memory>       // the table, which copies share
-#include <optional>     // dead ends, limits
-#include <stdexcept>    // std::runtime_error, std::out_of_range
-#include <string>       // what is wrong
-#include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::move
-#include <vector>       // the histogram
+#include <chrono>
+#include <concepts>   // std::convertible_to
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>  // std::runtime_error, std::out_of_range
+#include <string>
+#include <type_traits>
+#include <utility>    // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::min, std::copy
-#include <array>        // counts
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <memory>       // the table
-#include <stdexcept>    // std::runtime_error
-#include <string>       // paths, labels
-#include <string_view>  // the first bytes
-#include <utility>      // std::move
-#include <vector>       // histograms
+#include <algorithm>  // std::min, std::copy
+#include <array>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <string_view>
+#include <utility>    // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/quoted_text.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::integral, std::floating_point
-#include <optional>     // dead ends
-#include <type_traits>  // what an estimate is made of
-#include <utility>      // std::move, std::declval
+#include <concepts>  // std::integral, std::floating_point
+#include <optional>
+#include <type_traits>
+#include <utility>   // std::move, std::declval
 
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>

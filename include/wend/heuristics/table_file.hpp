@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>     // std::min, std::equal
-#include <cstddef>       // std::size_t
-#include <cstdint>       // std::uint64_t
-#include <cstring>       // std::memcpy
-#include <filesystem>    // whether there is a file, and its size
-#include <fstream>       // files are read
-#include <memory>        // the mapping is shared
-#include <string>        // paths
-#include <system_error>  // what the system says
-#include <utility>       // std::move
-#include <vector>        // checksums
+#include <algorithm>  // std::min, std::equal
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>    // std::move
+#include <vector>
 
 #if defined(__cpp_exceptions)
-#include <boost/interprocess/file_mapping.hpp>   // files are mapped
-#include <boost/interprocess/mapped_region.hpp>  // files are mapped
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
 #endif
 
 #include <wend/core/output_file.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::min
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <stdexcept>    // std::runtime_error
-#include <string>       // bytes, and what is wrong with them
-#include <string_view>  // the first bytes
-#include <utility>      // std::move
-#include <vector>       // checksums
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <string_view>
+#include <utility>    // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/tables/table_checksum.hpp>

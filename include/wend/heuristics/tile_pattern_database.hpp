@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max, std::equal
-#include <array>        // notes
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint32_t
-#include <memory>       // std::shared_ptr
-#include <string>       // what does not fit
-#include <type_traits>  // std::bool_constant
-#include <utility>      // std::move
-#include <vector>       // what is shared
+#include <algorithm>  // std::max, std::equal
+#include <array>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <memory>     // std::shared_ptr
+#include <string>
+#include <type_traits>
+#include <utility>    // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/manhattan.hpp>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::sort
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint8_t
-#include <cstring>      // std::memset
-#include <memory>       // std::shared_ptr
-#include <new>          // std::bad_alloc
-#include <optional>     // a name may be that of no partition
-#include <string>       // what is wrong
-#include <string_view>  // names
-#include <utility>      // std::move, std::exchange
-#include <vector>       // patterns
+#include <algorithm>  // std::sort
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <cstring>    // std::memset
+#include <memory>     // std::shared_ptr
+#include <new>        // std::bad_alloc
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>    // std::move, std::exchange
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory/machine_memory.hpp>

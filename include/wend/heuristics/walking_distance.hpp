@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the lines of the tiles
+#include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint8_t
-#include <memory>       // the tables, which copies share
+#include <memory>
 #include <stdexcept>    // std::length_error
-#include <string>       // what is too large
+#include <string>
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/error.hpp>
-#include <wend/heuristics/manhattan.hpp>  // where every move changes a distance by one
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 

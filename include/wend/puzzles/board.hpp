@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>         // std::equal
-#include <array>             // the cells
-#include <compare>           // std::strong_ordering
-#include <cstddef>           // std::size_t
-#include <cstdint>           // std::uint8_t: a cell in a byte
-#include <initializer_list>  // boards written out
-#include <span>              // boards from any contiguous cells
+#include <algorithm>  // std::equal
+#include <array>
+#include <compare>    // std::strong_ordering
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <initializer_list>
+#include <span>
 
 #include <wend/puzzles/board_shape.hpp>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>      // which tiles were seen
-#include <compare>    // std::strong_ordering
+#include <array>
+#include <compare>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
-#include <span>       // the tiles to check
+#include <span>
 #include <stdexcept>  // std::invalid_argument
-#include <string>     // what is wrong with them
+#include <string>
 
 #include <wend/core/error.hpp>
 

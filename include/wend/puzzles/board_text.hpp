@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint8_t
-#include <span>         // tiles as a board takes them
-#include <string>       // texts
-#include <string_view>  // words of a text
-#include <vector>       // words and tiles
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/quoted_text.hpp>

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>  // std::min
-#include <array>      // where the discs are
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // counts that fit
+#include <limits>
 
-#include <boost/container/static_vector.hpp>  // actions
+#include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
 
 #include <wend/core/error.hpp>

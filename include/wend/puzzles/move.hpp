@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the moves in their order
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint8_t: a move in a byte
-#include <optional>     // a word may be no move
-#include <string_view>  // the moves' names
+#include <array>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
+#include <optional>
+#include <string_view>
 
 /// \file
 /// The moves of sliding-tile puzzles and the orders in which they are tried.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>        // std::size_t
-#include <cstdint>        // std::uint64_t
-#include <unordered_set>  // the states of a walk without loops
-#include <vector>         // the actions of a walk
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <unordered_set>
+#include <vector>
 
 #include <wend/core/problem.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // the tables
+#include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
-#include <span>     // a view into the tables
+#include <span>
 
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/move.hpp>

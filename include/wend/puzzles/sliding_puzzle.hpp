@@ -3,10 +3,10 @@
 
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <span>         // actions
+#include <span>
 #include <stdexcept>    // std::length_error
-#include <string>       // what is wrong
-#include <string_view>  // parse
+#include <string>
+#include <string_view>
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/error.hpp>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>  // std::copy_if
-#include <array>      // the tiles without the blank
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
-#include <string>     // why not
+#include <string>
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/slide_map.hpp>  // topology

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <istream>      // a checkpoint is read from a stream
-#include <ostream>      // a checkpoint is written to a stream
-#include <string>       // labels
-#include <string_view>  // labels
+#include <istream>
+#include <ostream>
+#include <string>
+#include <string_view>
 #include <type_traits>  // std::remove_cvref_t
 
 #include <wend/core/checkpoint.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>     // an option that is not set
-#include <string_view>  // the algorithm's name
+#include <optional>
+#include <string_view>
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>

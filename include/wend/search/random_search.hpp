@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstdint>  // the seed
+#include <cstdint>
 
 #include <wend/engine/preset.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <limits>  // infinity
+#include <limits>
 
 #include <wend/engine/preset.hpp>
 #include <wend/engine/ranks.hpp>

@@ -3,9 +3,9 @@
 
 #include <charconv>      // std::from_chars
 #include <cstdint>       // std::uint8_t
-#include <optional>      // what there may not be
-#include <string>        // lines
-#include <string_view>   // cells
+#include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>  // std::errc
 #include <utility>       // std::move
 
@@ -28,7 +28,7 @@ enum class formula_cells : std::uint8_t {
 
 /// How a table is written.
 struct csv_options {
-  formula_cells formulas = formula_cells::escaped;
+  formula_cells formulas = formula_cells::escaped;  ///< What becomes of formulas.
 };
 
 /// An observer that writes a line of comma-separated values (RFC 4180, but with newlines alone) for
@@ -41,8 +41,8 @@ struct csv_options {
 ///
 /// A file that came from elsewhere must not run anything in a spreadsheet: words that it would take
 /// for a formula have an apostrophe before them (formula_cells). Numbers, `-5` or `+0.5`, never have.
-/// To read words back, drop one apostrophe from those that match `'+[=+@\t\r-].*`: words that begin
-/// with apostrophes before such a character get one more.
+/// To read words back, drop one apostrophe from those that have, behind one or more apostrophes, `=`,
+/// `+`, `-`, `@`, a tab or a carriage return: a word that begins so gets one more.
 ///
 ///     std::ofstream file("events.csv");
 ///     wend::trace::csv table(file);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <map>          // parents of what is drawn
-#include <optional>     // what there may not be
-#include <string>       // lines
-#include <string_view>  // labels
-#include <utility>      // std::move
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>  // std::move
 
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstdint>   // std::uint64_t
-#include <optional>  // what there may not be
-#include <string>    // lines
-#include <utility>   // std::move
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>  // std::move
 
 #include <wend/core/observer.hpp>
 #include <wend/core/replay.hpp>

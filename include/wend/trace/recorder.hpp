@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <cstdint>      // std::uint64_t
-#include <optional>     // what there may not be
-#include <string_view>  // names
+#include <algorithm>  // std::max
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string_view>
 
 #include <wend/core/observer.hpp>
 

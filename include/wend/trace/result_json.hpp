@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <string>       // the text
+#include <string>
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/core/result.hpp>

@@ -3,8 +3,8 @@
 
 #include <concepts>     // std::derived_from
 #include <iterator>     // std::output_iterator
-#include <ostream>      // one kind of destination
-#include <string_view>  // what is written
+#include <ostream>
+#include <string_view>
 #include <type_traits>  // std::is_void_v
 
 /// \file

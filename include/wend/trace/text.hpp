@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // digits
+#include <array>
 #include <charconv>     // std::to_chars
 #include <cmath>        // std::isfinite
-#include <concepts>     // what a value is
+#include <concepts>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint8_t
-#include <optional>     // what there may not be
-#include <ranges>       // lists
-#include <string>       // the text
-#include <string_view>  // what is quoted
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
 #include <type_traits>  // std::is_enum_v
 
 #include <wend/core/quoted_text.hpp>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // runs of cells
-#include <concepts>     // std::invocable
-#include <cstddef>      // std::size_t
-#include <string>       // expressions
-#include <string_view>  // names
-#include <utility>      // std::move
-#include <vector>       // runs
+#include <array>
+#include <concepts>  // std::invocable
+#include <cstddef>   // std::size_t
+#include <string>
+#include <string_view>
+#include <utility>   // std::move
+#include <vector>
 
 #include <wend/trace/text.hpp>
 

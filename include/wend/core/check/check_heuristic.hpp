@@ -3,13 +3,13 @@
 
 #include <algorithm>    // std::max
 #include <cstddef>      // std::size_t
-#include <limits>       // rounding
-#include <optional>     // dead ends
-#include <queue>        // the distances to goals
-#include <string>       // findings in words
+#include <limits>
+#include <optional>
+#include <queue>
+#include <string>
 #include <type_traits>  // std::is_floating_point_v
 #include <utility>      // std::pair
-#include <vector>       // estimates
+#include <vector>
 
 #include <wend/core/check/exploration.hpp>
 #include <wend/core/heuristic.hpp>

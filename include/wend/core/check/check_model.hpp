@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <optional>  // apply's token
-#include <string>    // findings in words
-#include <utility>   // std::move
-#include <vector>    // lists of actions
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>  // std::move
+#include <vector>
 
 #include <wend/core/check/check_rank_map.hpp>
 #include <wend/core/check/check_staged.hpp>

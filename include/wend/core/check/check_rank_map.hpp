@@ -3,11 +3,11 @@
 
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <optional>     // no fault, maps once they are asked for
-#include <string>       // findings in words
+#include <optional>
+#include <string>
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::declval
-#include <vector>       // where the actions lead
+#include <vector>
 
 #include <wend/core/check/exploration.hpp>
 #include <wend/core/check/rank_map_fault.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <optional>  // a site that is none
-#include <string>    // findings in words
-#include <utility>   // std::move, std::as_const
-#include <vector>    // lists of actions
+#include <cstddef>  // std::size_t
+#include <optional>
+#include <string>
+#include <utility>  // std::move, std::as_const
+#include <vector>
 
 #include <wend/core/check/exploration.hpp>
 #include <wend/core/staged_problem.hpp>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>      // std::min, std::reverse
-#include <cstddef>        // std::size_t
-#include <deque>          // nodes that stay where they are
-#include <functional>     // std::hash
-#include <optional>       // what user code threw instead of giving
-#include <string>         // findings in words
-#include <unordered_map>  // the states by their hash
-#include <utility>        // std::move
-#include <vector>         // edges
+#include <algorithm>   // std::min, std::reverse
+#include <cstddef>     // std::size_t
+#include <deque>
+#include <functional>  // std::hash
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>     // std::move
+#include <vector>
 
 #include <boost/container_hash/hash.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstdint>   // std::uint64_t
-#include <optional>  // no fault
-#include <string>    // faults in words
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
 
 #include <wend/core/detail/text.hpp>
 #include <wend/core/rank_map.hpp>

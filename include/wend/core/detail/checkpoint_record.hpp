@@ -2,17 +2,17 @@
 #pragma once
 
 #include <algorithm>    // std::min
-#include <array>        // what is read at once
+#include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <istream>      // a checkpoint is read from a stream
-#include <optional>     // what there may not be
-#include <ostream>      // a checkpoint is written to a stream
-#include <string>       // the text
-#include <string_view>  // its words
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
 #include <type_traits>  // std::is_enum_v
 
-#include <boost/crc.hpp>  // the checksum
+#include <boost/crc.hpp>
 
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/error.hpp>

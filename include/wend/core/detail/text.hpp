@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>     // std::to_chars: the shortest text that reads back as the same number
-#include <concepts>     // std::convertible_to
-#include <string>       // the text
-#include <type_traits>  // std::is_arithmetic_v
+#include <charconv>  // std::to_chars
+#include <concepts>  // std::convertible_to
+#include <string>
+#include <type_traits>
 
 /// \file
 /// Numbers in messages.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>    // the clock
-#include <cstdint>   // std::int64_t
-#include <ctime>     // a coarse clock
-#include <optional>  // what was reached
+#include <chrono>
+#include <cstdint>  // std::int64_t
+#include <ctime>
+#include <optional>
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <limits>       // how many elements there can be
+#include <limits>
 #include <memory>       // std::construct_at
 #include <type_traits>  // std::is_trivially_copyable_v
 

@@ -7,10 +7,10 @@
 #include <cstdint>    // std::uintptr_t
 #include <cstdlib>    // std::realloc
 #include <cstring>    // std::memcpy
-#include <limits>     // more than there can be
+#include <limits>
 
 #if defined(__linux__)
-#include <sys/mman.h>  // large blocks
+#include <sys/mman.h>
 #endif
 
 /// \file

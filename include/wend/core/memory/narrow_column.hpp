@@ -4,7 +4,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
-#include <limits>       // how many elements there can be
+#include <limits>
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/memory.hpp>

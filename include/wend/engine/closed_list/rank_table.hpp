@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <limits>    // how many states there can be
-#include <optional>  // what was not found
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>
+#include <optional>
 
 #include <wend/core/memory.hpp>
 

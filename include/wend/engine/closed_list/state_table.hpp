@@ -3,11 +3,11 @@
 
 #include <algorithm>  // std::fill_n, std::min, std::max, std::clamp
 #include <array>
-#include <bit>        // std::bit_ceil
+#include <bit>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // how many bits a slot has
-#include <optional>   // what was not found
+#include <limits>
+#include <optional>
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <bit>       // std::has_single_bit
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <limits>    // how many bits a slot has
-#include <optional>  // what was not found
+#include <bit>      // std::has_single_bit
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>
+#include <optional>
 
 /// \file
 /// The slots of the table behind the closed list.

@@ -3,7 +3,7 @@
 
 #include <concepts>     // std::integral
 #include <memory>       // std::addressof
-#include <optional>     // an empty estimate is a dead end
+#include <optional>
 #include <type_traits>  // std::is_same_v
 
 #include <wend/core/cost.hpp>

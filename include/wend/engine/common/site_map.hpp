@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // places of actions
-#include <concepts>     // std::convertible_to
-#include <cstddef>      // std::size_t
-#include <iterator>     // std::size
-#include <type_traits>  // what folds
-#include <utility>      // std::index_sequence
+#include <array>
+#include <concepts>  // std::convertible_to
+#include <cstddef>   // std::size_t
+#include <iterator>  // std::size
+#include <type_traits>
+#include <utility>   // std::index_sequence
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>  // std::min
-#include <array>      // a chunk
+#include <array>
 #include <cstddef>    // std::size_t
-#include <limits>     // how many numbers there are
+#include <limits>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
-#include <atomic>     // the goal, in several threads
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
-#include <limits>     // no goal yet
-#include <optional>   // why it paused
-#include <stdexcept>  // std::out_of_range
-#include <utility>    // std::move
+#include <algorithm>
+#include <atomic>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>

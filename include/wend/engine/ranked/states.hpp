@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
+#include <algorithm>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <stdexcept>  // std::out_of_range

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>  // std::fill_n
-#include <atomic>     // words that threads share
-#include <bit>        // std::countr_zero, std::popcount
+#include <atomic>
+#include <bit>        // std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // more than can be addressed
+#include <limits>
 #include <memory>     // std::uninitialized_fill_n
 #include <utility>    // std::swap
 

@@ -2,16 +2,16 @@
 #pragma once
 
 #include <algorithm>  // std::min
-#include <atomic>     // what the threads share
+#include <atomic>
 #include <bit>        // std::countr_zero
-#include <chrono>     // waiting for the others
+#include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <exception>  // std::exception_ptr: from thread to thread
-#include <optional>   // why it paused
+#include <exception>  // std::exception_ptr
+#include <optional>
 #include <thread>     // std::thread
 #include <utility>    // std::move
-#include <vector>     // the threads
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/result.hpp>

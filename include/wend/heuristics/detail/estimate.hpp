@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>     // dead ends
+#include <optional>
 #include <type_traits>  // std::remove_cvref_t
 
 /// \file

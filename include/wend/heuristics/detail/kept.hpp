@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // what is kept
+#include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
 

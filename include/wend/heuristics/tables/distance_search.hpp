@@ -4,9 +4,9 @@
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <optional>   // why it stopped
+#include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
-#include <vector>     // the goals
+#include <vector>
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>

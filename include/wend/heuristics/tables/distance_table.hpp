@@ -4,9 +4,9 @@
 #include <algorithm>  // std::find
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
-#include <limits>     // more than can be addressed
-#include <optional>   // no distance
-#include <vector>     // the histogram
+#include <limits>
+#include <optional>
+#include <vector>
 
 #include <wend/core/memory.hpp>
 

@@ -5,7 +5,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <cstring>  // std::memcpy
-#include <span>     // bytes
+#include <span>
 
 /// \file
 /// The checksum of files of tables: XXH64 by Y. Collet, with the seed 0. It takes four words of

@@ -3,8 +3,8 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <span>     // goals
-#include <vector>   // tiles seen
+#include <span>
+#include <vector>
 
 #include <wend/heuristics/table_file_header.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>     // cells and tiles
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint8_t
-#include <optional>  // there may be none
+#include <array>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
+#include <optional>
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/move.hpp>

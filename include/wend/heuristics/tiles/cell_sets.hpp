@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // binomial coefficients
+#include <array>
 #include <bit>      // std::countr_zero
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
-#include <vector>   // the sets
+#include <vector>
 
 #include <wend/puzzles/move.hpp>
 

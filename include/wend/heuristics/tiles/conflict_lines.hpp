@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // tables by tile
+#include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint8_t
 #include <type_traits>  // std::conditional_t
-#include <vector>       // tables
+#include <vector>
 
 #include <wend/puzzles/board.hpp>
 

@@ -5,8 +5,8 @@
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
-#include <span>       // the moves of a block
-#include <vector>     // tables
+#include <span>
+#include <vector>
 
 #include <wend/heuristics/tiles/cell_sets.hpp>
 #include <wend/heuristics/tiles/tile_orders.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::max
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint32_t
-#include <optional>   // regions only where they are kept
-#include <vector>     // tables
+#include <algorithm>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint32_t
+#include <optional>
+#include <vector>
 
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/cell_sets.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // distances
+#include <array>
 #include <bit>      // std::countr_zero
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
-#include <vector>   // places of subsets
+#include <vector>
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tiles/cell_sets.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // a few digits
+#include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
-#include <vector>   // tables
+#include <vector>
 
 /// \file
 /// In which order the tiles of a pattern are, row by row, and what a move does to it.

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::fill
-#include <array>      // bits spread to bytes
+#include <array>
 #include <bit>        // std::countr_zero, std::bit_cast
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memcpy
 #include <utility>    // std::swap
-#include <vector>     // tables
+#include <vector>
 
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/pattern_moves.hpp>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>          // a state taken apart
-#include <bit>            // std::bit_width
-#include <cstddef>        // std::size_t
-#include <cstdint>        // std::uint64_t
-#include <unordered_map>  // states by their keys
-#include <utility>        // std::move
-#include <vector>         // the tables
+#include <array>
+#include <bit>      // std::bit_width
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <wend/puzzles/slide_map.hpp>
 

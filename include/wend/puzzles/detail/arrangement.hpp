@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // arrangements
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <limits>       // counts that fit
-#include <type_traits>  // std::integral_constant
-#include <utility>      // std::index_sequence
+#include <array>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>
+#include <type_traits>
+#include <utility>  // std::index_sequence
 
 #include <wend/puzzles/detail/tiles_left.hpp>
 

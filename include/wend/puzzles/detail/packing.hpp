@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the keys of larger boards
+#include <array>
 #include <bit>          // std::bit_width, std::countr_zero, std::endian
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
-#include <string>       // the keys of boards of sides known at run time
+#include <string>
 #include <type_traits>  // std::is_constant_evaluated
 
 #include <wend/puzzles/board.hpp>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::max
-#include <array>      // digits
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint16_t
-#include <vector>     // the maps, their tables
+#include <vector>
 
 #include <wend/puzzles/move.hpp>
 #include <wend/puzzles/solvable.hpp>  // connection

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // codes
+#include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::integral_constant, std::conditional_t
@@ -9,7 +9,7 @@
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/detail/tiles_left.hpp>
-#include <wend/puzzles/solvable.hpp>  // connection: which boards are numbered
+#include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file
 /// The numbering of the boards that are connected with the goal: by the blank's cell, then by the

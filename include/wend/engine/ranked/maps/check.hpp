@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // tables that were seen
+#include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <functional>   // std::less
 #include <stdexcept>    // std::logic_error
-#include <string>       // what is wrong
+#include <string>
 #include <type_traits>  // std::is_trivially_copyable_v
 #include <utility>      // std::pair
 

@@ -4,7 +4,7 @@
 #include <algorithm>  // std::min, std::sort, std::unique
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <vector>     // the maps
+#include <vector>
 
 #include <wend/core/rank_map.hpp>
 #include <wend/engine/ranked/maps/check.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::fill_n
-#include <array>      // candidates
+#include <array>
 #include <bit>        // std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
