@@ -38,7 +38,9 @@ namespace wend::detail {
 /// Code of the user's runs in the first two steps only, in which nothing changes but the scratch
 /// buffer: if it throws, or memory runs out, the node is still to be expanded. The nodes of a batch
 /// are produced together, so that the cache misses of their look-ups overlap; each is then looked
-/// up and stored when it is visited. A single node is a batch of one.
+/// up and stored when it is visited. A single node is a batch of one, but where keys are numbers
+/// each of its successors is looked up at once, which saves writing duplicates to the buffer (1.2
+/// to 1.6 times as fast on grids). States in memory are better left until they have been written.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 class expansion {
@@ -74,29 +76,16 @@ class expansion {
 
   /// Takes the first step for one more node of a batch; false without memory for that.
   [[nodiscard]] bool produce(facts const& node) {
-    if constexpr (looks_ahead)
-      if (batch_.empty() && front_->nodes.table_size() >= large_table) look_ahead();
+    if (batch_.empty()) look_ahead();
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
     buffer_.shrink(begin);  // what an exception left there
     auto&& s = front_->nodes.state_of(node.number);
     bool has_memory = batch_.reserve(1);
     has_memory &= for_each_action(node, s, [&](action const& a) {
-      if (!buffer_.reserve(1)) return has_memory = false;
-      auto const fail = failing(node.number, a);
-      cost const g =
-          checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
-      buffer_.append([&] { return store::made_key(*problem_, s, a); }, a, g);
-      return true;
+      return has_memory = append(node, s, a);
     });
     if (!has_memory) return false;
-    if constexpr (store::graph) {
-      for (std::size_t i = begin; i < buffer_.size(); ++i) {
-        candidate& next = buffer_[i];
-        next.hash = front_->nodes.hash_of_key(next.key);
-        next.slot = front_->nodes.slot_of(next.hash);
-        front_->nodes.prefetch_slot(next.slot);
-      }
-    }
+    for (std::size_t i = begin; i < buffer_.size(); ++i) hash(buffer_[i]);
     batch_.append(member{{begin, buffer_.size()}, node.number});
     return true;
   }
@@ -113,13 +102,16 @@ class expansion {
   /// Takes the first two steps, as far as they are not taken; false, with nothing changed, without
   /// memory for them. `max_cost` cuts successors of searches that do not go by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
+    max_cost_ = max_cost;
+    tally_ = {};
+    needs_ = {};
     if (!has_produced(node.number)) {
       clear();
+      if constexpr (looks_up_at_once) return expand(node) && reserve(node.depth + 1);
       if (!produce(node)) return false;
     }
     segment const all = batch_[next_].where;
     batch_[next_].of = std::numeric_limits<id>::max();  // if this fails, it is produced anew
-    max_cost_ = max_cost;
     refresh_slots(all.begin);
     return look_up(node, all) && reserve(node.depth + 1);
   }
@@ -137,7 +129,7 @@ class expansion {
     for (std::size_t i = kept_.begin; i < kept_.end; ++i)
       commit(buffer_[i], node.number, node.depth + 1);
     counts.max_open = std::max(counts.max_open, counts.open);
-    ++next_;
+    if (next_ < batch_.size()) ++next_;
   }
 
   /// Whether anything but undoing the last action can be done in the state of `n`.
@@ -182,6 +174,7 @@ class expansion {
         { p.actions(s) } noexcept;
         { p.result(s, a) } noexcept;
       };
+  static constexpr bool looks_up_at_once = store::ranked || word<typename store::key>;
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using candidate = detail::candidate<
@@ -230,10 +223,49 @@ class expansion {
     return true;
   }
 
+  /// Appends a successor to the scratch buffer; false without memory for that.
+  [[nodiscard, gnu::always_inline]] bool append(facts const& node, state const& s,
+                                                action const& a) {
+    if (!buffer_.reserve(1)) return false;
+    auto const fail = failing(node.number, a);
+    cost const g =
+        checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+    buffer_.append([&] { return store::made_key(*problem_, s, a); }, a, g);
+    return true;
+  }
+  [[gnu::always_inline]] void hash([[maybe_unused]] candidate& next) const {
+    if constexpr (store::graph) {
+      next.hash = front_->nodes.hash_of_key(next.key);
+      next.slot = front_->nodes.slot_of(next.hash);
+      front_->nodes.prefetch_slot(next.slot);
+    }
+  }
+
+  /// Takes the first two steps for a single node, successor by successor, but for the memory.
+  [[nodiscard]] bool expand(facts const& node) {
+    look_ahead();
+    auto&& s = front_->nodes.state_of(node.number);
+    evaluation const follow(*heuristic_, s);
+    siblings_.begin(0);
+    bool has_memory = true;
+    has_memory &= for_each_action(node, s, [&](action const& a) {
+      has_memory = append(node, s, a);
+      if (!has_memory) return false;
+      candidate& next = buffer_.back();
+      hash(next);
+      if (!look_up(node, s, follow, buffer_.size() - 1)) {
+        buffer_.pop_back();
+        return true;
+      }
+      has_memory = siblings_.enter(buffer_, buffer_.size());
+      return has_memory && !next.is_goal;
+    });
+    kept_ = {0, buffer_.size()};
+    return has_memory;
+  }
+
   /// Takes the second step but for the memory.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
-    tally_ = {};
-    needs_ = {};
     auto&& s = front_->nodes.state_of(node.number);
     evaluation const follow(*heuristic_, s);
     siblings_.begin(all.begin);
@@ -383,14 +415,16 @@ class expansion {
   /// Prefetches what will be read when the next node is expanded, unless a successor of this one
   /// comes before it.
   [[gnu::always_inline]] void look_ahead() const {
-    auto const n = front_->upcoming();
-    if (!n) return;
-    auto&& s = front_->nodes.state_of(*n);
-    for (auto&& given : problem_->actions(s)) {
-      action const a = given;
-      state const t = problem_->result(s, a);
-      auto const key = store::key_of(*problem_, t);
-      front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash(t, key)));
+    if constexpr (looks_ahead) {
+      if (front_->nodes.table_size() < large_table) return;
+      auto const n = front_->upcoming();
+      if (!n) return;
+      auto&& s = front_->nodes.state_of(*n);
+      for (auto&& given : problem_->actions(s)) {
+        action const a = given;
+        auto const key = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(key)));
+      }
     }
   }
 
