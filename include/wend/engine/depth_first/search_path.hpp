@@ -85,7 +85,7 @@ class search_path {
   /// Steps forward. \pre Room was reserved.
   void step(P const& p, action const& a) {
     if constexpr (!in_place) {
-      states_.append(p.result(states_.back(), a));
+      states_.append_made([&]() -> decltype(auto) { return p.result(states_.back(), a); });
     } else {
       WEND_TRY {
         if constexpr (by_token)
