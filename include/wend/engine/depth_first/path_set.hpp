@@ -35,10 +35,9 @@ class path_set {
   explicit path_set(memory_budget& budget) noexcept
       : keys_(budget), hashes_(budget), slots_(budget) {}
 
-  /// Whether the state at the end of `path` is one of those before. Its hash is kept for push.
-  /// \pre There is one before.
-  bool meets(P const& p, path_type const& path) {
-    auto const& key = key_of(p, path.end());
+  /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one.
+  bool meets(P const& p, path_type const& path, state const& s) {
+    auto const& key = key_of(p, s);
     // The move back is the commonest way to meet a state.
     if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
     if constexpr (hashes) {
