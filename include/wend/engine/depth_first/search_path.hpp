@@ -103,10 +103,14 @@ class search_path {
     }
   }
   /// Steps to what was tried. \pre Room was reserved.
-  void keep([[maybe_unused]] state&& tried) {
-    if constexpr (!in_place) states_.append(std::move(tried));
+  void keep(state&& tried)
+    requires(!in_place)
+  {
+    states_.append(std::move(tried));
   }
-  void keep([[maybe_unused]] state const& tried) noexcept { static_assert(in_place); }
+  void keep(state const&) noexcept
+    requires in_place
+  {}
   /// Leaves what was tried, and not kept.
   void take_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
     if constexpr (in_place) step_back(p, a);
