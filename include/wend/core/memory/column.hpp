@@ -4,7 +4,6 @@
 #include <cstddef>      // std::size_t
 #include <limits>       // how many elements there can be
 #include <memory>       // std::construct_at
-#include <new>          // placement new
 #include <type_traits>  // std::is_trivially_copyable_v
 
 #include <wend/core/error.hpp>
@@ -51,14 +50,6 @@ class column {
   template <class... Args>
   T& append(Args&&... args) noexcept(std::is_nothrow_constructible_v<T, Args...>) {
     T* const place = std::construct_at(data_ + size_, std::forward<Args>(args)...);
-    ++size_;
-    return *place;
-  }
-
-  /// Appends what `make()` returns, without a copy or a move. \pre Room was reserved.
-  template <class Make>
-  T& append_made(Make&& make) {
-    T* const place = ::new (static_cast<void*>(data_ + size_)) T(make());
     ++size_;
     return *place;
   }

@@ -182,7 +182,8 @@ class depth_first_walk {
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
         observer_->on_prune(
-            event(at, path_.end(), path_[at.top.next - 1], at.last.g, shown(at.last.h), at.last.number));
+            event(at, path_.end(), path_[at.top.next - 1], at.last.g,
+                  shown(at.last.h), at.last.number));
     drop_leaf(at);
     ++at.pruned;
   }
