@@ -35,14 +35,16 @@ class path_set {
   explicit path_set(memory_budget& budget) noexcept
       : keys_(budget), hashes_(budget), slots_(budget) {}
 
-  /// Whether the state at the end of `path` is one of those before.
-  bool meets(P const& p, path_type const& path) const {
-    if (size_ == 0) return false;
-    auto const& key = key_of(p, path.end());
+  /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one.
+  bool meets(P const& p, path_type const& path, state const& s) {
+    auto const& key = key_of(p, s);
+    // The move back is the commonest way to meet a state.
+    if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
     if constexpr (hashes) {
-      std::uint64_t const hash = key_hash(p, key);
-      for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
-        if (hashes_[slots_[at] - 1] == hash && key_at(path, slots_[at] - 1) == key) return true;
+      last_hash_ = key_hash(p, key);
+      for (std::size_t at = last_hash_ & mask(); slots_[at] != 0; at = (at + 1) & mask())
+        if (hashes_[slots_[at] - 1] == last_hash_ && is_same(key_at(path, slots_[at] - 1), key))
+          return true;
     } else {
       for (std::size_t i = size_; i-- > 0;)
         if (key_at(path, i) == key) return true;
@@ -56,21 +58,20 @@ class path_set {
       if (!keys_.reserve(1)) return false;
     if constexpr (hashes) {
       if (!hashes_.reserve(1)) return false;
-      if (2 * (size_ + 1) > slots_.size()) return grow();
+      if (fullness(slots_.size()) < size_ + 1) return grow();
     }
     return true;
   }
 
-  /// Takes in the state at the end of `path`. \pre Room was reserved.
+  /// Takes in the state at the end of `path`. \pre Room was reserved, and the last state that
+  /// `meets` was asked about is this one, unless it is the first on the path.
   void push(P const& p, path_type const& path) {
-    auto const& key = key_of(p, path.end());
+    if constexpr (hashes)
+      if (size_ == 0) last_hash_ = key_hash(p, key_of(p, path.end()));
+    if constexpr (keeps_keys) keys_.append(key_of(p, path.end()));
     if constexpr (hashes) {
-      std::uint64_t const hash = key_hash(p, key);
-      if constexpr (keeps_keys) keys_.append(key);
-      hashes_.append(hash);
+      hashes_.append(last_hash_);
       place(size_);
-    } else if constexpr (keeps_keys) {
-      keys_.append(key);
     }
     ++size_;
   }
@@ -128,9 +129,15 @@ class path_set {
     slots_[at] = i + 1;
   }
 
+  /// How many states a table of so many slots may hold. A small table is kept so empty that mostly
+  /// the first slot tells, and no branch is mispredicted.
+  static constexpr std::size_t fullness(std::size_t slots) noexcept {
+    return slots <= 4096 ? slots / 16 : slots / 2;
+  }
+
   /// Doubles the table, and enters the path again in its order.
   bool grow() {
-    std::size_t const size = slots_.empty() ? 32 : 2 * slots_.size();
+    std::size_t const size = slots_.empty() ? 512 : 2 * slots_.size();
     if (!slots_.reserve(size - slots_.size())) return false;
     while (slots_.size() < size) slots_.append(std::size_t{0});
     for (std::size_t& slot : slots_) slot = 0;
@@ -141,6 +148,7 @@ class path_set {
   column<key_type> keys_;
   column<std::uint64_t> hashes_;
   column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
+  std::uint64_t last_hash_ = 0;
   std::size_t size_ = 0;
 };
 

@@ -82,10 +82,12 @@ class search_path {
       return true;
   }
 
-  /// Steps forward. \pre Room was reserved.
-  void step(P const& p, action const& a) {
+  /// Tries a step: the state that `a` leads to, which is then kept or taken back. Where the problem
+  /// changes states in place it is the end of the path already, else a value of its own: most
+  /// successors are dropped, and never get to the path.
+  decltype(auto) try_step(P const& p, action const& a) {
     if constexpr (!in_place) {
-      states_.append(p.result(states_.back(), a));
+      return state(p.result(states_.back(), a));
     } else {
       WEND_TRY {
         if constexpr (by_token)
@@ -97,8 +99,25 @@ class search_path {
         broken_ = true;
         WEND_RETHROW;
       }
+      return end();
     }
   }
+  /// Steps to what was tried. \pre Room was reserved.
+  void keep(state&& tried)
+    requires(!in_place)
+  {
+    states_.append(std::move(tried));
+  }
+  void keep(state const&) noexcept
+    requires in_place
+  {}
+  /// Leaves what was tried, and not kept.
+  void take_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
+    if constexpr (in_place) step_back(p, a);
+  }
+
+  /// Steps forward. \pre Room was reserved.
+  void step(P const& p, action const& a) { keep(try_step(p, a)); }
 
   /// Steps back from where `a` led.
   void step_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {

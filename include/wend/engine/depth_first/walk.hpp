@@ -7,6 +7,7 @@
 #include <optional>     // what there may not be
 #include <string>       // what is wrong with a cost
 #include <type_traits>  // std::is_same_v
+#include <utility>      // std::forward
 #include <vector>       // the path to a fault
 
 #include <wend/core/cost.hpp>
@@ -80,24 +81,26 @@ class depth_first_walk {
     bool duplicate = false;
     bool pruned = false;
     WEND_TRY {
-      path_.step(p, a);
+      decltype(auto) next = path_.try_step(p, a);
       moved = true;
-      if constexpr (informed && !estimates::before_move) h = estimates_.here(path_.end(), fail);
-      if constexpr (Path) duplicate = visited_.meets(p, path_);
-      if constexpr (hooks::generate || hooks::duplicate) tell_generated(at, a, g, h, duplicate);
+      if constexpr (informed && !estimates::before_move) h = estimates_.here(next, fail);
+      if constexpr (Path) duplicate = visited_.meets(p, path_, next);
+      if constexpr (hooks::generate || hooks::duplicate)
+        tell_generated(at, next, a, g, h, duplicate);
       if constexpr (Path || hooks::successors || !estimates::before_move)
         pruned = !duplicate && above(at, bars, g, h, fail);
       if constexpr (hooks::prune)
-        if (pruned) observer_->on_prune(event(at, a, g, h, at.numbered));
+        if (pruned) observer_->on_prune(event(at, next, a, g, h, at.numbered));
+      if (!duplicate && !pruned) path_.keep(std::forward<decltype(next)>(next));
     }
     WEND_CATCH_ALL {
       if constexpr (estimates::before_move) estimates_.step_back();
-      if (moved) path_.step_back(p, a);
+      if (moved) path_.take_back(p, a);
       WEND_RETHROW;
     }
     if (duplicate || pruned) {
       if constexpr (estimates::before_move) estimates_.step_back();
-      path_.step_back(p, a);
+      path_.take_back(p, a);
       ++(duplicate ? at.duplicates : at.pruned);
       if (pruned) ++at.numbered;
       count_generated(at);
@@ -179,7 +182,8 @@ class depth_first_walk {
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
         observer_->on_prune(
-            event(at, path_[at.top.next - 1], at.last.g, shown(at.last.h), at.last.number));
+            event(at, path_.end(), path_[at.top.next - 1], at.last.g,
+                  shown(at.last.h), at.last.number));
     drop_leaf(at);
     ++at.pruned;
   }
@@ -287,17 +291,17 @@ class depth_first_walk {
     return path_.stack_actions(*problem_, [](action const&) { return false; });
   }
 
-  successor_event<P> event(cursor const& at, action const& a, cost const& g,
+  successor_event<P> event(cursor const& at, state const& s, action const& a, cost const& g,
                            std::optional<cost> const& h,
                            std::optional<std::uint64_t> number) const {
-    return {at.top.number, number, path_.end(), a, g, h, at.depth};
+    return {at.top.number, number, s, a, g, h, at.depth};
   }
-  void tell_generated(cursor const& at, action const& a, cost const& g,
+  void tell_generated(cursor const& at, state const& s, action const& a, cost const& g,
                       std::optional<cost> const& h, bool duplicate) {
     auto const number = duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered);
-    if constexpr (hooks::generate) observer_->on_generate(event(at, a, g, h, number));
+    if constexpr (hooks::generate) observer_->on_generate(event(at, s, a, g, h, number));
     if constexpr (hooks::duplicate)
-      if (duplicate) observer_->on_duplicate(event(at, a, g, h, number));
+      if (duplicate) observer_->on_duplicate(event(at, s, a, g, h, number));
   }
 };
 

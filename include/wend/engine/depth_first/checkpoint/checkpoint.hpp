@@ -251,7 +251,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       e.path_.step(p, a);
     }
     if constexpr (Path)
-      if (e.visited_.meets(p, e.path_)) other_problem("it meets a state twice");
+      if (e.visited_.meets(p, e.path_, e.path_.end())) other_problem("it meets a state twice");
   }
 
   /// Whether it is a goal is asked again of all that was asked before.
