@@ -185,4 +185,44 @@ concept rankable_problem =
       { p.unrank(i) } -> std::convertible_to<state_t<P>>;
     };
 
+/// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
+/// and a number for each rank is little memory. Best-first searches then keep the closed list in an
+/// array unless they are told otherwise, as with `duplicate_policy::closed_array`.
+template <class P>
+concept densely_ranked_problem = rankable_problem<P> && requires { requires P::dense_ranks; };
+
+namespace detail {
+template <class P>
+concept has_successor_type = requires(P const& p, state_t<P> const& s,
+                                      typename P::successor_type const& x) {
+  requires std::copyable<typename P::successor_type>;
+  { *std::ranges::begin(p.actions(s)) } -> std::convertible_to<typename P::successor_type const&>;
+  { x } -> std::convertible_to<action_t<P>>;
+  { p.result(s, x) } -> std::convertible_to<state_t<P>>;
+};
+}  // namespace detail
+
+/// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type` that
+/// convert to actions, and of which `p.result(s, x)` and, where actions have costs, `p.cost(s, x)`
+/// are asked in the action's stead, since they know the answer at less cost.
+template <class P>
+concept informative_actions =
+    problem<P> && detail::has_successor_type<P> &&
+    (unit_cost_problem<P> || requires(P const& p, state_t<P> const& s,
+                                      typename P::successor_type const& x) { p.cost(s, x); });
+
+namespace detail {
+template <class P>
+struct successor_of {
+  using type = action_t<P>;
+};
+template <informative_actions P>
+struct successor_of<P> {
+  using type = typename P::successor_type;
+};
+/// What an expansion knows of an action: its successor_type, or the action itself.
+template <class P>
+using successor_t = typename successor_of<P>::type;
+}  // namespace detail
+
 }  // namespace wend

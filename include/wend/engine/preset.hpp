@@ -115,7 +115,7 @@ consteval bool require_blind() {
   if constexpr (!require_search<P, S>())
     return false;
   else if constexpr (Duplicates == duplicate_policy::closed_list)
-    return require_hashable<P>();
+    return densely_ranked_problem<P> || require_hashable<P>();
   else if constexpr (Duplicates == duplicate_policy::closed_array)
     return require_rankable<P>();
   else

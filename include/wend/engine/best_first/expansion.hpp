@@ -80,7 +80,7 @@ class expansion {
     buffer_.shrink(begin);  // what an exception left there
     auto&& s = front_->nodes.state_of(node.number);
     bool has_memory = batch_.reserve(1);
-    has_memory &= for_each_action(node, s, [&](action const& a) {
+    has_memory &= for_each_action(node, s, [&](successor const& a) {
       if (!buffer_.reserve(1)) return has_memory = false;
       auto const fail = failing(node.number, a);
       cost const g =
@@ -168,6 +168,7 @@ class expansion {
   using store = typename Frontier::store;
   using state = state_t<P>;
   using action = action_t<P>;
+  using successor = successor_t<P>;
   using hooks = hooks_of<Observer, P>;
   using evaluator = detail::evaluator<P, H>;
 
@@ -213,14 +214,14 @@ class expansion {
     auto const undo = undo_of(node.last_action);
     if (!settings_->last_action_first) {
       for (auto&& given : problem_->actions(s)) {
-        action const a = given;
+        successor const& a = given;
         if (!is_undo(undo, a) && !each(a)) break;
       }
       return true;
     }
     actions_.clear();
     for (auto&& given : problem_->actions(s)) {
-      action a = given;
+      successor a = given;
       if (is_undo(undo, a)) continue;
       if (!actions_.reserve(1)) return false;
       actions_.append(std::move(a));
@@ -427,7 +428,8 @@ class expansion {
   }
 
   /// What raises an error, with the path that led to it.
-  [[nodiscard]] auto failing(id n, action const& a) const {
+  template <class Action>
+  [[nodiscard]] auto failing(id n, Action const& a) const {
     return [this, n, &a](std::string const& what) {
       auto path = front_->nodes.path_to(n).actions;
       path.push_back(a);
@@ -444,7 +446,7 @@ class expansion {
   column<candidate> buffer_;
   column<member> batch_;
   std::size_t next_ = 0;        // of the batch: the first that is not stored
-  column<action> actions_;      // of a node, where they are taken from the last to the first
+  column<successor> actions_;   // of a node, where they are taken from the last to the first
   std::size_t table_size_ = 0;  // for which the slots were found
   sibling_finder<candidate> siblings_;
   tally tally_{};

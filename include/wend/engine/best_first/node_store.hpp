@@ -44,7 +44,9 @@ class node_store {
 
   static constexpr bool packed = packable_problem<P>;
   static constexpr bool graph = Duplicates != duplicate_policy::own_path;
-  static constexpr bool ranked = Duplicates == duplicate_policy::closed_array;
+  static constexpr bool ranked =
+      Duplicates == duplicate_policy::closed_array ||
+      (Duplicates == duplicate_policy::closed_list && densely_ranked_problem<P>);
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
  private:
@@ -183,7 +185,7 @@ class node_store {
       return s;
   }
   /// What is stored of the state that an action leads to.
-  static key made_key(P const& p, state const& s, action const& a) {
+  static key made_key(P const& p, state const& s, successor_t<P> const& a) {
     if constexpr (packed)
       return p.pack(p.result(s, a));
     else
