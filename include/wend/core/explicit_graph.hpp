@@ -216,18 +216,19 @@ namespace detail {
 /// A graph in compressed rows: the edges out of a vertex lie together, those of the next after them.
 template <class Cost>
 struct compressed_rows {
-  explicit compressed_rows(explicit_graph<Cost> const& graph) : ends(graph.size() + 1) {
-    edges.reserve(graph.edges().size());
-    for (std::size_t v = 0; v < graph.size(); ++v) {
-      for (std::size_t const number : graph.out_edges(v)) {
-        auto const& e = graph.edges()[number];
-        edges.push_back({e.to, number, e.cost});
-      }
-      ends[v + 1] = edges.size();
-    }
+  explicit compressed_rows(explicit_graph<Cost> const& graph)
+      : ends(graph.size() + 1), edges(graph.edges().size()) {
+    auto const& all = graph.edges();
+    // First ends[v + 1] is how many there are, then where the next of v goes.
+    for (auto const& e : all) ++ends[e.from + 1];
+    std::size_t begin = 0;
+    for (std::size_t& end : ends) end = begin += end;
+    for (std::size_t v = graph.size(); v > 0; --v) ends[v] = ends[v - 1];
+    for (std::size_t i = 0; i < all.size(); ++i)
+      edges[ends[all[i].from + 1]++] = {all[i].to, i, all[i].cost};
   }
 
-  std::vector<std::size_t> ends;  // of the row before each vertex, then of the last
+  std::vector<std::size_t> ends;  // of the row before each vertex's, and of the last
   std::vector<out_edge<Cost>> edges;
 };
 
@@ -275,6 +276,10 @@ class graph_problem {
     check(v);
     std::size_t const begin = rows_->ends[v];
     return {rows_->edges.data() + begin, rows_->ends[v + 1] - begin};
+  }
+  /// Prefetches what `actions(v)` will read.
+  void prefetch(std::size_t v) const noexcept {
+    if (v < state_count()) __builtin_prefetch(rows_->edges.data() + rows_->ends[v]);
   }
   std::size_t result(std::size_t, std::size_t edge) const { return graph_->edge(edge).to; }
   std::size_t result(std::size_t, out_edge<Cost> const& edge) const noexcept { return edge.to; }

@@ -196,7 +196,9 @@ template <class P>
 concept has_successor_type = requires(P const& p, state_t<P> const& s,
                                       typename P::successor_type const& x) {
   requires std::copyable<typename P::successor_type>;
-  { *std::ranges::begin(p.actions(s)) } -> std::convertible_to<typename P::successor_type const&>;
+  requires requires(decltype(p.actions(s)) range) {
+    { *std::ranges::begin(range) } -> std::convertible_to<typename P::successor_type const&>;
+  };
   { x } -> std::convertible_to<action_t<P>>;
   { p.result(s, x) } -> std::convertible_to<state_t<P>>;
 };
@@ -210,6 +212,13 @@ concept informative_actions =
     problem<P> && detail::has_successor_type<P> &&
     (unit_cost_problem<P> || requires(P const& p, state_t<P> const& s,
                                       typename P::successor_type const& x) { p.cost(s, x); });
+
+/// A problem that prefetches what `actions(s)` will read: `p.prefetch(s)`, noexcept. Best-first
+/// searches call it with the state that they expect to expand next.
+template <class P>
+concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
+  { p.prefetch(s) } noexcept;
+};
 
 namespace detail {
 template <class P>

@@ -76,6 +76,8 @@ class expansion {
   [[nodiscard]] bool produce(facts const& node) {
     if constexpr (looks_ahead)
       if (batch_.empty() && front_->nodes.table_size() >= large_table) look_ahead();
+    if constexpr (Frontier::foresees && prefetching_problem<P>)
+      if (auto const n = front_->upcoming()) problem_->prefetch(front_->nodes.state_of(*n));
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
     buffer_.shrink(begin);  // what an exception left there
     auto&& s = front_->nodes.state_of(node.number);
@@ -169,6 +171,8 @@ class expansion {
   using state = state_t<P>;
   using action = action_t<P>;
   using successor = successor_t<P>;
+  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>;
   using hooks = hooks_of<Observer, P>;
   using evaluator = detail::evaluator<P, H>;
 
@@ -214,7 +218,7 @@ class expansion {
     auto const undo = undo_of(node.last_action);
     if (!settings_->last_action_first) {
       for (auto&& given : problem_->actions(s)) {
-        successor const& a = given;
+        kept_successor a = given;
         if (!is_undo(undo, a) && !each(a)) break;
       }
       return true;
