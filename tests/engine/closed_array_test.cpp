@@ -144,6 +144,18 @@ TEST_CASE("dense ranks make an array the default") {
   CHECK(wend::dfs(p, place{0}));
 }
 
+TEST_CASE("with dense ranks, small searches of large spaces take no array") {
+  dense_ring const large{{1'000'000, 1'000'000}};
+  // 500 of a million states, and all of them: the table changes on the way.
+  auto const few = wend::bfs(large, place{999'000});
+  CHECK(few.actions.size() == 500);
+  CHECK(few.statistics.bytes < 1'000'000);
+  auto const all = wend::bfs(dense_ring{{50'000, 50'000}}, place{0});
+  check_same(all, wend::bfs(ring{50'000, 50'000}, place{0}, wend::bfs_options<double, as_array>{}));
+  CHECK(all.actions.size() == 25'000);
+  CHECK(all.statistics.stored == 50'000);
+}
+
 TEST_CASE("searches ask the elements of actions, which know more, in the actions' stead") {
   int asked = 0;
   informed_ring const p{{10, 10}, &asked};

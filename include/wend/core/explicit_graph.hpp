@@ -245,7 +245,7 @@ struct compressed_rows {
 /// is added to the graph later is not seen. Many searches of a large graph need only one problem:
 /// its predicate can refer to a variable that holds the goal. The graph must outlive the problem.
 ///
-/// The closed list is an array (see densely_ranked_problem).
+/// Searches find states by their ranks (see densely_ranked_problem).
 template <class Cost, class IsGoal>
 class graph_problem {
  public:

@@ -186,8 +186,9 @@ concept rankable_problem =
     };
 
 /// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
-/// and a number for each rank is little memory. Best-first searches then keep the closed list in an
-/// array unless they are told otherwise, as with `duplicate_policy::closed_array`.
+/// and memory for a number for each rank is no matter. Best-first searches that keep a closed list
+/// then find states by rank, and need no hash: in an array, as `duplicate_policy::closed_array`
+/// does, but only once they have stored one state in 64.
 template <class P>
 concept densely_ranked_problem = rankable_problem<P> && requires { requires P::dense_ranks; };
 
