@@ -213,7 +213,7 @@ struct out_edge {
 
 namespace detail {
 
-/// A graph in compressed rows: the edges out of a vertex lie together, those of the next after them.
+/// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.
 template <class Cost>
 struct compressed_rows {
   explicit compressed_rows(explicit_graph<Cost> const& graph)

@@ -205,8 +205,8 @@ concept has_successor_type = requires(P const& p, state_t<P> const& s,
 };
 }  // namespace detail
 
-/// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type` that
-/// convert to actions, and of which `p.result(s, x)` and, where actions have costs, `p.cost(s, x)`
+/// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type`
+/// that convert to actions, and of which `p.result(s, x)` and, where actions have costs, `p.cost(s, x)`
 /// are asked in the action's stead, since they know the answer at less cost.
 template <class P>
 concept informative_actions =
