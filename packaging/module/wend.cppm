@@ -56,6 +56,7 @@ module;
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
+#include <wend/engine/closed_list/growing_rank_table.hpp>
 #include <wend/engine/closed_list/rank_table.hpp>
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/closed_list/table_slots.hpp>
@@ -212,6 +213,7 @@ using wend::checkpoint_fault;
 using wend::checkpoint_text;
 using wend::cost_t;
 using wend::cycle_check;
+using wend::densely_ranked_problem;
 using wend::dfs;
 using wend::dfs_options;
 using wend::dfs_search;
@@ -247,6 +249,7 @@ using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::iddfs_solutions;
 using wend::incremental_heuristic_for;
+using wend::informative_actions;
 using wend::informed_search;
 using wend::invalid_cost;
 using wend::invalid_cost_at;
@@ -264,6 +267,7 @@ using wend::node_event;
 using wend::node_view;
 using wend::number_on_request;
 using wend::open_list;
+using wend::out_edge;
 using wend::output_file;
 using wend::output_file_error;
 using wend::output_target;
@@ -273,6 +277,7 @@ using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
 using wend::prefetches;
+using wend::prefetching_problem;
 using wend::problem;
 using wend::problem_from;
 using wend::progress_event;

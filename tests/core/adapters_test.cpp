@@ -16,6 +16,11 @@
 #include <tuple>
 #include <vector>
 
+#include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
+
 #include "../support/cheapest.hpp"
 
 namespace {
@@ -299,4 +304,63 @@ TEST_CASE("the search of a path in a graph") {
   // A graph that would be gone is refused.
   static_assert(std::is_constructible_v<P, wend::explicit_graph<> const&, int>);
   static_assert(!std::is_constructible_v<P, wend::explicit_graph<>&&, int>);
+}
+
+TEST_CASE("actions are the numbers of edges, in whatever order these were added") {
+  wend::explicit_graph<> g(4);
+  g.add_edge(2, 3, 1);
+  g.add_edge(0, 1, 5);
+  g.add_edge(1, 3, 9);
+  g.add_edge(0, 2, 4);
+  g.add_edge(1, 2, 1);
+  wend::graph_problem const p{g, 3};
+  auto const out = p.actions(0);
+  REQUIRE(out.size() == 2);
+  CHECK(out[0] == 1);
+  CHECK(out[1] == 3);
+  CHECK(out[1].to == 2);
+  CHECK(out[1].cost == 4);
+  CHECK(p.result(0, out[1]) == p.result(0, 3));
+  CHECK(p.cost(0, out[1]) == p.cost(0, 3));
+  CHECK(p.actions(3).empty());
+
+  auto const r = wend::ucs(p, 0);
+  CHECK(r.cost == 5);
+  CHECK(r.actions == std::vector<std::size_t>{3, 0});
+  CHECK(wend::dfs(p, 0).actions == std::vector<std::size_t>{3, 0});
+  CHECK(wend::dfs(p, 0, {.successors = wend::push_order::reversed}).actions ==
+        std::vector<std::size_t>{1, 2});
+  CHECK(wend::idastar(p, 0, [](std::size_t) { return 0; }).actions == r.actions);
+}
+
+TEST_CASE("a problem has the edges that its graph had when it was made") {
+  wend::explicit_graph<> g{{0, 1, 7}};
+  wend::graph_problem const before{g, 1};
+  auto const copy = before;
+  g.add_edge(0, g.add_vertex(), 1);
+  g.add_edge(0, 1, 2);
+  CHECK(wend::ucs(before, 0).cost == 7);
+  CHECK(wend::ucs(copy, 0).cost == 7);
+  CHECK(before.state_count() == 2);
+  CHECK_THROWS_AS((void)before.actions(2), std::out_of_range);
+  CHECK(wend::ucs(wend::graph_problem{g, 1}, 0).cost == 2);
+}
+
+TEST_CASE("a start that is no vertex is refused, alone and among others") {
+  wend::explicit_graph<> const g{{0, 1}};
+  wend::graph_problem const p{g, 1};
+  auto const* const message = "wend: a state is vertex 2 of a graph of 2 vertices";
+  std::vector<std::size_t> const two{0, 2};
+  CHECK_THROWS_WITH_AS(wend::ucs(p, 2), message, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::ucs(p, wend::starts(two)), message, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::bfs(p, wend::starts(two)), message, std::out_of_range);
+}
+
+TEST_CASE("a vertex may have many edges") {
+  constexpr std::size_t many = 200'000;
+  wend::explicit_graph<> g(many + 1);
+  for (std::size_t v = many; v > 0; --v) g.add_edge(0, v, 2);
+  auto const r = wend::ucs(wend::graph_problem{g, many / 2}, 0);
+  CHECK(r.actions == std::vector<std::size_t>{many / 2});
+  CHECK(r.statistics.stored == many + 1);
 }

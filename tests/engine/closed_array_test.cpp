@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -53,6 +54,33 @@ struct ring {
   std::uint64_t rank(place s) const { return s.at; }
   place unrank(std::uint64_t i) const { return {static_cast<std::uint32_t>(i)}; }
   bool ranks(place s) const { return s.at < ranked; }
+};
+
+struct dense_ring : ring {
+  static constexpr bool dense_ranks = true;
+};
+
+// The same steps, given with where they lead to; asked of a step alone it counts.
+struct step {
+  std::uint32_t by, to;
+  operator std::uint32_t() const { return by; }
+};
+struct informed_ring : ring {
+  using successor_type = step;
+  int* asked;
+  std::array<step, 2> actions(place s) const {
+    return {step{1, (s.at + 1) % count}, step{2, (s.at + 2) % count}};
+  }
+  place result(place s, std::uint32_t a) const { return ++*asked, ring::result(s, a); }
+  place result(place, step const& x) const { return {x.to}; }
+  double cost(place s, std::uint32_t a) const { return ++*asked, ring::cost(s, a); }
+  double cost(place s, step const& x) const { return ring::cost(s, x.by); }
+};
+
+// It notes what was prefetched and expanded.
+struct noting_ring : ring {
+  std::vector<std::uint32_t>* prefetched;
+  void prefetch(place s) const noexcept { prefetched->push_back(s.at); }
 };
 
 }  // namespace
@@ -104,4 +132,49 @@ TEST_CASE("an array larger than the memory allowed is a limit like any other") {
   CHECK(search.statistics().bytes < 100'000);
   CHECK(search.run({.max_memory = 4'100'000}) == wend::search_status::solved);
   CHECK(search.result().actions.size() == 500);  // 999 places on, by twos
+}
+
+TEST_CASE("dense ranks make an array the default") {
+  dense_ring const p{{10, 10}};
+  static_assert(!wend::hashable_problem<dense_ring> && wend::densely_ranked_problem<dense_ring>);
+  static_assert(!wend::densely_ranked_problem<ring>);
+  check_same(wend::ucs(p, place{0}),
+             wend::ucs(ring{10, 10}, place{0}, wend::ucs_options<double, as_array>{}));
+  CHECK(wend::bfs(p, place{0}).actions.size() == 5);
+  CHECK(wend::dfs(p, place{0}));
+}
+
+TEST_CASE("with dense ranks, small searches of large spaces take no array") {
+  dense_ring const large{{1'000'000, 1'000'000}};
+  // 500 of a million states, and all of them: the table changes on the way.
+  auto const few = wend::bfs(large, place{999'000});
+  CHECK(few.actions.size() == 500);
+  CHECK(few.statistics.bytes < 1'000'000);
+  auto const all = wend::bfs(dense_ring{{50'000, 50'000}}, place{0});
+  check_same(all, wend::bfs(ring{50'000, 50'000}, place{0}, wend::bfs_options<double, as_array>{}));
+  CHECK(all.actions.size() == 25'000);
+  CHECK(all.statistics.stored == 50'000);
+}
+
+TEST_CASE("searches ask the elements of actions, which know more, in the actions' stead") {
+  int asked = 0;
+  informed_ring const p{{10, 10}, &asked};
+  static_assert(wend::informative_actions<informed_ring> && !wend::informative_actions<ring>);
+  ring const plain{10, 10};
+  wend::ucs_options<double, as_array> const o{};
+  wend::ucs_search found(p, place{0}, o);
+  found.run();
+  CHECK(asked == 0);
+  check_same(found.result(), wend::ucs(plain, place{0}, o));
+  check_same(wend::dfs(p, place{0}, wend::dfs_options<double, as_array>{}),
+             wend::dfs(plain, place{0}, wend::dfs_options<double, as_array>{}));
+}
+
+TEST_CASE("what may be expanded next is prefetched") {
+  std::vector<std::uint32_t> prefetched;
+  noting_ring const p{{10, 10}, &prefetched};
+  wend::ucs_options<double, as_array> const o{};
+  check_same(wend::ucs(p, place{0}, o), wend::ucs(ring{10, 10}, place{0}, o));
+  CHECK_FALSE(prefetched.empty());
+  for (std::uint32_t const at : prefetched) CHECK(at < 10);
 }

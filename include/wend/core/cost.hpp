@@ -126,9 +126,8 @@ constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what, Fail&
 }
 
 /// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
-template <class P, class Fail>
-constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, action_t<P> const& a,
-                                Fail&& fail) {
+template <class P, class Action, class Fail>
+constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, Action const& a, Fail&& fail) {
   if constexpr (weighted_problem<P>) {
     auto const cost = p.cost(s, a);
     if (auto const* fault = fault_as<cost_t<P>>(cost))

@@ -9,6 +9,7 @@
 #include <initializer_list>  // edges and goals in braces
 #include <iterator>          // std::ranges::begin
 #include <limits>            // the largest vertex
+#include <memory>            // std::shared_ptr
 #include <span>              // the edges out of a vertex
 #include <stdexcept>         // std::out_of_range
 #include <string>            // messages
@@ -24,6 +25,14 @@
 /// or use `problem_from`.
 
 namespace wend {
+
+namespace detail {
+inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* role) {
+  if (vertex >= vertices)
+    raise(std::out_of_range(std::string("wend: ") + role + " is vertex " + std::to_string(vertex) +
+                            " of a graph of " + std::to_string(vertices) + " vertices"));
+}
+}  // namespace detail
 
 /// An edge of a graph.
 template <class Cost = int>
@@ -131,10 +140,7 @@ class explicit_graph {
 
   /// \throws std::out_of_range where there is no such vertex; `role` says what it should have been.
   void check_vertex(std::size_t vertex, char const* role) const {
-    if (vertex >= out_.size())
-      detail::raise(std::out_of_range(std::string("wend: ") + role + " is vertex " +
-                                      std::to_string(vertex) + " of a graph of " +
-                                      std::to_string(out_.size()) + " vertices"));
+    detail::check_vertex(vertex, out_.size(), role);
   }
 
  private:
@@ -195,6 +201,39 @@ using goal_test_t =
 
 }  // namespace detail
 
+/// An edge as it is seen from where it leaves. It converts to its number.
+template <class Cost = int>
+struct out_edge {
+  std::size_t to;      ///< The vertex it leads to.
+  std::size_t number;  ///< Its number in the graph.
+  Cost cost;           ///< What it costs.
+
+  operator std::size_t() const noexcept { return number; }
+};
+
+namespace detail {
+
+/// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.
+template <class Cost>
+struct compressed_rows {
+  explicit compressed_rows(explicit_graph<Cost> const& graph)
+      : ends(graph.size() + 1), edges(graph.edges().size()) {
+    auto const& all = graph.edges();
+    // First ends[v + 1] is how many there are, then where the next of v goes.
+    for (auto const& e : all) ++ends[e.from + 1];
+    std::size_t begin = 0;
+    for (std::size_t& end : ends) end = begin += end;
+    for (std::size_t v = graph.size(); v > 0; --v) ends[v] = ends[v - 1];
+    for (std::size_t i = 0; i < all.size(); ++i)
+      edges[ends[all[i].from + 1]++] = {all[i].to, i, all[i].cost};
+  }
+
+  std::vector<std::size_t> ends;  // of the row before each vertex's, and of the last
+  std::vector<out_edge<Cost>> edges;
+};
+
+}  // namespace detail
+
 /// The search of a path in a graph. States are vertices; actions are the numbers of edges, so that
 /// parallel edges differ; the rank of a vertex is its number.
 ///
@@ -202,41 +241,70 @@ using goal_test_t =
 ///     wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
 ///     wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 ///
-/// The graph must outlive the problem and may not grow vertices while it is searched.
+/// The constructor copies the edges into compressed rows, which copies of the problem share; what
+/// is added to the graph later is not seen. Many searches of a large graph need only one problem:
+/// its predicate can refer to a variable that holds the goal. The graph must outlive the problem.
+///
+/// Searches find states by their ranks (see densely_ranked_problem).
 template <class Cost, class IsGoal>
 class graph_problem {
  public:
   using state_type = std::size_t;
   using action_type = std::size_t;
+  using successor_type = out_edge<Cost>;     ///< See informative_actions.
+  static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
 
+  /// \complexity O(vertices + edges).
   /// \throws std::out_of_range where a goal is no vertex of the graph.
   template <class Goal>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
-      : graph_(&graph), is_goal_(detail::goal_test(graph, std::move(goal))) {}
+      : graph_(&graph),
+        rows_(std::make_shared<detail::compressed_rows<Cost> const>(graph)),
+        is_goal_(detail::goal_test(graph, std::move(goal))) {}
   /// The goals are these vertices.
   graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<std::size_t> goals)
-      : graph_(&graph), is_goal_(detail::goal_test(graph, goals)) {}
+      : graph_(&graph),
+        rows_(std::make_shared<detail::compressed_rows<Cost> const>(graph)),
+        is_goal_(detail::goal_test(graph, goals)) {}
   template <class Goal>
   graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
   graph_problem(explicit_graph<Cost> const&&, std::initializer_list<std::size_t>) = delete;
 
+  /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range where `v` is no vertex.
-  std::span<std::size_t const> actions(std::size_t v) const { return graph_->out_edges(v); }
+  std::span<out_edge<Cost> const> actions(std::size_t v) const {
+    check(v);
+    std::size_t const begin = rows_->ends[v];
+    return {rows_->edges.data() + begin, rows_->ends[v + 1] - begin};
+  }
+  /// Prefetches what `actions(v)` will read.
+  void prefetch(std::size_t v) const noexcept {
+    if (v < state_count()) __builtin_prefetch(rows_->edges.data() + rows_->ends[v]);
+  }
   std::size_t result(std::size_t, std::size_t edge) const { return graph_->edge(edge).to; }
+  std::size_t result(std::size_t, out_edge<Cost> const& edge) const noexcept { return edge.to; }
   Cost const& cost(std::size_t, std::size_t edge) const { return graph_->edge(edge).cost; }
+  Cost const& cost(std::size_t, out_edge<Cost> const& edge) const noexcept { return edge.cost; }
   bool is_goal(std::size_t v) const {
-    graph_->check_vertex(v, "a state");
+    check(v);
     return std::invoke(is_goal_, v);
   }
 
-  std::uint64_t state_count() const noexcept { return graph_->size(); }
-  std::uint64_t rank(std::size_t v) const noexcept { return v; }
+  std::uint64_t state_count() const noexcept { return rows_->ends.size() - 1; }
+  /// \throws std::out_of_range where `v` is no vertex.
+  std::uint64_t rank(std::size_t v) const {
+    check(v);
+    return v;
+  }
   std::size_t unrank(std::uint64_t rank) const noexcept { return static_cast<std::size_t>(rank); }
 
   explicit_graph<Cost> const& graph() const noexcept { return *graph_; }  ///< The graph.
 
  private:
+  void check(std::size_t v) const { detail::check_vertex(v, rows_->ends.size() - 1, "a state"); }
+
   explicit_graph<Cost> const* graph_;
+  std::shared_ptr<detail::compressed_rows<Cost> const> rows_;
   IsGoal is_goal_;
 };
 

@@ -185,4 +185,54 @@ concept rankable_problem =
       { p.unrank(i) } -> std::convertible_to<state_t<P>>;
     };
 
+/// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
+/// and memory for a number for each rank is no matter. Best-first searches that keep a closed list
+/// then find states by rank, and need no hash: in an array, as `duplicate_policy::closed_array`
+/// does, but only once they have stored one state in 64.
+template <class P>
+concept densely_ranked_problem = rankable_problem<P> && requires { requires P::dense_ranks; };
+
+namespace detail {
+template <class P>
+concept has_successor_type = requires(P const& p, state_t<P> const& s,
+                                      typename P::successor_type const& x) {
+  requires std::copyable<typename P::successor_type>;
+  requires requires(decltype(p.actions(s)) range) {
+    { *std::ranges::begin(range) } -> std::convertible_to<typename P::successor_type const&>;
+  };
+  { x } -> std::convertible_to<action_t<P>>;
+  { p.result(s, x) } -> std::convertible_to<state_t<P>>;
+};
+}  // namespace detail
+
+/// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type`
+/// that convert to actions, and of which `p.result(s, x)` and, where actions have costs, `p.cost(s, x)`
+/// are asked in the action's stead, since they know the answer at less cost.
+template <class P>
+concept informative_actions =
+    problem<P> && detail::has_successor_type<P> &&
+    (unit_cost_problem<P> || requires(P const& p, state_t<P> const& s,
+                                      typename P::successor_type const& x) { p.cost(s, x); });
+
+/// A problem that prefetches what `actions(s)` will read: `p.prefetch(s)`, noexcept. Best-first
+/// searches call it with the state that they expect to expand next.
+template <class P>
+concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
+  { p.prefetch(s) } noexcept;
+};
+
+namespace detail {
+template <class P>
+struct successor_of {
+  using type = action_t<P>;
+};
+template <informative_actions P>
+struct successor_of<P> {
+  using type = typename P::successor_type;
+};
+/// What an expansion knows of an action: its successor_type, or the action itself.
+template <class P>
+using successor_t = typename successor_of<P>::type;
+}  // namespace detail
+
 }  // namespace wend

@@ -114,7 +114,7 @@ template <duplicate_policy Duplicates, class P, class S>
 consteval bool require_blind() {
   if constexpr (!require_search<P, S>())
     return false;
-  else if constexpr (Duplicates == duplicate_policy::closed_list)
+  else if constexpr (Duplicates == duplicate_policy::closed_list && !densely_ranked_problem<P>)
     return require_hashable<P>();
   else if constexpr (Duplicates == duplicate_policy::closed_array)
     return require_rankable<P>();

@@ -116,9 +116,10 @@ class sibling_finder {
  private:
   static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
 
-  /// The slot that a hash is looked for first: its highest bits.
+  /// The slot that a hash, or a rank, is looked for first.
   [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash >> (64 - std::countr_zero(slots_.size())));
+    return static_cast<std::size_t>(hash * 0x9e3779b97f4a7c15u >>
+                                    (64 - std::countr_zero(slots_.size())));
   }
 
   void place(column<Candidate> const& all, std::size_t i) noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
+#include <algorithm>    // std::max, std::reverse
 #include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -38,9 +38,9 @@ namespace wend::detail {
 /// Code of the user's runs in the first two steps only, in which nothing changes but the scratch
 /// buffer: if it throws, or memory runs out, the node is still to be expanded. The nodes of a batch
 /// are produced together, so that the cache misses of their look-ups overlap; each is then looked
-/// up and stored when it is visited. A single node is a batch of one, but where keys are numbers
-/// each of its successors is looked up at once, which saves writing duplicates to the buffer (1.2
-/// to 1.6 times as fast on grids). States in memory are better left until they have been written.
+/// up and stored when it is visited. A single node is a batch of one, but where keys fit a register
+/// its known successors are dropped before they are written to the buffer. Larger states are better
+/// read some time after they were written, or the loads wait for the stores.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 class expansion {
@@ -60,7 +60,6 @@ class expansion {
         events_(problem, front.nodes, observer),
         buffer_(budget),
         batch_(budget),
-        actions_(budget),
         siblings_(budget) {}
 
   std::optional<id> goal{};        ///< Found when it was generated.
@@ -80,12 +79,24 @@ class expansion {
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
     buffer_.shrink(begin);  // what an exception left there
     auto&& s = front_->nodes.state_of(node.number);
-    bool has_memory = batch_.reserve(1);
-    has_memory &= for_each_action(node, s, [&](action const& a) {
-      return has_memory = append(node, s, a);
-    });
-    if (!has_memory) return false;
-    for (std::size_t i = begin; i < buffer_.size(); ++i) hash(buffer_[i]);
+    if (!batch_.reserve(1)) return false;
+    auto const undo = undo_of(node.last_action);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      if (!buffer_.reserve(1)) return false;
+      cost const g = cost_of(node, s, a);
+      buffer_.append([&] { return store::made_key(*problem_, s, a); }, a, g);
+    }
+    if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
+    if constexpr (store::graph) {
+      for (std::size_t i = begin; i < buffer_.size(); ++i) {
+        candidate& next = buffer_[i];
+        next.hash = front_->nodes.hash_of_key(next.key);
+        next.slot = front_->nodes.slot_of(next.hash);
+        front_->nodes.prefetch_slot(next.slot);
+      }
+    }
     batch_.append(member{{begin, buffer_.size()}, node.number});
     return true;
   }
@@ -107,7 +118,11 @@ class expansion {
     needs_ = {};
     if (!has_produced(node.number)) {
       clear();
-      if constexpr (looks_up_at_once) return expand(node) && reserve(node.depth + 1);
+      if constexpr (drops_known_early)
+        if (!settings_->last_action_first && !settings_->early_goal_test &&
+            (Traits.by_increasing_f || !max_cost_))
+          return produce_unknown(node) && look_up(node, {0, buffer_.size()}) &&
+                 reserve(node.depth + 1);
       if (!produce(node)) return false;
     }
     segment const all = batch_[next_].where;
@@ -160,6 +175,9 @@ class expansion {
   using store = typename Frontier::store;
   using state = state_t<P>;
   using action = action_t<P>;
+  using successor = successor_t<P>;
+  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>;
   using hooks = hooks_of<Observer, P>;
   using evaluator = detail::evaluator<P, H>;
 
@@ -174,7 +192,9 @@ class expansion {
         { p.actions(s) } noexcept;
         { p.result(s, a) } noexcept;
       };
-  static constexpr bool looks_up_at_once = store::ranked || word<typename store::key>;
+  static constexpr bool drops_known_early =
+      store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
+      (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using candidate = detail::candidate<
@@ -198,70 +218,39 @@ class expansion {
     std::uint64_t over_limit = 0;
   };
 
-  /// Calls `each(action)` in the order of generation, as long as it answers true; false without
-  /// memory.
-  template <class Each>
-  [[nodiscard, gnu::always_inline]] bool for_each_action(facts const& node, state const& s,
-                                                         Each&& each) {
-    auto const undo = undo_of(node.last_action);
-    if (!settings_->last_action_first) {
-      for (auto&& given : problem_->actions(s)) {
-        action const a = given;
-        if (!is_undo(undo, a) && !each(a)) break;
-      }
-      return true;
-    }
-    actions_.clear();
-    for (auto&& given : problem_->actions(s)) {
-      action a = given;
-      if (is_undo(undo, a)) continue;
-      if (!actions_.reserve(1)) return false;
-      actions_.append(std::move(a));
-    }
-    for (std::size_t i = actions_.size(); i-- > 0;)
-      if (!each(actions_[i])) break;
-    return true;
-  }
-
-  /// Appends a successor to the scratch buffer; false without memory for that.
-  [[nodiscard, gnu::always_inline]] bool append(facts const& node, state const& s,
-                                                action const& a) {
-    if (!buffer_.reserve(1)) return false;
+  /// g of the successor that an action leads to.
+  [[nodiscard, gnu::always_inline]] cost cost_of(facts const& node, state const& s,
+                                                 successor const& a) const {
     auto const fail = failing(node.number, a);
-    cost const g =
-        checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
-    buffer_.append([&] { return store::made_key(*problem_, s, a); }, a, g);
-    return true;
-  }
-  [[gnu::always_inline]] void hash([[maybe_unused]] candidate& next) const {
-    if constexpr (store::graph) {
-      next.hash = front_->nodes.hash_of_key(next.key);
-      next.slot = front_->nodes.slot_of(next.hash);
-      front_->nodes.prefetch_slot(next.slot);
-    }
+    return checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
   }
 
-  /// Takes the first two steps for a single node, successor by successor, but for the memory.
-  [[nodiscard]] bool expand(facts const& node) {
+  /// Takes the first step for a single node, and looks its successors up as far as to drop known
+  /// ones; false without memory for that.
+  [[nodiscard]] bool produce_unknown(facts const& node) {
     look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
-    evaluation const follow(*heuristic_, s);
-    siblings_.begin(0);
-    bool has_memory = true;
-    has_memory &= for_each_action(node, s, [&](action const& a) {
-      has_memory = append(node, s, a);
-      if (!has_memory) return false;
-      candidate& next = buffer_.back();
-      hash(next);
-      if (!look_up(node, s, follow, buffer_.size() - 1)) {
-        buffer_.pop_back();
-        return true;
+    std::uint64_t duplicates = 0;
+    auto const undo = undo_of(node.last_action);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      cost const g = cost_of(node, s, a);
+      typename store::key key = store::made_key(*problem_, s, a);
+      std::uint64_t const hash = front_->nodes.hash_of_key(key);
+      std::size_t slot = front_->nodes.slot_of(hash);
+      auto const n = front_->nodes.find(hash, slot, key);
+      if (n && !is_better(g, *n)) {
+        ++duplicates;
+        continue;
       }
-      has_memory = siblings_.enter(buffer_, buffer_.size());
-      return has_memory && !next.is_goal;
-    });
-    kept_ = {0, buffer_.size()};
-    return has_memory;
+      if (!buffer_.reserve(1)) return false;
+      candidate& next = buffer_.append([&] { return key; }, a, g);
+      next.hash = hash;
+      next.slot = slot;
+    }
+    tally_.generated = tally_.duplicates = duplicates;
+    return true;
   }
 
   /// Takes the second step but for the memory.
@@ -292,7 +281,7 @@ class expansion {
       if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
         next.other = *n;
         next.what = fate::known;
-        bool const better = is_better(next, *n);
+        bool const better = is_better(next.g, *n);
         if constexpr (informed && Frontier::keeps_estimates)
           if ((better || shows) && !front_->nodes.dead(*n)) next.h = front_->nodes.h(*n);
         if (!better) return drop(next, fate::known);
@@ -325,7 +314,8 @@ class expansion {
     if constexpr (Frontier::keeps_estimates && std::integral<cost>)
       needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(h));
     if constexpr (!by_costs)
-      next.priority = priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.by));
+      next.priority = priority_of(state_of(next), next.g, h, f, node.depth + 1,
+                                  std::addressof(next.by));
     if (auto const* fault = fault_of(priority_of(next))) fail(fault);
     return true;
   }
@@ -333,10 +323,10 @@ class expansion {
   /// Whether this way to a known node replaces the one before: *new, cheaper or known* is decided
   /// here, when a successor is looked up and, as its siblings may have been stored since, again
   /// when it is stored.
-  [[nodiscard]] bool is_better(candidate const& next, id n) const {
+  [[nodiscard]] bool is_better(cost const& g, id n) const {
     if constexpr (!Traits.improves) return false;
     auto const& nodes = front_->nodes;
-    return next.g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
+    return g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
   }
 
   /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
@@ -396,7 +386,7 @@ class expansion {
     if (next.what == fate::sibling) next.other = buffer_[next.other].other;
     auto const n = static_cast<id>(next.other);
     if constexpr (Traits.improves)
-      if (next.pushed && is_better(next, n)) {
+      if (next.pushed && is_better(next.g, n)) {
         bool const closed = front_->nodes.closed(n);
         front_->improve(n, closed, next.g, next.h.value_or(cost{}), depth, parent, next.by,
                         priority_of(next));
@@ -415,6 +405,8 @@ class expansion {
   /// Prefetches what will be read when the next node is expanded, unless a successor of this one
   /// comes before it.
   [[gnu::always_inline]] void look_ahead() const {
+    if constexpr (Frontier::foresees && prefetching_problem<P>)
+      if (auto const n = front_->upcoming()) problem_->prefetch(front_->nodes.state_of(*n));
     if constexpr (looks_ahead) {
       if (front_->nodes.table_size() < large_table) return;
       auto const n = front_->upcoming();
@@ -461,7 +453,8 @@ class expansion {
   }
 
   /// What raises an error, with the path that led to it.
-  [[nodiscard]] auto failing(id n, action const& a) const {
+  template <class Action>
+  [[nodiscard]] auto failing(id n, Action const& a) const {
     return [this, n, &a](std::string const& what) {
       auto path = front_->nodes.path_to(n).actions;
       path.push_back(a);
@@ -478,7 +471,6 @@ class expansion {
   column<candidate> buffer_;
   column<member> batch_;
   std::size_t next_ = 0;        // of the batch: the first that is not stored
-  column<action> actions_;      // of a node, where they are taken from the last to the first
   std::size_t table_size_ = 0;  // for which the slots were found
   sibling_finder<candidate> siblings_;
   tally tally_{};

@@ -19,6 +19,7 @@
 #include <wend/engine/best_first/node_note.hpp>
 #include <wend/engine/best_first/packed/packed_nodes.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/closed_list/growing_rank_table.hpp>
 #include <wend/engine/closed_list/rank_table.hpp>
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/common/action_code.hpp>
@@ -44,7 +45,9 @@ class node_store {
 
   static constexpr bool packed = packable_problem<P>;
   static constexpr bool graph = Duplicates != duplicate_policy::own_path;
-  static constexpr bool ranked = Duplicates == duplicate_policy::closed_array;
+  static constexpr bool ranked =
+      Duplicates == duplicate_policy::closed_array ||
+      (Duplicates == duplicate_policy::closed_list && densely_ranked_problem<P>);
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
  private:
@@ -100,7 +103,7 @@ class node_store {
         actions_(budget),
         parents_(budget),
         table_([&] {
-          if constexpr (ranked)
+          if constexpr (ranked && !growing)
             return table(budget);
           else
             return table(budget, growth);
@@ -183,7 +186,7 @@ class node_store {
       return s;
   }
   /// What is stored of the state that an action leads to.
-  static key made_key(P const& p, state const& s, action const& a) {
+  static key made_key(P const& p, state const& s, successor_t<P> const& a) {
     if constexpr (packed)
       return p.pack(p.result(s, a));
     else
@@ -340,13 +343,21 @@ class node_store {
   }
 
  private:
-  using table = std::conditional_t<ranked, rank_table<Id>, state_table<Id>>;
+  static constexpr bool growing = ranked && Duplicates != duplicate_policy::closed_array;
+  using table = std::conditional_t<
+      growing, growing_rank_table<Id>,
+      std::conditional_t<ranked, rank_table<Id>, state_table<Id>>>;
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
                                               [[maybe_unused]] std::uint64_t largest_h) {
     if (more > most_nodes - size()) return false;
-    if constexpr (ranked) {
+    if constexpr (growing) {
+      auto const rank_of = [this](Id id) { return rank(state_of(id)); };
+      if (!table_.reserve(more, size(), static_cast<std::uint64_t>(problem_->state_count()),
+                          rank_of))
+        return false;
+    } else if constexpr (ranked) {
       if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
     } else if constexpr (graph) {
       auto const hash_of_node = [this](Id id) noexcept(keeps_hashes || hashes_safely) {

@@ -113,13 +113,17 @@ class state_table {
   [[nodiscard]] std::size_t next_larger(std::size_t capacity) const noexcept {
     if (capacity < sparse) return 4 * capacity;
     if (growth_ == table_growth::in_jumps && capacity < 32 * sparse) return 32 * sparse;
-    if (capacity < 256 * sparse) return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
+    if (capacity < 256 * sparse)
+      return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes it may hold before it grows. The smallest tables are a quarter full at most, so
-  /// that mostly the first slot tells and no branch is mispredicted.
-  static constexpr std::size_t comfortable(std::size_t capacity) noexcept {
-    return capacity < sparse ? capacity / 4 : capacity - capacity / 4;
+  /// How many nodes it may hold before it grows. Small tables are a quarter full at most, so that
+  /// mostly the first slot tells and no branch is mispredicted; where look-ups are not batched, and
+  /// so not hidden, tables of middle size half full.
+  [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
+    if (capacity < sparse) return capacity / 4;
+    if (growth_ == table_growth::fourfold && capacity < 256 * sparse) return capacity / 2;
+    return capacity - capacity / 4;
   }
 
   template <class HashOf>

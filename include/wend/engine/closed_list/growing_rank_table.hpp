@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>   // std::numeric_limits
+#include <optional>
+
+#include <wend/core/error.hpp>
+#include <wend/core/hash.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/engine/closed_list/rank_table.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+
+/// \file
+/// The closed list of problems with dense ranks.
+
+namespace wend::detail {
+
+/// A hash table of ranks while few of the states are stored, so that a small search in a large
+/// space touches little memory; then a rank_table.
+template <class Id>
+class growing_rank_table {
+ public:
+  growing_rank_table(memory_budget& budget, table_growth growth) noexcept
+      : budget_(&budget), growth_(growth) {
+    few_.emplace(budget, growth);
+  }
+
+  /// As those of state_table.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
+    return all_ ? all_->slot_of(rank) : few_->slot_of(mixed(rank));
+  }
+  [[nodiscard]] std::size_t capacity() const noexcept {
+    return all_ ? std::numeric_limits<std::size_t>::max() : few_->capacity();
+  }
+  void prefetch(std::size_t slot) const noexcept {
+    return all_ ? all_->prefetch(slot) : few_->prefetch(slot);
+  }
+  template <class IsIt>
+  [[nodiscard]] std::optional<Id> find(std::uint64_t rank, std::size_t& slot, IsIt&& is_it) const {
+    return all_ ? all_->find(rank, slot, is_it) : few_->find(mixed(rank), slot, is_it);
+  }
+  void insert(std::uint64_t rank, std::size_t slot, Id id) noexcept {
+    return all_ ? all_->insert(rank, slot, id) : few_->insert(mixed(rank), slot, id);
+  }
+  [[nodiscard]] std::size_t room() const noexcept { return all_ ? all_->room() : few_->room(); }
+  /// For how many ranks there is an array.
+  [[nodiscard]] std::size_t size() const noexcept { return all_ ? all_->size() : 0; }
+
+  /// Makes room for `more` nodes beside `stored` ones; false if there is no memory for them.
+  /// `rank_of(id)` gives the rank of a stored node, less than `ranks`.
+  /// \post On false, and when `rank_of` throws, nothing has changed.
+  template <class RankOf>
+  [[nodiscard]] bool reserve(std::size_t more, std::size_t stored, std::uint64_t ranks,
+                             RankOf&& rank_of) {
+    if (all_) return true;
+    if ((ranks <= small || stored + more > ranks / sparse) && become_array(stored, ranks, rank_of))
+      return true;
+    return few_->reserve(more, [&](Id id) { return mixed(rank_of(id)); });
+  }
+
+  void clear() noexcept {
+    all_.reset();
+    few_.emplace(*budget_, growth_);
+  }
+
+ private:
+  static constexpr std::uint64_t small = 4096;  // an array of so many is cheap
+  static constexpr std::uint64_t sparse = 64;   // one state of so many is stored
+
+  template <class RankOf>
+  [[nodiscard]] bool become_array(std::size_t stored, std::uint64_t ranks, RankOf&& rank_of) {
+    all_.emplace(*budget_);
+    if (!all_->reserve(ranks)) {
+      all_.reset();
+      return false;
+    }
+    WEND_TRY {
+      for (std::size_t i = 0; i < stored; ++i) {
+        auto const rank = rank_of(static_cast<Id>(i));
+        all_->insert(rank, all_->slot_of(rank), static_cast<Id>(i));
+      }
+    }
+    WEND_CATCH_ALL {
+      all_.reset();
+      WEND_RETHROW;
+    }
+    few_.reset();
+    return true;
+  }
+
+  memory_budget* budget_;
+  table_growth growth_;
+  std::optional<state_table<Id>> few_{};
+  std::optional<rank_table<Id>> all_{};
+};
+
+}  // namespace wend::detail
