@@ -48,28 +48,68 @@ struct linked {
   }
 };
 
+/// Nodes with numbers, and the flat map that knows them by their states.
 template <class Space, class Note>
-struct numbered {
-  using map = boost::unordered_flat_map<typename Space::state, std::uint32_t, typename Space::hash>;
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
+class numbered {
+  using state = typename Space::state;
+
+ public:
   struct node {
-    typename Space::state state;
+    state its_state;
     std::uint32_t parent;
     [[no_unique_address]] Note note;
   };
-  // Measured: small nodes are faster in a vector, although it moves them when it grows; larger ones
-  // in a deque, where they stay.
-  static constexpr bool is_small = sizeof(typename Space::state) <= 8;
-  using nodes_type = std::conditional_t<is_small, std::vector<node>, std::deque<node>>;
-  using state_at =
-      std::conditional_t<is_small, typename Space::state, typename Space::state const&>;
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  // Measured: points are faster in a vector, although it moves them when it grows; larger states in
+  // a deque, where they stay.
+  static constexpr bool moves = sizeof(state) <= 8;
+  using state_at = std::conditional_t<moves, state, state const&>;
 
-  static std::vector<typename Space::state> path_to(nodes_type const& nodes, std::uint32_t id) {
-    std::vector<typename Space::state> path;
-    for (; id != none; id = nodes[id].parent) path.push_back(nodes[id].state);
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  node& operator[](std::uint32_t id) { return nodes_[id]; }
+
+  /// The number of the node with this state, which is a new one if it is not known.
+  std::uint32_t find_or_add(state&& s, std::uint32_t parent, Note const& note) {
+    std::uint32_t const next = size();
+    if constexpr (owns_memory) {
+      if (auto const known = ids_.find(s); known != ids_.end()) return known->second;
+      nodes_.push_back({std::move(s), parent, note});
+      ids_.emplace(&nodes_.back().its_state, next);
+    } else {
+      auto const [known, is_new] = ids_.try_emplace(s, next);
+      if (!is_new) return known->second;
+      nodes_.push_back({s, parent, note});
+    }
+    return next;
+  }
+
+  std::vector<state> path_to(std::uint32_t id) const {
+    std::vector<state> path;
+    for (; id != none; id = nodes_[id].parent) path.push_back(nodes_[id].its_state);
     std::reverse(path.begin(), path.end());
     return path;
   }
+
+ private:
+  // The keys of states that own memory are pointers to them, so that each is kept once.
+  static constexpr bool owns_memory = !std::is_trivially_copyable_v<state>;
+  struct hash_of {
+    using is_transparent = void;
+    std::size_t operator()(state const& s) const { return typename Space::hash{}(s); }
+    std::size_t operator()(state const* s) const { return typename Space::hash{}(*s); }
+  };
+  struct equal {
+    using is_transparent = void;
+    bool operator()(state const* a, state const* b) const { return *a == *b; }
+    bool operator()(state const& a, state const* b) const { return a == *b; }
+    bool operator()(state const* a, state const& b) const { return *a == b; }
+  };
+
+  std::conditional_t<moves, std::vector<node>, std::deque<node>> nodes_{};
+  std::conditional_t<owns_memory,
+                     boost::unordered_flat_map<state const*, std::uint32_t, hash_of, equal>,
+                     boost::unordered_flat_map<state, std::uint32_t, typename Space::hash>>
+      ids_{};
 };
 
 template <order Order, class Cost>
@@ -132,24 +172,21 @@ outcome_of<Space> bfs(std_map, Space const& space, typename Space::state const& 
 
 template <class Space>
 outcome_of<Space> bfs(flat_map, Space const& space, typename Space::state const& start) {
+  using state = typename Space::state;
   using links = numbered<Space, nothing>;
   outcome_of<Space> out;
-  typename links::nodes_type nodes{{start, links::none, {}}};  // also the queue
-  typename links::map seen{{start, 0}};
+  links nodes;  // also the queue
+  nodes.find_or_add(state(start), links::none, {});
   for (std::uint32_t id = 0; id != nodes.size(); ++id) {
-    typename links::state_at at = nodes[id].state;
+    typename links::state_at at = nodes[id].its_state;
     if (space.is_goal(at)) {
       out.is_solved = true;
-      out.path = links::path_to(nodes, id);
+      out.path = nodes.path_to(id);
       out.cost = static_cast<int>(out.path.size()) - 1;
       break;
     }
     ++out.expanded;
-    space.each(at, [&](typename Space::state&& next, auto) {
-      auto const number = static_cast<std::uint32_t>(nodes.size());
-      auto const [found, is_new] = seen.try_emplace(std::move(next), number);
-      if (is_new) nodes.push_back({found->first, id, {}});
-    });
+    space.each(at, [&](state&& next, auto) { nodes.find_or_add(std::move(next), id, {}); });
   }
   out.stored = nodes.size();
   return out;
@@ -199,8 +236,8 @@ outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state
   using cost = typename Space::cost;
   using links = numbered<Space, cost_so_far<cost>>;
   outcome_of<Space> out;
-  typename links::nodes_type nodes{{start, links::none, {0, false}}};
-  typename links::map seen{{start, 0}};
+  links nodes;
+  nodes.find_or_add(state(start), links::none, {0, false});
   std::priority_queue<open_entry<Order, cost, std::uint32_t>> open;
   open.push({{0, estimate<Order>(space, start)}, 0});
   while (!open.empty()) {
@@ -208,29 +245,26 @@ outcome_of<Space> best_first(flat_map, Space const& space, typename Space::state
     open.pop();
     if (nodes[id].note.closed) continue;
     nodes[id].note.closed = true;
-    typename links::state_at at = nodes[id].state;
+    typename links::state_at at = nodes[id].its_state;
     cost const at_g = nodes[id].note.g;
     if (space.is_goal(at)) {
       out.is_solved = true;
       out.cost = at_g;
-      out.path = links::path_to(nodes, id);
+      out.path = nodes.path_to(id);
       break;
     }
     ++out.expanded;
     space.each(at, [&](state&& next, cost step) {
       cost const g = at_g + step;
-      auto number = static_cast<std::uint32_t>(nodes.size());
-      auto const [found, is_new] = seen.try_emplace(std::move(next), number);
-      if (is_new) {
-        nodes.push_back({found->first, id, {g, false}});
-      } else {
-        number = found->second;
-        auto& known = nodes[number];
-        if (Order == order::greedy || !(g < known.note.g)) return;
-        known.parent = id;
-        known.note = {g, false};
+      std::uint32_t const count = nodes.size();
+      std::uint32_t const number = nodes.find_or_add(std::move(next), id, {g, false});
+      auto& there = nodes[number];
+      if (number != count) {
+        if (Order == order::greedy || !(g < there.note.g)) return;
+        there.parent = id;
+        there.note = {g, false};
       }
-      open.push({{g, estimate<Order>(space, found->first)}, number});
+      open.push({{g, estimate<Order>(space, there.its_state)}, number});
     });
   }
   out.stored = nodes.size();
