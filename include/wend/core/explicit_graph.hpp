@@ -208,6 +208,7 @@ struct out_edge {
   std::size_t number;  ///< Its number in the graph.
   Cost cost;           ///< What it costs.
 
+  // NOLINTNEXTLINE(google-explicit-constructor): an edge is where its number is expected
   operator std::size_t() const noexcept { return number; }
 };
 

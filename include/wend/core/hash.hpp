@@ -7,6 +7,7 @@
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
 #include <functional>   // std::hash
+#include <memory>       // std::addressof
 #include <string>       // std::basic_string, std::char_traits
 #include <string_view>  // std::basic_string_view
 #include <tuple>        // std::apply
@@ -101,6 +102,7 @@ enum class hash_kind { none, words, elements, parts, of_boost, of_std };
 
 /// Who hashes a `T`. What its author offers comes first; of the standard's containers only strings
 /// have a `std::hash` that is not a user's.
+// NOLINTBEGIN(bugprone-branch-clone): the order is what matters
 template <class T>
 consteval hash_kind kind_of_hash() {
   if constexpr (has_hash_value<T>) {
@@ -127,6 +129,7 @@ consteval hash_kind kind_of_hash() {
     return hash_kind::none;
   }
 }
+// NOLINTEND(bugprone-branch-clone)
 
 /// Spreads a hash over the high bits, from which the closed list takes a slot and a tag: a user's
 /// hash may be the identity.
@@ -153,8 +156,8 @@ template <class T>
 [[nodiscard]] bool is_same(T const& a, T const& b) {
   constexpr std::size_t size = sizeof(T);
   if constexpr (is_words<T> && !word<T> && size >= 8 && size <= 32) {
-    auto const* x = reinterpret_cast<unsigned char const*>(&a);
-    auto const* y = reinterpret_cast<unsigned char const*>(&b);
+    auto const* x = static_cast<unsigned char const*>(static_cast<void const*>(std::addressof(a)));
+    auto const* y = static_cast<unsigned char const*>(static_cast<void const*>(std::addressof(b)));
     auto const differ = [x, y](std::size_t at) {
       return load_word<std::uint64_t>(x + at) ^ load_word<std::uint64_t>(y + at);
     };
@@ -200,7 +203,7 @@ template <class T>
     if constexpr (word<T>)
       return mixed(static_cast<std::uint64_t>(value));
     else
-      return hash_of_bytes(&value, sizeof value);
+      return hash_of_bytes(std::addressof(value), sizeof value);
   } else if constexpr (kind == hash_kind::elements) {
     using element = typename sequence_of<T>::element;
     if constexpr (is_words<element>) {

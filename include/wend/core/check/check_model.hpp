@@ -133,7 +133,7 @@ class model_checker : staged_checker<P> {
     if (!(back == s))
       e_.found(broken_promise::unpack_differs, n, {},
                "unpack(pack(s)) is not the state, by the key " + text_of(key));
-    std::size_t const hash = static_cast<std::size_t>(hash_of(key));
+    auto const hash = static_cast<std::size_t>(hash_of(key));
     auto const twin = keys_.find(hash, [&](std::size_t m) {
       return p_.pack(e_.nodes[m].state) == key && !(e_.nodes[m].state == s);
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min
+#include <bit>        // std::bit_cast
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstdint>    // std::uintptr_t
 #include <cstring>    // std::memcpy
@@ -51,8 +52,8 @@ class small_blocks {
 
  private:
   [[nodiscard]] std::size_t offset_of(void const* block) const noexcept {
-    return static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(block) -
-                                    reinterpret_cast<std::uintptr_t>(memory_));
+    return static_cast<std::size_t>(std::bit_cast<std::uintptr_t>(block) -
+                                    std::bit_cast<std::uintptr_t>(memory_));
   }
 
   char* memory_ = nullptr;

@@ -163,6 +163,8 @@ class f_bound {
   }
   std::optional<search_status> next(iteration_end<cost> const& end) {
     if (end.least_cut) {
+      // A cost limit below what is needed cut what the bound allows: the bound is not searched yet.
+      if (!(bound_ < *end.least_cut)) return std::nullopt;
       needed_ = *end.least_cut;
       auto const increased = checked_sum(bound_, min_increase_);
       bound_ = increased && needed_ < *increased ? *increased : needed_;
