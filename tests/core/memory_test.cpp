@@ -101,18 +101,50 @@ TEST_CASE("small numbers take a byte each, and are kept when there is no memory 
   counted_memory machine;
   memory_budget budget(&machine);
   wend::detail::narrow_column<1> numbers(budget);
-  REQUIRE(numbers.reserve(2000, 255));
-  CHECK(budget.bytes() == 2000);
-  for (std::uint64_t i = 0; i < 2000; ++i) numbers.append(i % 256);
+  REQUIRE(numbers.reserve(1000, 255));
+  CHECK(budget.bytes() == 1000);
+  for (std::uint64_t i = 0; i < 1000; ++i) numbers.append(i % 256);
   machine.allowed = 0;
   CHECK_FALSE(numbers.reserve(0, 256));
   CHECK_FALSE(numbers.reserve(1, 255));
-  for (std::uint64_t i = 0; i < 2000; ++i) REQUIRE(numbers[i] == i % 256);
+  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
   machine.allowed = 1;
   REQUIRE(numbers.reserve(0, 256));
-  CHECK(budget.bytes() == 4000);
-  for (std::uint64_t i = 0; i < 2000; ++i) REQUIRE(numbers[i] == i % 256);
+  CHECK(budget.bytes() == 2000);
+  for (std::uint64_t i = 0; i < 1000; ++i) REQUIRE(numbers[i] == i % 256);
   CHECK_FALSE(numbers.reserve(std::numeric_limits<std::size_t>::max(), 0));
+}
+
+TEST_CASE("small tables of a search share one block, which goes back with the last of them") {
+  counted_memory machine;
+  {
+    memory_budget budget(&machine);
+    wend::detail::share_small_blocks(budget);
+    {
+      wend::detail::column<int> a(budget);
+      wend::detail::column<int> b(budget);
+      wend::detail::column<std::uint64_t> c(budget);
+      for (int i = 0; i < 1000; ++i) {
+        REQUIRE(a.reserve(1));
+        a.append(i);
+        REQUIRE(c.reserve(1));
+        c.append(static_cast<std::uint64_t>(i));
+        if (i == 20) CHECK(budget.bytes() == 4096);
+      }
+      REQUIRE(b.reserve(3));
+      for (int i = 0; i < 1000; ++i) {
+        REQUIRE(a[static_cast<std::size_t>(i)] == i);
+        REQUIRE(c[static_cast<std::size_t>(i)] == static_cast<std::uint64_t>(i));
+      }
+      CHECK(budget.bytes() == 4096 + 4 * a.capacity() + 8 * c.capacity());
+    }
+    CHECK(budget.bytes() == 0);
+    // Where a limit leaves little, tables have blocks of their own.
+    budget.set_limit(60'000);
+    wend::detail::column<int> d(budget);
+    REQUIRE(d.reserve(3));
+    CHECK(budget.bytes() == 4 * d.capacity());
+  }
 }
 
 TEST_CASE("blocks of large pages begin with one, however they came to be, and keep their bytes") {

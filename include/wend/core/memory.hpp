@@ -30,8 +30,14 @@ class table_memory {
   ~table_memory() = default;
 };
 
-/// A running account with a limit. Not copyable: tables point to it. Small tables share one block
-/// of 4 KiB, unless the limit leaves less than sixteen of them.
+class memory_budget;
+namespace detail {
+/// From now on small tables share one block of 4 KiB, unless the limit leaves less than sixteen of
+/// them: for searches, which have many tables for a short time.
+void share_small_blocks(memory_budget& budget) noexcept;
+}  // namespace detail
+
+/// A running account with a limit. Not copyable: tables point to it.
 class memory_budget {
  public:
   /// A budget without a limit; null: the memory is `malloc`'s.
@@ -56,7 +62,7 @@ class memory_budget {
   /// \complexity That of `std::realloc`.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept {
-    if (new_bytes <= detail::small_blocks::largest || small_.has(block))
+    if (shares_ && (new_bytes <= detail::small_blocks::largest || small_.has(block)))
       return small_reallocate(block, old_bytes, new_bytes, alignment);
     return from_source(block, old_bytes, new_bytes, alignment);
   }
@@ -103,6 +109,8 @@ class memory_budget {
   }
 
  private:
+  friend void detail::share_small_blocks(memory_budget& budget) noexcept;
+
   void* from_source(void* block, std::size_t old_bytes, std::size_t new_bytes,
                     std::size_t alignment) noexcept {
     if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
@@ -149,10 +157,13 @@ class memory_budget {
   [[nodiscard]] bool is_scarce() const noexcept { return most_ < std::size_t{1} << 30; }
 
   table_memory* source_;
+  bool shares_ = false;
   detail::small_blocks small_{};
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::size_t bytes_ = 0;
   std::size_t peak_ = 0;
 };
+
+inline void detail::share_small_blocks(memory_budget& budget) noexcept { budget.shares_ = true; }
 
 }  // namespace wend

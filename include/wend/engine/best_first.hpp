@@ -72,7 +72,9 @@ class best_first_engine {
         expansion_(problem, heuristic, front_, settings_, std::move(rank), observer, budget_),
         events_(problem, front_.nodes, observer),
         observer_(&observer),
-        selected_(front_, settings_.batch, budget_) {}
+        selected_(front_, settings_.batch, budget_) {
+    detail::share_small_blocks(budget_);
+  }
   best_first_engine(best_first_engine const&) = delete;
   best_first_engine& operator=(best_first_engine const&) = delete;
 
