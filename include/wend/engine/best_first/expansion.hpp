@@ -439,7 +439,18 @@ class expansion {
   [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
     if constexpr (invertible_problem<P>) {
       if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
-      return std::optional<action>{};
+      std::optional<action> none;
+#if defined(__GNUC__)
+      // Optimised code may compare with the value before it asks whether there is one: so that
+      // valgrind finds nothing wrong with that, the value is initialised.
+      if constexpr (std::is_trivially_copyable_v<action> &&
+                    std::is_default_constructible_v<action>) {
+        none.emplace();
+        none.reset();
+        __asm__("" : "+m"(none));
+      }
+#endif
+      return none;
     } else {
       return std::nullopt;
     }
