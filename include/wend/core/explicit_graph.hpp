@@ -208,7 +208,8 @@ struct out_edge {
   std::size_t number;  ///< Its number in the graph.
   Cost cost;           ///< What it costs.
 
-  // NOLINTNEXTLINE(google-explicit-constructor): an edge is where its number is expected
+  /// Its number, where an edge stands for it.
+  // NOLINTNEXTLINE(google-explicit-constructor)
   operator std::size_t() const noexcept { return number; }
 };
 
