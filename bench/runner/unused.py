@@ -16,11 +16,11 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 
 # (header, what is cut, what is there instead)
 CUTS = [
-    ("engine/depth_first_kernel.hpp",
+    ("engine/depth_first/kernel/kernel.hpp",
      "    if constexpr (Limited)\n"
      "      if (--at.kernel->until_stop_ == 0) [[unlikely]]\n"
      "        return {at.kernel, -1};\n", ""),
-    ("engine/depth_first_loop.hpp",
+    ("engine/depth_first/loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
@@ -31,16 +31,16 @@ CUTS = [
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/best_first.hpp",
-     "        if (limited_)\n"
-     "          if (auto const limit = reached()) return paused(*limit);\n", ""),
+     "          if (limited_)\n"
+     "            if (auto const limit = reached()) return paused(*limit);\n", ""),
     ("engine/best_first.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
     ("engine/best_first.hpp",
-     "    if (auto const limit = reached()) return paused(*limit);\n"
-     "    if (!search_.has_produced", "    if (!search_.has_produced"),
-    ("engine/generator.hpp",
-     "    if (!Traits.by_increasing_f && max_cost_ && *max_cost_ < next.g) {\n",
-     "    if constexpr (false) {\n"),
+     "    if (limited_ || hooks::progress)\n"
+     "      if (auto const limit = reached()) return paused(*limit);\n", ""),
+    ("engine/best_first/expansion.hpp",
+     "      if (max_cost_ && *max_cost_ < next.g) return drop(next, fate::over_limit);\n",
+     "    {}\n"),
 ]
 
 
