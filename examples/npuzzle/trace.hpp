@@ -4,7 +4,7 @@
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 #include <memory>    // one of several writers
-#include <optional>  // what there may not be
+#include <optional>
 #include <string>    // the file's name
 
 #include <wend/core/observer.hpp>

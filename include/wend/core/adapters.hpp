@@ -6,7 +6,7 @@
 #include <functional>   // std::reference_wrapper, std::invoke
 #include <iterator>     // std::ranges::begin
 #include <tuple>        // successors that are tuples
-#include <type_traits>  // what a callable takes and gives
+#include <type_traits>  // std::is_invocable_v
 #include <utility>      // successors that are pairs
 
 #include <wend/core/explicit_graph.hpp>  // the other adapter, so that one include brings both

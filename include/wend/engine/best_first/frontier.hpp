@@ -4,7 +4,7 @@
 #include <algorithm>    // std::max
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <optional>     // what there may not be
+#include <optional>
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
 

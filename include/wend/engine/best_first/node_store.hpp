@@ -5,7 +5,7 @@
 #include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>       // how many numbers there are
+#include <limits>       // std::numeric_limits
 #include <optional>     // what was not found
 #include <stdexcept>    // a promise that was not kept
 #include <type_traits>  // std::conditional_t
@@ -240,7 +240,7 @@ class node_store {
     return find(h, slot, k);
   }
 
-  /// Asks the machine for what `find` will read: the slot first, then the node to be compared.
+  /// Prefetches what `find` will read: the slot first, then the node to be compared.
   void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
   void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);

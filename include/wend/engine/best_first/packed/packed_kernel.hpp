@@ -17,7 +17,7 @@
 #include <wend/engine/common/site_map.hpp>
 
 /// \file
-/// The fast roads of the best-first engine, on which states stay packed: a kernel expands nodes as
+/// The code paths of the best-first engine on which states stay packed: a kernel expands nodes as
 /// the expander does, to the same counts, but all that are selected in one go: what their actions
 /// lead to, then who is known already, then the storing, each of which asks the machine for what
 /// the next one reads. What may fail or end the search is left to the expander.
