@@ -306,7 +306,6 @@ using wend::search_limits;
 using wend::search_result;
 using wend::search_status;
 using wend::set_failure_handler;
-using wend::share_small_blocks;
 using wend::solution;
 using wend::solution_check;
 using wend::solution_range;

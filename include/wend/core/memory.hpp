@@ -164,6 +164,8 @@ class memory_budget {
   std::size_t peak_ = 0;
 };
 
-inline void detail::share_small_blocks(memory_budget& budget) noexcept { budget.shares_ = true; }
+namespace detail {
+inline void share_small_blocks(memory_budget& budget) noexcept { budget.shares_ = true; }
+}  // namespace detail
 
 }  // namespace wend
