@@ -100,7 +100,7 @@ TEST_CASE("lengths and counts that go beyond the file are refused, whatever the 
     CAPTURE(label);
     std::string const said =
         refused(sealed_header(head, number(label, 4) + good.substr(4)) + entries);
-    CHECK((said == too_short || said.starts_with("is of \"")));
+    CHECK((said == too_short || said.starts_with("is of '")));
   }
   CHECK(refused(sealed_header(head, number(0, 4))) == "is cut short, or its length is damaged");
   // A header without the checksums of its entries, or with one more.
