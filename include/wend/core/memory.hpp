@@ -35,6 +35,8 @@ namespace detail {
 /// From now on small tables share one block of 4 KiB, unless the limit leaves less than sixteen of
 /// them: for searches, which have many tables for a short time.
 void share_small_blocks(memory_budget& budget) noexcept;
+/// From now on `peak` tells the most that is taken from now on: for searches that begin again.
+void forget_peak(memory_budget& budget) noexcept;
 }  // namespace detail
 
 /// A running account with a limit. Not copyable: tables point to it.
@@ -110,6 +112,7 @@ class memory_budget {
 
  private:
   friend void detail::share_small_blocks(memory_budget& budget) noexcept;
+  friend void detail::forget_peak(memory_budget& budget) noexcept;
 
   void* from_source(void* block, std::size_t old_bytes, std::size_t new_bytes,
                     std::size_t alignment) noexcept {
@@ -166,6 +169,7 @@ class memory_budget {
 
 namespace detail {
 inline void share_small_blocks(memory_budget& budget) noexcept { budget.shares_ = true; }
+inline void forget_peak(memory_budget& budget) noexcept { budget.peak_ = budget.bytes_; }
 }  // namespace detail
 
 }  // namespace wend

@@ -93,6 +93,10 @@ class chunk_pool {
     free_ = none;
     free_count_ = 0;
   }
+  void release() noexcept {
+    clear();
+    chunks_.release();
+  }
 
  private:
   struct chunk {
