@@ -78,11 +78,11 @@ class memory_budget {
   }
 
   /// How many elements of `size` bytes a table that has room for `capacity` should have room for
-  /// when it needs `needed`: half as many more, but near the limit by less, so that what is left
+  /// when it needs `needed`: half as many more, of few twice as many, but near the limit by less, so that what is left
   /// is shared by the tables that grow side by side.
   [[nodiscard]] std::size_t next_capacity(std::size_t capacity, std::size_t needed,
                                           std::size_t size) const noexcept {
-    std::size_t const wished = capacity / 2 + 8;
+    std::size_t const wished = (capacity < few ? capacity : capacity / 2) + 8;
     std::size_t const share = left() / 8 / size;
     return std::max(needed, capacity + std::min(wished, share));
   }
@@ -111,6 +111,8 @@ class memory_budget {
   }
 
  private:
+  static constexpr std::size_t few = 512;
+
   friend void detail::share_small_blocks(memory_budget& budget) noexcept;
   friend void detail::forget_peak(memory_budget& budget) noexcept;
 

@@ -108,7 +108,7 @@ class state_table {
   }
 
  private:
-  static constexpr std::size_t smallest = 64;
+  static constexpr std::size_t smallest = 256;
   // A slot holds a number plus one, so the largest number of the type is never given; in a table of
   // twice as many slots as there are numbers, the others fit comfortably. Where addresses have 32
   // bits they end before: a table that grows by half once more still has a size.
