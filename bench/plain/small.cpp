@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Ten thousand small searches one after another, each with tables of its own, beside the loop by
-// hand: breadth-first searches of the 8-puzzle that end after so many nodes, and A* over ten steps.
+// Ten thousand small searches one after another, each with tables of its own, with a pool of memory
+// that they share, and by one object that is used again, beside the loop by hand: breadth-first searches of the 8-puzzle that end after so many nodes, and A* over ten steps.
 
+#include <memory>  // std::make_shared
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "sides.hpp"
 #include "tiles.hpp"
 
+#include <wend/core/memory_pool.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
@@ -47,25 +49,57 @@ std::vector<task<Problem, board<3>>> after(std::size_t nodes, std::size_t count)
   return all;
 }
 
-constexpr auto breadth_first = [](auto const& p, auto const& s) { return wend::bfs(p, s); };
-constexpr auto a_star = [](auto const& p, auto const& s) {
-  return wend::astar(p, s, plain::manhattan<3>{});
+using tiles = plain::tiles<3>;
+using heuristic = plain::manhattan<3>;
+
+/// A search object that is used again, and the problem it refers to, whose goal is changed.
+struct reused {
+  tiles problem{};
+  heuristic h{};
+  wend::bfs_search<tiles> bfs{problem, problem.goal};
+  wend::astar_search<tiles, heuristic> astar{problem, problem.goal, h};
+
+  auto run(auto& search, tiles const& p, board<3> const& start) {
+    problem = p;
+    search.restart(start);
+    search.run();
+    return search.result();
+  }
 };
 
-/// A side with one search object used again, `search.restart(start)`, is to stand in these two
-/// functions as `wend_reused`, once the library has that.
+/// The sides of wend: calls; calls that share a pool; objects that are used again.
 void add_bfs(std::size_t nodes, std::size_t count) {
   std::string const instance = std::to_string(nodes) + "_nodes";
   expected want{.expanded = 0};
   for (std::size_t i = 0; i < count; ++i)
     want.expanded += static_cast<std::int64_t>(nodes + i % 64);
-  plain::add_side(row, instance, "wend", want, after<plain::tiles<3>>(nodes, count), breadth_first);
+  auto const all = after<tiles>(nodes, count);
+  plain::add_side(row, instance, "wend", want, all,
+                  [](auto const& p, auto const& s) { return wend::bfs(p, s); });
+  plain::add_side(row, instance, "wend_pool", want, all,
+                  [pool = std::make_shared<wend::memory_pool>()](auto const& p, auto const& s) {
+                    return wend::bfs(p, s, {.memory = pool.get()});
+                  });
+  plain::add_side(row, instance, "wend_reused", want, all,
+                  [o = std::make_shared<reused>()](auto const& p, auto const& s) {
+                    return o->run(o->bfs, p, s);
+                  });
   plain::add_by_hand<order::breadth>(row, instance, want,
                                      after<plain::tiles_by_hand<3>>(nodes, count));
 }
 void add_a_star(std::string const& instance, double cost, std::vector<board<3>> const& starts) {
   expected const want{.cost = cost};
-  plain::add_side(row, instance, "wend", want, plain::tiles<3>{}, starts, a_star);
+  plain::add_side(row, instance, "wend", want, tiles{}, starts, [](auto const& p, auto const& s) {
+    return wend::astar(p, s, heuristic{});
+  });
+  plain::add_side(row, instance, "wend_pool", want, tiles{}, starts,
+                  [pool = std::make_shared<wend::memory_pool>()](auto const& p, auto const& s) {
+                    return wend::astar(p, s, heuristic{}, {.memory = pool.get()});
+                  });
+  plain::add_side(row, instance, "wend_reused", want, tiles{}, starts,
+                  [o = std::make_shared<reused>()](auto const& p, auto const& s) {
+                    return o->run(o->astar, p, s);
+                  });
   plain::add_by_hand<order::a_star>(row, instance, want, plain::tiles_by_hand<3>{}, starts);
 }
 

@@ -188,6 +188,14 @@ void of_explicit_graph_again() {
   wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 }
 
+// core/memory_pool.hpp
+void of_memory_pool() {
+  auto const starts = std::vector{start};
+  auto const use = [](auto const&) {};
+  wend::memory_pool pool;
+  for (auto const& start : starts) use(wend::bfs(problem, start, {.memory = &pool}));
+}
+
 // core/replay.hpp
 void of_replay() {
   auto const draw = [](auto const&) {};
@@ -200,6 +208,19 @@ void of_starts() {
   auto const problem = wend::problem_from([](int n) { return std::vector{n + 1}; },
                                           [](int n) { return n == 9; });
   auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
+}
+
+// engine/best_first.hpp
+void of_best_first() {
+  auto const first = start;
+  auto const starts = std::vector{start};
+  auto const use = [](auto const&) {};
+  wend::bfs_search search(problem, first);
+  for (auto const& start : starts) {
+    search.restart(start);
+    search.run();
+    use(search.result());
+  }
 }
 
 // heuristics/additive.hpp

@@ -53,6 +53,7 @@ class output_file_error;
 template <class Cost>
 struct search_limits;
 class memory_budget;
+class memory_pool;
 class output_file;
 enum class unfinished;
 class table_memory;

@@ -12,6 +12,7 @@
 #include <wend/core/explicit_graph.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory_pool.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/replay.hpp>

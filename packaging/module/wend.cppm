@@ -30,6 +30,7 @@ module;
 #include <wend/core/memory/narrow_column.hpp>
 #include <wend/core/memory/small_blocks.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory_pool.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/core/problem.hpp>
@@ -259,6 +260,7 @@ using wend::iteration_event;
 using wend::lifo_list;
 using wend::load_checkpoint;
 using wend::memory_budget;
+using wend::memory_pool;
 using wend::no_handle;
 using wend::no_key;
 using wend::no_observer;

@@ -2,6 +2,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/memory/narrow_column.hpp>
+#include <wend/core/memory_pool.hpp>
 
 #include <doctest/doctest.h>
 
@@ -374,4 +375,96 @@ TEST_CASE("large tables grow in place, keep what is in them, and are given back 
   CHECK(budget.reallocate(again, 1000, 0, 16) == nullptr);
   CHECK(budget.bytes() == 0);
   CHECK(budget.reallocate(nullptr, 0, std::size_t{1} << 62, 16) == nullptr);
+}
+
+namespace {
+
+/// Writes to all of a block, so that whoever else has part of it would see that.
+void* filled(void* block, std::size_t bytes, unsigned char with) {
+  REQUIRE(block != nullptr);
+  std::fill_n(static_cast<unsigned char*>(block), bytes, with);
+  return block;
+}
+bool has_all(void const* block, std::size_t bytes, unsigned char value) {
+  auto const* const all = static_cast<unsigned char const*>(block);
+  return std::all_of(all, all + bytes, [&](unsigned char c) { return c == value; });
+}
+
+}  // namespace
+
+TEST_CASE("memory_pool: what is given back is given again, and kept within its bound") {
+  wend::memory_pool pool(10'000);
+  void* const first = filled(pool.reallocate(nullptr, 0, 1000, 8), 1000, 1);
+  CHECK(pool.bytes() == 0);
+  CHECK(pool.reallocate(first, 1000, 0, 8) == nullptr);
+  CHECK(pool.bytes() == 1024);  // powers of two
+  void* const again = filled(pool.reallocate(nullptr, 0, 600, 16), 600, 2);
+  CHECK(again == first);
+  CHECK(pool.bytes() == 0);
+  CHECK(pool.reallocate(again, 600, 1024, 16) == again);  // it has room for that
+  CHECK(has_all(again, 600, 2));
+
+  void* const second = filled(pool.reallocate(nullptr, 0, 5000, 8), 5000, 3);
+  void* const third = filled(pool.reallocate(nullptr, 0, 5000, 8), 5000, 4);
+  CHECK(has_all(second, 5000, 3));
+  pool.reallocate(second, 5000, 0, 8);
+  CHECK(pool.bytes() == 8192);
+  pool.reallocate(third, 5000, 0, 8);
+  CHECK(pool.bytes() == 8192);  // a second one would be too much
+  void* const grown = pool.reallocate(filled(again, 1024, 5), 1024, 4097, 8);
+  CHECK(grown == second);
+  CHECK(has_all(grown, 1024, 5));
+  CHECK(pool.bytes() == 1024);  // which it left
+  pool.release();
+  CHECK(pool.bytes() == 0);
+  CHECK(has_all(grown, 1024, 5));
+
+  // Too large to be kept, and aligned otherwise: passed on.
+  void* const large = filled(pool.reallocate(grown, 4097, 900'000, 8), 900'000, 6);
+  CHECK(pool.bytes() == 0);
+  void* const larger = pool.reallocate(large, 900'000, 3'000'000, 8);
+  CHECK(has_all(larger, 900'000, 6));
+  void* const aligned = filled(pool.reallocate(nullptr, 0, 100, 256), 100, 7);
+  CHECK(reinterpret_cast<std::uintptr_t>(aligned) % 256 == 0);
+  pool.reallocate(larger, 3'000'000, 0, 8);
+  pool.reallocate(aligned, 100, 0, 256);
+  CHECK(pool.bytes() == 0);
+  CHECK(pool.reallocate(nullptr, 0, std::size_t{1} << 62, 8) == nullptr);
+}
+
+TEST_CASE("memory_pool: a budget counts what its tables asked for, and zeros are zeros") {
+  wend::memory_pool pool;
+  {
+    memory_budget budget(&pool);
+    void* const used = filled(budget.reallocate(nullptr, 0, 3000, 8), 3000, 255);
+    CHECK(budget.bytes() == 3000);
+    budget.reallocate(used, 3000, 0, 8);
+    CHECK(budget.bytes() == 0);
+    CHECK(budget.peak() == 3000);
+    void* const zeros = budget.allocate_zeros(2500, 8);
+    CHECK(zeros == used);
+    CHECK(has_all(zeros, 2500, 0));
+    budget.set_limit(2600);
+    CHECK(budget.reallocate(zeros, 2500, 2601, 8) == nullptr);  // though it would fit
+    CHECK(budget.reallocate(zeros, 2500, 2600, 8) == zeros);
+    CHECK(budget.bytes() == 2600);
+    budget.reallocate(zeros, 2600, 0, 8);
+  }
+  {
+    memory_budget budget(&pool);
+    column<throwing> copied(budget);
+    column<std::uint64_t> grown(budget);
+    for (int i = 0; i < 5000; ++i) {
+      REQUIRE(push(copied, i));
+      REQUIRE(push(grown, static_cast<std::uint64_t>(i)));
+    }
+    bool same = true;
+    for (int i = 0; i < 5000; ++i) {
+      auto const place = static_cast<std::size_t>(i);
+      same = same && copied[place].value == i && grown[place] == place;
+    }
+    CHECK(same);
+    CHECK(budget.bytes() == copied.capacity() * sizeof(throwing) + grown.capacity() * 8);
+  }
+  CHECK(pool.bytes() >= 5000 * (sizeof(throwing) + 8));
 }

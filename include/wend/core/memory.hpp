@@ -35,6 +35,8 @@ namespace detail {
 /// From now on small tables share one block of 4 KiB, unless the limit leaves less than sixteen of
 /// them: for searches, which have many tables for a short time.
 void share_small_blocks(memory_budget& budget) noexcept;
+/// From now on `peak` tells the most that is taken from now on: for searches that begin again.
+void forget_peak(memory_budget& budget) noexcept;
 }  // namespace detail
 
 /// A running account with a limit. Not copyable: tables point to it.
@@ -76,11 +78,11 @@ class memory_budget {
   }
 
   /// How many elements of `size` bytes a table that has room for `capacity` should have room for
-  /// when it needs `needed`: half as many more, but near the limit by less, so that what is left
+  /// when it needs `needed`: half as many more, of few twice as many, but near the limit by less, so that what is left
   /// is shared by the tables that grow side by side.
   [[nodiscard]] std::size_t next_capacity(std::size_t capacity, std::size_t needed,
                                           std::size_t size) const noexcept {
-    std::size_t const wished = capacity / 2 + 8;
+    std::size_t const wished = (capacity < few ? capacity : capacity / 2) + 8;
     std::size_t const share = left() / 8 / size;
     return std::max(needed, capacity + std::min(wished, share));
   }
@@ -109,7 +111,10 @@ class memory_budget {
   }
 
  private:
+  static constexpr std::size_t few = 512;
+
   friend void detail::share_small_blocks(memory_budget& budget) noexcept;
+  friend void detail::forget_peak(memory_budget& budget) noexcept;
 
   void* from_source(void* block, std::size_t old_bytes, std::size_t new_bytes,
                     std::size_t alignment) noexcept {
@@ -166,6 +171,7 @@ class memory_budget {
 
 namespace detail {
 inline void share_small_blocks(memory_budget& budget) noexcept { budget.shares_ = true; }
+inline void forget_peak(memory_budget& budget) noexcept { budget.peak_ = budget.bytes_; }
 }  // namespace detail
 
 }  // namespace wend

@@ -66,6 +66,20 @@ std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
 }
 
+/// The same in memory that is there already, whose states are dropped.
+template <class State, class Start>
+  requires std::convertible_to<Start const&, State>
+std::vector<State> to_starts(Start const& start, std::vector<State> memory) {
+  memory.clear();
+  memory.push_back(static_cast<State>(start));
+  return memory;
+}
+template <class State, class Other>
+std::vector<State> to_starts(start_states<Other> const& several, std::vector<State> memory) {
+  memory.assign(several.states.begin(), several.states.end());
+  return memory;
+}
+
 /// What a start in braces is taken for, `bfs(problem, {0, 0})`: a state.
 template <class P>
 struct braced_start {

@@ -16,6 +16,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/best_first/expansion.hpp>
 #include <wend/engine/best_first/frontier.hpp>
@@ -70,6 +71,7 @@ class best_first_engine {
                make_open),
         kernel_(problem, heuristic, front_, settings_, rank, budget_),
         expansion_(problem, heuristic, front_, settings_, std::move(rank), observer, budget_),
+        start_nodes_(problem, heuristic, front_, expansion_, budget_),
         events_(problem, front_.nodes, observer),
         observer_(&observer),
         selected_(front_, settings_.batch, budget_) {
@@ -100,10 +102,53 @@ class best_first_engine {
   /// does not go by increasing f, that is raised after it has cut something restarts the search,
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
-    limits_ = detail::checked_limits(std::move(limits));
+    limits = detail::checked_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(limits_));
+    limits_ = std::move(limits);
     limited_ = detail::is_limited(limits_);
-    if (!failed() && status_ != search_status::exhausted && is_wider()) restart();
+    if (!failed() && status_ != search_status::exhausted && is_wider()) begin_anew();
     return run();
+  }
+
+  /// Begins another search, at `start`: a state or `starts(range)`. It goes as that of a new object
+  /// made with the same options, the limits among them, but takes the memory that is there already:
+  /// many small searches one after another hardly allocate any. What was before is forgotten,
+  /// whatever its status was.
+  ///
+  ///     wend::bfs_search search(problem, first);
+  ///     for (auto const& start : starts) {
+  ///       search.restart(start);
+  ///       search.run();
+  ///       use(search.result());
+  ///     }
+  ///
+  /// `statistics().bytes` counts what was kept. Where `max_memory` is a limit nothing is: the first
+  /// run or step gives the memory back, so that the limit leaves as much as to a new object.
+  ///
+  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
+  ///       meanwhile, but not another number of states.
+  /// \post `status()` is `running`, all counts are 0. If copying a start throws, nothing has
+  ///       changed, and the search before can go on. If clearing an open list of the user's own
+  ///       throws, the status is `failed` until the next `restart`.
+  /// \complexity Linear in the nodes of the search before: the time that a destructor would take
+  ///       for their states, and that of clearing their slots in the closed list.
+  /// \throws What copying a start throws; std::bad_alloc.
+  template <class S = state>
+  void restart(S const& start) {
+    spare_starts_ = detail::to_starts<state>(start, std::move(spare_starts_));
+    starts_.swap(spare_starts_);
+    spare_starts_.clear();
+    committing_ = true;
+    begin_anew();
+    if (first_limits_) {
+      limits_ = std::move(*first_limits_);
+      first_limits_.reset();
+      limited_ = detail::is_limited(limits_);
+    }
+    committing_ = false;
+    watch_ = {};
+    detail::forget_peak(budget_);
+    keeps_memory_ = true;
   }
 
   /// How the search stands.
@@ -158,6 +203,7 @@ class best_first_engine {
     if (failed()) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
+    if (keeps_memory_ && limits_.max_memory && !entered_) release();
     budget_.set_limit(limits_.max_memory);
     return true;
   }
@@ -166,13 +212,11 @@ class best_first_engine {
   bool enter_starts() {
     if (entered_) return true;
     if (is_solved_alone()) return false;
-    detail::start_nodes<P, H, frontier, expansion> nodes(*problem_, *heuristic_, front_,
-                                                         expansion_, budget_);
-    if (!nodes.prepare(starts_)) return paused(search_status::memory_limit);
+    if (!start_nodes_.prepare(starts_)) return paused(search_status::memory_limit);
     start_numbers_.clear();
     start_numbers_.reserve(starts_.size());
     committing_ = true;
-    nodes.commit([this](std::size_t i) { start_numbers_.push_back(i); });
+    start_nodes_.commit([this](std::size_t i) { start_numbers_.push_back(i); });
     committing_ = false;
     entered_ = true;
     return true;
@@ -184,7 +228,8 @@ class best_first_engine {
     if (starts_.size() != 1) return false;
     state const& s = starts_.front();
     front_.nodes.check_start(s);
-    if (!problem_->is_goal(s)) return false;
+    start_is_tested_ = !problem_->is_goal(s);
+    if (start_is_tested_) return false;
     auto const fail = [](std::string const& what) {
       detail::raise(invalid_cost_at<action_t<P>>(what, {}));
     };
@@ -302,6 +347,7 @@ class best_first_engine {
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {
+    if (start_is_tested_ && is_at_beginning()) return false;
     return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
   }
 
@@ -365,6 +411,7 @@ class best_first_engine {
   [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
   /// Whether one of the starts is a goal; then that is the solution.
   bool solved_at_start() {
+    if (start_is_tested_) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
       ++front_.counts.goals;
@@ -393,7 +440,7 @@ class best_first_engine {
            (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
   }
 
-  void restart() {
+  void begin_anew() {
     front_.clear();
     expansion_.clear();
     expansion_.goal.reset();
@@ -402,8 +449,19 @@ class best_first_engine {
     goal_.reset();
     cut_depth_.reset();
     depth_cut_ = false;
-    entered_ = false;
+    entered_ = start_is_tested_ = false;
     status_ = search_status::running;
+  }
+
+  /// Gives back the memory of the search before. \pre No start is in.
+  void release() {
+    front_.release();
+    if constexpr (has_kernel) kernel_.release();
+    expansion_.release();
+    start_nodes_.release();
+    selected_.release();
+    detail::forget_peak(budget_);
+    keeps_memory_ = false;
   }
 
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
@@ -430,8 +488,10 @@ class best_first_engine {
   P const* problem_;
   H const* heuristic_;
   std::vector<state> starts_;
+  std::vector<state> spare_starts_{};          // empty: the memory of those before
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_type limits_;
+  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
   bool limited_;  // by any of them
   best_first_settings const settings_;
   memory_budget budget_;
@@ -439,11 +499,14 @@ class best_first_engine {
   typename decltype(detail::packed_kernel_kind<P, H, frontier, Rank, Traits, Observer>())::type
       kernel_;
   expansion expansion_;
+  detail::start_nodes<P, H, frontier, expansion> start_nodes_;
   detail::events<P, store, Observer> events_;
   Observer* observer_;
   detail::watch watch_{};
   search_status status_ = search_status::running;
   bool entered_ = false;
+  bool start_is_tested_ = false;  // the only start is no goal
+  bool keeps_memory_ = false;     // of a search before
   bool committing_ = false;  // and so it stays where something throws meanwhile
   detail::selection<frontier> selected_;
   std::optional<id> goal_{};

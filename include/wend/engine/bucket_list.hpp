@@ -47,11 +47,7 @@ class bucket_list {
       : budget_(&budget), pool_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
   bucket_list(bucket_list const&) = delete;
   bucket_list& operator=(bucket_list const&) = delete;
-  ~bucket_list() {
-    for (level const& l : levels_)
-      if (l.buckets)
-        budget_->reallocate(l.buckets, l.capacity * sizeof(bucket), 0, alignof(bucket));
-  }
+  ~bucket_list() { free_levels(); }
 
   [[nodiscard]] bool prepare(key_type const& key) {
     return has_bucket(as_index(key.f), as_index(key.h)) || make_bucket(key);
@@ -147,13 +143,20 @@ class bucket_list {
 
   void clear() {
     pool_.clear();
-    for (level& l : levels_) {
-      for (std::size_t h = 0; h < l.capacity; ++h) l.buckets[h] = bucket{};
-      l.lowest = l.capacity;
+    for (; lowest_ < levels_.size(); ++lowest_) {  // those below are empty
+      level& l = levels_[lowest_];
+      for (; l.lowest < l.capacity; ++l.lowest) l.buckets[l.lowest] = bucket{};
     }
     lowest_ = 0;
     far_.clear();
     any_far_ = false;
+  }
+  void release() {
+    clear();
+    free_levels();
+    levels_.release();
+    pool_.release();
+    far_.release();
   }
 
  private:
@@ -197,6 +200,12 @@ class bucket_list {
     std::size_t const wished =
         std::min(budget_->next_capacity(l.capacity, h + 1, sizeof(bucket)), most_h);
     return grow(l, wished) || (wished > h + 1 && grow(l, h + 1));
+  }
+
+  void free_levels() noexcept {
+    for (level const& l : levels_)
+      if (l.buckets)
+        budget_->reallocate(l.buckets, l.capacity * sizeof(bucket), 0, alignof(bucket));
   }
 
   /// Moves to the lowest bucket that has entries; false if none has.

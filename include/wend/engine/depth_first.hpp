@@ -11,6 +11,7 @@
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
 #include <wend/engine/depth_first/loop.hpp>
 
@@ -56,8 +57,30 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
   /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
   search_status run(limits_type limits) {
-    limits_ = checked_limits(std::move(limits));
+    limits = checked_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(limits_));
+    limits_ = std::move(limits);
     return run();
+  }
+
+  /// Begins another search, at `start`: a state or `starts(range)`. As best_first_engine::restart:
+  /// it goes as that of a new object made with the same options, a checkpoint can be loaded into
+  /// it, and the memory that is there already is used again, unless `max_memory` is a limit.
+  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
+  ///       meanwhile.
+  /// \post `status()` is `running`, all counts are 0. If copying a start throws, nothing has
+  ///       changed, and the search before can go on.
+  /// \complexity Linear in the path.
+  /// \throws What copying a start throws; std::bad_alloc.
+  template <class S = state>
+  void restart(S const& start) {
+    starts_.replace(start);
+    restart();
+    if (first_limits_) limits_ = std::move(*first_limits_);
+    first_limits_.reset();
+    watch_ = {};
+    forget_peak(this->budget_);
+    keeps_memory_ = true;
   }
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
@@ -110,6 +133,11 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     if (cut_too_much()) restart();
     if (over_ || status_ == search_status::solved) return status_;
     watch_scope const clock(watch_);
+    if (keeps_memory_ && limits_.max_memory && iteration_ == 0) {
+      this->release();
+      forget_peak(this->budget_);
+      keeps_memory_ = false;
+    }
     this->budget_.set_limit(limits_.max_memory);
     status_ = search_status::running;
     WEND_TRY { status_ = iterate<Once>(); }
@@ -222,6 +250,8 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   search_status status_ = search_status::running;
   bool within_iteration_ = false;
   bool over_ = false;
+  bool keeps_memory_ = false;                  // of a search before
+  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };
 
 }  // namespace wend::detail

@@ -85,6 +85,11 @@ class heap_list {
     free_ = none;
     inserted_ = 0;
   }
+  void release() {
+    clear();
+    entries_.release();
+    slots_.release();
+  }
 
  private:
   struct entry {

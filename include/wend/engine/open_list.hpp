@@ -44,6 +44,8 @@ struct any_is_current {
 ///   and, as long as nothing was pushed since, the next to leave if it has the same key.
 /// - `upcoming()`, where the list has it, is what leaves next unless something is pushed or
 ///   improved before, or nothing where that is not at hand. It may be stale.
+/// - `release()`, where the list has it, is `clear()` and gives the memory back: a search that is
+///   used again under a limit of memory begins without any.
 /// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
 ///   pushed; false if there is no memory to do so.
 template <class L>
@@ -122,6 +124,10 @@ class fifo_list {
     runs_.clear();
     first_ = 0;
   }
+  void release() noexcept {
+    clear();
+    runs_.release();
+  }
 
  private:
   struct run {
@@ -170,6 +176,7 @@ class lifo_list {
   }
   [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
   void clear() noexcept { ids_.clear(); }
+  void release() noexcept { ids_.release(); }
 
  private:
   detail::column<Id> ids_;
@@ -205,6 +212,10 @@ class random_list {
   void clear() noexcept {
     ids_.clear();
     state_ = seed_;
+  }
+  void release() noexcept {
+    clear();
+    ids_.release();
   }
 
  private:

@@ -119,6 +119,12 @@ class radix_list {
     size_ = 0;
     inserted_ = 0;
   }
+  void release() noexcept {
+    clear();
+    slots_.release();
+    near_.release();
+    room_ = 0;
+  }
 
  private:
   struct slot {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <wend/core/limits.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 
 /// \file
@@ -86,6 +87,16 @@ class solution_range {
   /// Goes on under other limits, which are totals over all solutions. Raising one that cut nodes
   /// for good begins afresh: then solutions come again.
   void set_limits(limits_type limits) { limits_ = std::move(limits); }
+
+  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options: then its
+  /// solutions come. As `restart` of the search; iterators are no longer valid.
+  template <class S = state_t<typename Search::problem_type>>
+  void restart(S const& start) {
+    search_.restart(start);
+    limits_.reset();
+    current_.reset();
+    untold_ = false;
+  }
 
   /// `solved` at a solution, `exhausted` when there is no other; else what stopped it.
   [[nodiscard]] search_status status() const noexcept { return search_.status(); }

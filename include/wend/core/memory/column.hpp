@@ -22,10 +22,7 @@ class column {
   explicit column(memory_budget& budget) noexcept : budget_(&budget) {}
   column(column const&) = delete;
   column& operator=(column const&) = delete;
-  ~column() {
-    clear();
-    release(data_, capacity_);
-  }
+  ~column() { release(); }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
@@ -68,6 +65,14 @@ class column {
 
   void clear() noexcept { shrink(0); }
 
+  /// Drops all elements, and gives the memory back.
+  void release() noexcept {
+    clear();
+    free(data_, capacity_);
+    data_ = nullptr;
+    capacity_ = 0;
+  }
+
   /// Drops the elements from `size` on; the memory is kept.
   void shrink(std::size_t size) noexcept {
     std::destroy(data_ + size, data_ + size_);
@@ -105,18 +110,18 @@ class column {
       }
       WEND_CATCH_ALL {
         std::destroy(fresh, fresh + made);
-        release(fresh, capacity);
+        free(fresh, capacity);
         WEND_RETHROW;
       }
       std::destroy(data_, data_ + size_);
-      release(data_, capacity_);
+      free(data_, capacity_);
       data_ = fresh;
     }
     capacity_ = capacity;
     return true;
   }
 
-  void release(T* data, std::size_t capacity) noexcept {
+  void free(T* data, std::size_t capacity) noexcept {
     if (data) budget_->reallocate(data, capacity * sizeof(T), 0, alignof(T));
   }
 

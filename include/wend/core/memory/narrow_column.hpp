@@ -72,9 +72,7 @@ class narrow_column {
   explicit narrow_column(memory_budget& budget) noexcept : budget_(&budget) {}
   narrow_column(narrow_column const&) = delete;
   narrow_column& operator=(narrow_column const&) = delete;
-  ~narrow_column() {
-    if (data_) budget_->reallocate(data_, capacity_ * width_, 0, alignment);
-  }
+  ~narrow_column() { release(); }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
@@ -111,6 +109,14 @@ class narrow_column {
   }
 
   void clear() noexcept { size_ = 0; }
+
+  /// Drops all numbers, and gives the memory back.
+  void release() noexcept {
+    if (data_) budget_->reallocate(data_, capacity_ * width_, 0, alignment);
+    data_ = nullptr;
+    size_ = capacity_ = 0;
+    width_ = Least;
+  }
 
  private:
   static constexpr std::size_t alignment = alignof(std::uint64_t);

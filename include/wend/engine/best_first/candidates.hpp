@@ -79,6 +79,12 @@ class sibling_finder {
     first_ = first;
   }
 
+  /// Gives its memory back. \pre No candidate is in.
+  void release() noexcept {
+    slots_.release();
+    entered_ = 0;
+  }
+
   /// The place, before `end`, of the first fresh candidate that equals (`hash`, `key`).
   template <class Key>
   [[nodiscard]] std::optional<std::size_t> find(column<Candidate> const& all, std::size_t end,

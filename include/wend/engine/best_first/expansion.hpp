@@ -73,6 +73,14 @@ class expansion {
     table_size_ = front_->nodes.table_size();
   }
 
+  /// Forgets what was produced, and gives its memory back.
+  void release() noexcept {
+    buffer_.release();
+    batch_.release();
+    siblings_.release();
+    clear();
+  }
+
   /// Takes the first step for one more node of a batch; false without memory for that.
   [[nodiscard]] bool produce(facts const& node) {
     if (batch_.empty()) look_ahead();

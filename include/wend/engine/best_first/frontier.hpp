@@ -246,13 +246,21 @@ class frontier {
     best_h = h;
   }
 
-  /// Forgets everything, as if new.
+  /// Forgets everything, as if new. The memory is kept.
   void clear() {
     nodes.clear();
     open_.clear();
     handles_.clear();
     counts = {};
     best.reset();
+  }
+
+  /// Gives back the memory that was kept, but that of an open list that cannot. \pre It is as if
+  /// new.
+  void release() {
+    nodes.release();
+    if constexpr (requires { open_.release(); }) open_.release();
+    handles_.release();
   }
 
  private:

@@ -329,17 +329,25 @@ class node_store {
     return found;
   }
 
+  /// Forgets all nodes. The memory is kept.
   void clear() noexcept {
-    cells_.clear();
-    hashes_.clear();
-    notes_.clear();
-    costs_.clear();
-    estimates_.clear();
-    actions_.clear();
-    parents_.clear();
-    table_.clear();
+    if constexpr (ranked)
+      table_.clear(size(), [this](Id id) { return rank(state_of(id)); });
+    else if constexpr (graph)
+      table_.clear(hash_of_node());
+    each_column([](auto& column) { column.clear(); });
     starts_ = 0;
     room_ = 0;
+  }
+
+  /// Forgets all nodes, and gives the memory back.
+  void release() noexcept {
+    table_.release();
+    each_column([](auto& column) { column.release(); });
+    starts_ = 0;
+    room_ = 0;
+    room_depth_ = 0;
+    room_h_ = std::numeric_limits<std::uint64_t>::max();
   }
 
  private:
@@ -360,13 +368,7 @@ class node_store {
     } else if constexpr (ranked) {
       if (!table_.reserve(static_cast<std::uint64_t>(problem_->state_count()))) return false;
     } else if constexpr (graph) {
-      auto const hash_of_node = [this](Id id) noexcept(keeps_hashes || hashes_safely) {
-        if constexpr (keeps_hashes)
-          return hashes_[id];
-        else
-          return hash(key_at(id));
-      };
-      if (!table_.reserve(more, hash_of_node)) return false;
+      if (!table_.reserve(more, hash_of_node())) return false;
     }
     if constexpr (keeps_hashes)
       if (!hashes_.reserve(more)) return false;
@@ -386,6 +388,27 @@ class node_store {
     remember_room();
     room_ = std::max(room_, more);  // a table that could not grow is filled further
     return true;
+  }
+
+  template <class Do>
+  void each_column(Do&& act) {
+    act(cells_);
+    act(hashes_);
+    act(notes_);
+    act(costs_);
+    act(estimates_);
+    act(actions_);
+    act(parents_);
+  }
+
+  /// What gives the hash of a node.
+  [[nodiscard]] auto hash_of_node() const noexcept {
+    return [this](Id id) noexcept(keeps_hashes || hashes_safely) {
+      if constexpr (keeps_hashes)
+        return hashes_[id];
+      else
+        return hash(key_at(id));
+    };
   }
 
   [[nodiscard]] key const& key_at(Id id) const noexcept {

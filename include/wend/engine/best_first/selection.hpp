@@ -58,6 +58,13 @@ class selection {
     current_.reset();
     taken_.clear();
     next_ = 0;
+    taking_ = false;
+  }
+
+  /// Gives its memory back. \pre None is selected.
+  void release() noexcept {
+    clear();
+    taken_.release();
   }
 
  private:

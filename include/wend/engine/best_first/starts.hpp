@@ -44,6 +44,9 @@ class start_nodes {
   /// Looks at the starts, as an expansion does at successors, and makes room for them; false
   /// without memory for that. If user code throws, nothing has changed.
   [[nodiscard]] bool prepare(std::vector<state> const& starts) {
+    entries_.clear();
+    siblings_.begin(0);
+    needs_ = {};
     for (std::size_t i = 0; i < starts.size(); ++i)
       if (!prepare(starts[i], i)) return false;
     if constexpr (Frontier::prepares)
@@ -67,6 +70,13 @@ class start_nodes {
       front_->push(n, cost{}, e.h.value_or(cost{}), 0, *e.priority);
     }
     counts.max_open = counts.open;
+    entries_.clear();
+  }
+
+  /// Gives the memory back.
+  void release() noexcept {
+    entries_.release();
+    siblings_.release();
   }
 
  private:

@@ -60,7 +60,17 @@ class growing_rank_table {
     return few_->reserve(more, [&](Id id) { return mixed(rank_of(id)); });
   }
 
-  void clear() noexcept {
+  /// Empties it of the `stored` nodes that are in; `rank_of(id)` is the rank of one.
+  template <class RankOf>
+  void clear(std::size_t stored, RankOf&& rank_of) noexcept {
+    if (all_)
+      all_->clear(stored, rank_of);
+    else
+      few_->clear([&](Id id) { return mixed(rank_of(id)); });
+  }
+
+  /// Empties it, and gives the memory back.
+  void release() noexcept {
     all_.reset();
     few_.emplace(*budget_, growth_);
   }

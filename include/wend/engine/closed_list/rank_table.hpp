@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <algorithm>  // std::fill_n
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
 
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -20,9 +22,7 @@ class rank_table {
   explicit rank_table(memory_budget& budget) noexcept : budget_(&budget) {}
   rank_table(rank_table const&) = delete;
   rank_table& operator=(rank_table const&) = delete;
-  ~rank_table() {
-    if (slots_) budget_->reallocate(slots_, count_ * sizeof(Id), 0, alignof(Id));
-  }
+  ~rank_table() { release(); }
 
   /// As those of state_table, where a rank is its own slot.
   [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
@@ -55,11 +55,37 @@ class rank_table {
     return slots_ != nullptr;
   }
 
-  void clear() noexcept {
-    for (std::size_t i = 0; i < count_; ++i) slots_[i] = 0;
+  /// Empties it of the `stored` nodes that are in. Where they are few only their slots are written
+  /// to, which `rank_of(id)` tells.
+  template <class RankOf>
+  void clear(std::size_t stored, RankOf&& rank_of) noexcept {
+    if (stored > count_ / few || !remove_all(stored, rank_of)) std::fill_n(slots_, count_, Id{0});
+  }
+
+  /// Empties it, and gives the memory back.
+  void release() noexcept {
+    if (slots_) budget_->reallocate(slots_, count_ * sizeof(Id), 0, alignof(Id));
+    slots_ = nullptr;
+    count_ = 0;
   }
 
  private:
+  static constexpr std::size_t few = 32;  // see state_table
+
+  /// Removes the nodes one by one; false if the ranks are not those by which they were put in.
+  template <class RankOf>
+  [[nodiscard]] bool remove_all(std::size_t stored, RankOf&& rank_of) const noexcept {
+    WEND_TRY {
+      for (std::size_t id = 0; id < stored; ++id) {
+        auto const rank = static_cast<std::size_t>(rank_of(static_cast<Id>(id)));
+        if (rank >= count_ || slots_[rank] != static_cast<Id>(id + 1)) return false;
+        slots_[rank] = 0;
+      }
+      return true;
+    }
+    WEND_CATCH_ALL { return false; }
+  }
+
   memory_budget* budget_;
   Id* slots_ = nullptr;
   std::size_t count_ = 0;

@@ -42,9 +42,7 @@ class state_table {
       : budget_(&budget), growth_(growth) {}
   state_table(state_table const&) = delete;
   state_table& operator=(state_table const&) = delete;
-  ~state_table() {
-    if (capacity_ != 0) release(table_);
-  }
+  ~state_table() { release(); }
 
   /// Its slots, until it grows: see capacity.
   [[nodiscard]] table_slots<Id> const& slots() const noexcept { return table_; }
@@ -93,13 +91,24 @@ class state_table {
     return needed <= capacity_ - capacity_ / 16;
   }
 
-  void clear() noexcept {
-    std::fill_n(table_.slots, capacity_, Id{0});
+  /// Empties it. Where few nodes are in a large table only their slots are written to, which
+  /// `hash_of(id)` tells for each of the nodes 0, 1, … that are in.
+  template <class HashOf>
+  void clear(HashOf&& hash_of) noexcept {
+    if (size_ > capacity_ / few || !remove_all(hash_of))
+      std::fill_n(table_.slots, capacity_, Id{0});
     size_ = 0;
   }
 
+  /// Empties it, and gives the memory back.
+  void release() noexcept {
+    if (capacity_ != 0) free(table_);
+    table_ = {};
+    capacity_ = size_ = 0;
+  }
+
  private:
-  static constexpr std::size_t smallest = 64;
+  static constexpr std::size_t smallest = 256;
   // A slot holds a number plus one, so the largest number of the type is never given; in a table of
   // twice as many slots as there are numbers, the others fit comfortably. Where addresses have 32
   // bits they end before: a table that grows by half once more still has a size.
@@ -108,6 +117,9 @@ class state_table {
                std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
 
   static constexpr std::size_t sparse = std::size_t{1} << 14;
+
+  // One node in so many slots: to find it takes as long as to write so many zeros.
+  static constexpr std::size_t few = 32;
 
   /// Sizes in jumps: fourfold up to 2^14 slots, then 2^19 (one large page of 4-byte slots), 2^22.
   [[nodiscard]] std::size_t next_larger(std::size_t capacity) const noexcept {
@@ -144,10 +156,10 @@ class state_table {
     if (moves) std::fill_n(fresh.slots, wished, Id{0});
     WEND_TRY { fill(fresh, hash_of); }
     WEND_CATCH_ALL {
-      release(fresh);
+      free(fresh);
       WEND_RETHROW;
     }
-    if (!moves && capacity_ != 0) release(table_);
+    if (!moves && capacity_ != 0) free(table_);
     table_ = fresh;
     capacity_ = wished;
     return true;
@@ -177,7 +189,19 @@ class state_table {
     for (std::size_t id = size_ - first; id < size_; ++id) put(id);
   }
 
-  void release(table_slots<Id> const& table) noexcept {
+  /// Removes the nodes one by one, the last first, so that none is in the way of another; false if
+  /// the hashes are not those by which they were put in.
+  template <class HashOf>
+  [[nodiscard]] bool remove_all(HashOf&& hash_of) const noexcept {
+    WEND_TRY {
+      for (std::size_t id = size_; id-- > 0;)
+        if (!table_.remove(hash_of(static_cast<Id>(id)), static_cast<Id>(id))) return false;
+      return true;
+    }
+    WEND_CATCH_ALL { return false; }
+  }
+
+  void free(table_slots<Id> const& table) noexcept {
     budget_->reallocate(table.slots, table.capacity * sizeof(Id), 0, alignof(Id));
   }
 

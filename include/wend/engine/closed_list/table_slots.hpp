@@ -119,6 +119,18 @@ struct table_slots {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
+  /// Empties the slot of a node of this hash, the last of those in the table that was put into it;
+  /// false if it is not found.
+  [[nodiscard]] bool remove(std::uint64_t hash, Id id) const noexcept {
+    auto const number = static_cast<Id>(id + 1);
+    for (std::size_t slot = slot_of(hash); slots[slot] != 0; slot = after(slot)) {
+      if (static_cast<Id>(slots[slot] & numbers) != number) continue;
+      slots[slot] = 0;
+      return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] std::size_t after(std::size_t slot) const noexcept {
     return slot + 1 == capacity ? 0 : slot + 1;
   }

@@ -107,6 +107,7 @@ class path_estimates {
   }
 
   void clear() noexcept { notes_.clear(); }
+  void release() noexcept { notes_.release(); }
 
  private:
   H const* h_;
@@ -124,6 +125,7 @@ class path_estimates<P, blind> {
   [[nodiscard]] bool reserve_step() noexcept { return true; }
   void step_back() noexcept {}
   void clear() noexcept {}
+  void release() noexcept {}
 };
 
 }  // namespace wend::detail

@@ -91,6 +91,13 @@ class path_set {
   void clear() noexcept {
     while (size_ != 0) pop();
   }
+  /// Forgets the states, and gives their memory back.
+  void release() noexcept {
+    clear();
+    keys_.release();
+    hashes_.release();
+    slots_.release();
+  }
 
  private:
   template <class Q>

@@ -149,6 +149,13 @@ class search_path {
     tokens_.clear();
     broken_ = false;
   }
+  /// Forgets the path, and gives its memory back.
+  void release() noexcept {
+    clear();
+    actions_.release();
+    states_.release();
+    tokens_.release();
+  }
 
   // ---- the stack of actions
 

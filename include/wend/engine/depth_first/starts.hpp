@@ -10,6 +10,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 
 /// \file
@@ -26,69 +27,84 @@ class depth_first_starts {
 
  public:
   explicit depth_first_starts(std::vector<state> states) {
-    states_.reserve(states.size());
-    for (auto&& s : states) states_.push_back({std::move(s)});
+    starts_.reserve(states.size());
+    for (auto&& s : states) starts_.push_back({std::move(s), {}});
+  }
+
+  /// Takes another start, a state or `starts(range)`, in the place of these; if copying it throws,
+  /// nothing has changed.
+  template <class S>
+  void replace(S const& given) {
+    spare_.clear();
+    if constexpr (is_start_states<S>)
+      for (auto const& s : given.states) spare_.push_back({static_cast<state>(s), {}});
+    else
+      spare_.push_back({static_cast<state>(given), {}});
+    starts_.swap(spare_);
+    spare_.clear();
+    order_.clear();
   }
 
   /// Asks whether they are goals, and for their estimates. What throws can be tried again.
   void look(P const& p, H const& heuristic) {
-    std::vector<std::size_t> goals;
-    std::vector<std::size_t> others;
-    std::vector<std::optional<cost>> estimates(states_.size());
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      state const& s = states_[i].value;
+    order_.clear();
+    order_.reserve(starts_.size());
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      state const& s = starts_[i].value;
       if constexpr (!std::is_same_v<H, blind>)
-        estimates[i] = checked_estimate<cost>(heuristic(s), [](std::string const& what) {
+        starts_[i].h = checked_estimate<cost>(heuristic(s), [](std::string const& what) {
           raise(invalid_cost_at<action_t<P>>(what, {}));
         });
-      (p.is_goal(s) ? goals : others).push_back(i);
+      starts_[i].is_goal = p.is_goal(s);
     }
-    goals_ = goals.size();
-    order_ = std::move(goals);
-    order_.insert(order_.end(), others.begin(), others.end());
-    estimates_ = std::move(estimates);
+    for (bool const goals : {true, false}) {
+      for (std::size_t i = 0; i < starts_.size(); ++i)
+        if (starts_[i].is_goal == goals) order_.push_back(i);
+      if (goals) goals_ = order_.size();
+    }
   }
 
-  [[nodiscard]] bool known() const noexcept { return order_.size() == states_.size(); }
-  [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
+  [[nodiscard]] bool known() const noexcept { return order_.size() == starts_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
   [[nodiscard]] std::size_t goals() const noexcept { return goals_; }
 
   // Of the start that is visited as the `i`th. \pre They were looked at.
 
   [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return order_[i]; }
   [[nodiscard]] state const& operator[](std::size_t i) const noexcept {
-    return states_[order_[i]].value;
+    return starts_[order_[i]].value;
   }
   [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return i < goals_; }
   [[nodiscard]] std::optional<cost> const& h(std::size_t i) const noexcept {
-    return estimates_[order_[i]];
+    return starts_[order_[i]].h;
   }
 
   /// The least f of a start: the first bound. A goal's is 0, whatever the heuristic says.
   [[nodiscard]] cost least_f() const {
     std::optional<cost> least;
     if (goals_ == 0)
-      for (auto const& h : estimates_)
-        if (h && (!least || *h < *least)) least = h;
+      for (start const& s : starts_)
+        if (s.h && (!least || *s.h < *least)) least = s.h;
     return least.value_or(cost{});
   }
   /// The greatest estimate of a start.
   [[nodiscard]] cost greatest_h() const {
     cost greatest{};
-    for (auto const& h : estimates_)
-      if (h && greatest < *h) greatest = *h;
+    for (start const& s : starts_)
+      if (s.h && greatest < *s.h) greatest = *s.h;
     return greatest;
   }
 
  private:
-  // In a struct each, because std::vector<bool> has no elements to refer to.
   struct start {
     state value;
+    std::optional<cost> h;
+    bool is_goal = false;
   };
 
-  std::vector<start> states_;
+  std::vector<start> starts_;
+  std::vector<start> spare_;  // empty: the memory of those before
   std::vector<std::size_t> order_;
-  std::vector<std::optional<cost>> estimates_;
   std::size_t goals_ = 0;
 };
 

@@ -214,6 +214,14 @@ class depth_first_walk {
     visited_.clear();
   }
 
+  /// Gives the memory back. \pre There is no path.
+  void release() noexcept {
+    path_.release();
+    estimates_.release();
+    visited_.release();
+    frames_.release();
+  }
+
   /// What there is to tell of the leaf.
   static node_event<P> leaf_event(cursor const& at, state const& s) {
     node_event<P> e{at.last.number, s, at.last.g, shown(at.last.h), at.depth};

@@ -93,6 +93,10 @@ class chunk_pool {
     free_ = none;
     free_count_ = 0;
   }
+  void release() noexcept {
+    clear();
+    chunks_.release();
+  }
 
  private:
   struct chunk {
@@ -105,7 +109,7 @@ class chunk_pool {
     Id c = free_;
     if (c == none) {
       c = static_cast<Id>(chunks_.size());
-      chunks_.append();
+      chunks_.appended(1);  // without zeros: each number is written before it is read
     } else {
       free_ = chunks_[c].next;
       --free_count_;

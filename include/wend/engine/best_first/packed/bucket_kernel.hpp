@@ -126,6 +126,12 @@ class packed_bucket_kernel {
     counts.open = open;
   }
 
+  /// Gives its memory back.
+  void release() noexcept {
+    pad_.release();
+    origins_.release();
+  }
+
  private:
   using codes = successor_codes<P>;
   using packed_nodes = detail::packed_nodes<key, id>;

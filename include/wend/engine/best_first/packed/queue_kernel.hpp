@@ -82,6 +82,12 @@ class packed_queue_kernel {
       front_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
   }
 
+  /// Gives its memory back.
+  void release() noexcept {
+    pad_.release();
+    origins_.release();
+  }
+
  private:
   using codes = successor_codes<P>;
   using packed_nodes = detail::packed_nodes<key, id>;

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/starts.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/failing_memory.hpp"
+
+/// \file
+/// A search object that is used again does what a new one does, whatever it did before.
+
+namespace tests {
+
+/// All that an observer is told, but for times.
+struct event_log {
+  std::vector<std::string> lines;
+
+  void on_generate(auto const& e) { successor("generate", e); }
+  void on_duplicate(auto const& e) { successor("duplicate", e); }
+  void on_reopen(auto const& e) { successor("reopen", e); }
+  void on_prune(auto const& e) { successor("prune", e); }
+  void on_expand(auto const& e) { node("expand", e); }
+  void on_goal(auto const& e) { node("goal", e); }
+  template <class Cost>
+  void on_iteration(wend::iteration_event<Cost> const& e) {
+    lines.push_back("iteration " + std::to_string(e.iteration));
+  }
+
+ private:
+  void successor(char const* what, auto const& e) {
+    lines.push_back(what + (" " + std::to_string(e.parent)) + " " +
+                    (e.node ? std::to_string(*e.node) : "-") + " " + std::to_string(e.depth) +
+                    (e.h ? " h" : ""));
+  }
+  void node(char const* what, auto const& e) {
+    lines.push_back(what + (" " + std::to_string(e.node)) + " " + std::to_string(e.depth) +
+                    (e.h ? " h" : ""));
+  }
+};
+
+/// What a search may have done before it is used again.
+enum class past { nothing, all, steps, expansions, depth, cost, stopped, late, memory };
+
+template <class Search>
+void live_through(Search& search, past p) {
+  typename Search::limits_type limits;
+  switch (p) {
+    case past::nothing: return;
+    case past::all: search.run(); return;
+    case past::steps:
+      for (int i = 0; i < 9; ++i) search.step();
+      return;
+    case past::expansions: limits.max_expanded = 6; break;
+    case past::depth: limits.max_depth = 2; break;
+    case past::cost: limits.max_cost = typename Search::result_type::cost_type(2); break;
+    case past::stopped:
+      limits.stop = [left = 4]() mutable { return left-- == 0; };
+      break;
+    case past::late: limits.max_time = std::chrono::seconds(0); break;
+    case past::memory: limits.max_memory = 6000; break;
+  }
+  search.run(limits);
+}
+
+/// Runs both to their ends, step by step and then at once.
+template <class Search, class Fresh>
+void check_same_run(Search& search, Fresh& fresh, int steps) {
+  CHECK(search.status() == wend::search_status::running);
+  CHECK(search.statistics().elapsed.count() == 0);
+  CHECK(difference(search.result(), fresh.result()) == "");
+  for (int i = 0; i < steps; ++i) CHECK(search.step() == fresh.step());
+  CHECK(search.run() == fresh.run());
+  CHECK(difference(search.result(), fresh.result()) == "");
+}
+
+/// Compares an object that begins at `first`, and then at `second`, with a new one that begins
+/// there. `make(start, limits, memory, observer…)` gives an object.
+template <class Make, class First, class Second, class Limits>
+void check_restart(Make const& make, First const& first, Second const& second,
+                   Limits const& limits) {
+  for (int i = 0; i <= static_cast<int>(past::memory); ++i) {
+    CAPTURE(i);
+    auto const before = static_cast<past>(i);
+    {  // unobserved, as kernels need it
+      auto search = make(first, limits, nullptr);
+      auto fresh = make(second, limits, nullptr);
+      live_through(search, before);
+      search.restart(second);
+      check_same_run(search, fresh, i % 3);
+    }
+    {
+      event_log seen;
+      event_log wanted;
+      auto search = make(first, limits, nullptr, seen);
+      auto fresh = make(second, limits, nullptr, wanted);
+      live_through(search, before);
+      seen.lines.clear();
+      search.restart(second);
+      check_same_run(search, fresh, i % 3);
+      CHECK(seen.lines == wanted.lines);
+    }
+    for (std::size_t const most : {std::size_t{0}, std::size_t{7'000}, std::size_t{40'000}}) {
+      // What was kept does not count against a limit of memory.
+      auto limited = limits;
+      limited.max_memory = most;
+      auto search = make(first, limits, nullptr);
+      auto fresh = make(second, limits, nullptr);
+      live_through(search, before);
+      search.restart(second);
+      CHECK(search.run(limited) == fresh.run(limited));
+      CHECK(difference(search.result(), fresh.result()) == "");
+      CHECK(search.statistics().bytes == fresh.statistics().bytes);
+    }
+    {  // The same start again takes no more memory.
+      failing_memory memory;
+      {
+        auto search = make(second, limits, &memory);
+        search.run();
+        search.restart(second);
+        search.run();
+        auto const growths = memory.growths;
+        auto const out = memory.out;
+        for (int again = 0; again < 3; ++again) {
+          search.restart(second);
+          search.run();
+        }
+        CHECK(memory.growths == growths);
+        CHECK(search.statistics().bytes >= out);
+      }
+      CHECK((memory.out == 0 && !memory.wrong_sizes && !memory.misaligned));
+    }
+  }
+}
+
+/// A memory that fails at each growth in turn, before and after the object is used again.
+template <class Make, class First, class Second, class Limits>
+void check_restart_without_memory(Make const& make, First const& first, Second const& second,
+                                  Limits const& limits) {
+  auto fresh = make(second, limits, nullptr);
+  fresh.run();
+  for (long n = 0;; ++n) {
+    CAPTURE(n);
+    failing_memory memory;
+    memory.fail_at = n;
+    auto search = make(first, limits, &memory);
+    search.run();
+    search.restart(second);
+    while (search.run() == wend::search_status::memory_limit && memory.growths <= n + 1) {
+    }
+    CHECK(difference(search.result(), fresh.result()) == "");
+    if (memory.growths <= n) break;
+  }
+}
+
+}  // namespace tests

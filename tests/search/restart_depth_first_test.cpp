@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "restart.hpp"
+
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/random_graph.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace {
+
+template <class A, class P, class H>
+auto maker(P const& p, H const& h) {
+  return [&p, &h](auto const& start, limits_of<P> const& limits, wend::table_memory* memory,
+                  auto&... observer) {
+    return A::search(p, start, h, limits, memory, observer...);
+  };
+}
+
+template <class Graph>
+void check_graphs(int seeds, draw d) {
+  for (int seed = 0; seed < seeds; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(static_cast<std::uint32_t>(seed));
+    d.goals = seed % 3;
+    auto const g = random_graph<Graph>(random, d);
+    std::vector<int> several;
+    for (int i = 0; i < 3; ++i) several.push_back(static_cast<int>(below(random, g.out.size())));
+    auto const h = make_guide(guides[below(random, 5)], truth_of(g, several), random);
+    limits_of<Graph> limits;
+    if (seed % 4 == 1) limits.max_depth = 1 + below(random, 4);
+    if (seed % 4 == 2) limits.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 12));
+    if (seed % 4 == 3) limits.max_expanded = below(random, 8);
+    for_each_algorithm<depth_first_searches>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      auto const make = maker<A>(g, h);
+      check_restart(make, several[0], several[1], limits);
+      check_restart(make, several[1], wend::starts(several), limits);
+      check_restart(make, wend::starts(several), several[2], limits);
+      if (seed % 4 == 0) check_restart_without_memory(make, several[0], several[1], limits);
+    });
+  }
+}
+
+using eight = wend::puzzles::tile_puzzle<3, 3>;
+
+eight::state_type after(eight const& p, unsigned steps) {
+  return wend::puzzles::random_walk(p, p.goal_state(), {.steps = steps, .seed = steps}).state;
+}
+
+/// IDA* as the library makes it, which has an unrolled kernel for tiles.
+struct with_kernel {
+  template <class P, class S, class H, class... O>
+  static auto search(P const& p, S const& s, H const& h, limits_of<P> limits,
+                     wend::table_memory* memory, O&... observer) {
+    wend::idastar_options<wend::cost_t<P>> o{};
+    o.limits = std::move(limits);
+    o.memory = memory;
+    return wend::idastar_search(p, s, h, o, observer...);
+  }
+};
+
+/// Burns with each call, and throws when it is at its end; negative: never.
+int fuse = -1;
+void burn() {
+  if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
+}
+
+/// A number whose copies burn the fuse.
+struct number {
+  int value;
+  explicit number(int v) : value(v) {}
+  number(number const& other) : value(other.value) { burn(); }
+  number& operator=(number const& other) {
+    burn();
+    value = other.value;
+    return *this;
+  }
+  ~number() = default;
+  friend bool operator==(number const& a, number const& b) { return burn(), a.value == b.value; }
+};
+struct sums {
+  using state_type = number;
+  using action_type = int;
+  int goal;
+  std::vector<int> actions(number const&) const { return burn(), std::vector<int>{1, 3, 5}; }
+  number result(number const& s, int a) const { return burn(), number(s.value + a); }
+  bool is_goal(number const& s) const { return burn(), s.value == goal; }
+  std::size_t hash(number const& s) const {
+    return burn(), static_cast<std::size_t>(s.value) * 0x9e3779b97f4a7c15u;
+  }
+};
+struct sums_in_place : sums {
+  void apply(number& s, int a) const {
+    s.value += a;
+    burn();
+  }
+  void undo(number& s, int a) const {
+    s.value -= a;
+    burn();
+  }
+};
+struct left {
+  int goal;
+  int operator()(number const& s) const {
+    burn();
+    return s.value > goal ? 99 : (goal - s.value + 4) / 5;
+  }
+};
+
+template <class P>
+void check_exceptions(P const& p) {
+  left const h{p.goal};
+  wend::search_limits<> const limits{.max_depth = 6};
+  number const first(-10);
+  number const second(1);
+  for_each_algorithm<depth_first_searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto const make = maker<A>(p, h);
+    auto fresh = make(second, limits, nullptr);
+    auto uninterrupted = make(first, limits, nullptr);
+    fresh.run();
+    uninterrupted.run();
+    bool threw = true;
+    for (int calls = 0; threw; calls += 1 + calls / 8) {
+      CAPTURE(calls);
+      auto search = make(first, limits, nullptr);
+      threw = false;
+      fuse = calls;
+      try {
+        search.run();
+      } catch (std::runtime_error const&) {
+        threw = true;
+      }
+      fuse = -1;
+      search.restart(second);
+      search.run();
+      CHECK(difference(search.result(), fresh.result()) == "");
+
+      search.restart(first);
+      for (int i = 0; i < 5; ++i) search.step();
+      fuse = 0;
+      CHECK_THROWS_AS(search.restart(second), std::runtime_error);
+      fuse = -1;
+      search.run();
+      CHECK(difference(search.result(), uninterrupted.result()) == "");
+    }
+  });
+}
+
+}  // namespace
+
+TEST_CASE("restart: a depth-first search is as a new one: costs") {
+  check_graphs<graph<int>>(12, {.vertices = 6, .edges = 9});
+}
+
+TEST_CASE("restart: a depth-first search is as a new one: costs of 1, moves taken back") {
+  check_graphs<graph<no_cost, true>>(8, {.vertices = 6, .edges = 6});
+}
+
+TEST_CASE("restart: IDA* of boards, in its kernel") {
+  eight const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<eight> const h{p};
+  auto const make = maker<with_kernel>(p, h);
+  for (unsigned const steps : {0u, 3u, 40u}) {
+    check_restart(make, after(p, 60), after(p, steps), wend::search_limits<>{});
+    check_restart(make, after(p, steps), after(p, 60), wend::search_limits<>{.max_expanded = 50});
+  }
+}
+
+TEST_CASE("restart: depth-first, after an exception from anywhere, and from copying the start") {
+  check_exceptions(sums{6});
+  check_exceptions(sums_in_place{{6}});
+}
+
+TEST_CASE("restart: solutions begin anew") {
+  eight const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<eight> const h{p};
+  auto const all = [](auto& range) {
+    std::vector<std::vector<eight::action_type>> found;
+    for (auto const& s : range) found.push_back(s.actions);
+    CHECK(range.status() == search_status::exhausted);
+    return found;
+  };
+  auto const check = [&](auto const& make) {
+    auto range = make(after(p, 30));
+    auto fresh = make(after(p, 12));
+    auto const wanted = all(fresh);
+    for (int told = 0; told < 3; ++told) {
+      auto it = range.begin();
+      for (int i = 0; i < told && it != range.end(); ++i) ++it;
+      range.set_limits({.max_expanded = 1});
+      range.restart(after(p, 12));
+      CHECK(all(range) == wanted);
+      CHECK(difference(range.statistics(), fresh.statistics()) == "");
+      range.restart(after(p, 30));
+    }
+  };
+  check([&](auto const& start) { return wend::idastar_solutions(p, start, h); });
+  check([&](auto const& start) { return wend::iddfs_solutions(p, start); });
+}
+
+TEST_CASE("restart: a checkpoint is written after it, and read after it") {
+  eight const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<eight> const h{p};
+  wend::idastar_search used(p, after(p, 40), h);
+  used.run();
+  used.restart(after(p, 60));
+  used.run({.max_expanded = 100});
+  std::stringstream file;
+  wend::save_checkpoint(used, file, "eight");
+
+  wend::idastar_search reader(p, after(p, 10), h);
+  reader.run();
+  CHECK_THROWS_AS(wend::load_checkpoint(reader, file, "eight"), wend::checkpoint_error);
+  file.clear();
+  file.seekg(0);
+  reader.restart(after(p, 60));
+  wend::load_checkpoint(reader, file, "eight");
+  used.run({});
+  reader.run();
+  CHECK(difference(reader.result(), used.result()) == "");
+  CHECK(difference(reader.result(), wend::idastar(p, after(p, 60), h)) == "");
+}
