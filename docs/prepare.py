@@ -35,6 +35,10 @@ ASKED = {
         "wend::staged_problem": "sites site all allows leads_to orders order",
         "wend::split_problem": "rest_type rest whole",
     },
+    ("sites", "leads_to"): {
+        "wend::staged_problem": "site sites",
+        "wend::split_problem": "rest_type rest whole apply undo",
+    },
     ("project", "child"): {"wend::abstraction_for": "project child goals"},
     ("key_type", "push", "pop"): {
         "wend::open_list": "id_type key_type handle_type prepare reserve push improve pop pop_equal"
@@ -119,8 +123,8 @@ def prepared(text, path):
             calls = [q for q in pieces if q.owner and q.owner.name == m[1] and
                      q.name == "operator()" and "= delete" not in q.text]
             edits.append((p.begin, p.end, as_function(calls[0], m[2])))
-        elif (p.owner and p.owner.kind == "type" and p.kind != "type" and not is_documented(text, p) and
-              (concept := concept_that_asks(p))):
+        elif (p.owner and p.owner.kind == "type" and p.kind != "type" and
+              not is_documented(text, p) and (concept := concept_that_asks(p))):
             link = concept if concept.startswith("std") else f"\\ref {concept}"
             edits.append((p.begin, p.begin, f"/** As {link} asks. */ "))
     for begin, end, new in sorted(edits, reverse=True):
