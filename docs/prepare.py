@@ -18,6 +18,10 @@ import re
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "script"))
+import declarations  # noqa: E402
+
 # What concepts ask for, by the members that tell a class of each kind.
 ASKED = {
     ("state_type", "actions", "result"): {
@@ -30,6 +34,10 @@ ASKED = {
         "wend::rankable_problem": "state_count rank unrank ranks",
         "wend::staged_problem": "sites site all allows leads_to orders order",
         "wend::split_problem": "rest_type rest whole",
+    },
+    ("sites", "leads_to"): {
+        "wend::staged_problem": "site sites",
+        "wend::split_problem": "rest_type rest whole apply undo",
     },
     ("project", "child"): {"wend::abstraction_for": "project child goals"},
     ("key_type", "push", "pop"): {
@@ -48,80 +56,24 @@ ASKED = {
 }
 
 
-def blanked(text):
-    """The text with blanks for its comments, strings and preprocessor's lines."""
-    pattern = re.compile(
-        r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])'"
-        r"|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
-    return pattern.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
-
-
-
 class Piece:
-    """A declaration: where it is, in which scopes, and the one it is a member of."""
+    """A declaration as it stands in the text, with the scopes that it is in."""
 
-    def __init__(self, code, begin, end, scopes):
-        self.begin = re.compile(r"\s*((public|private|protected)\s*:\s*)*").match(code, begin).end()
-        self.end = end
-        self.text = code[self.begin:end]
-        self.scopes = [s.name for s in scopes]
+    def __init__(self, code, declared, scopes):
+        self.begin, self.end = declared.begin, declared.end
+        self.text = code[self.begin:self.end]
+        self.name, self.kind = declared.name, declared.kind
+        self.scopes = [name for s in scopes for name in s.name.split("::")]
         self.owner = scopes[-1] if scopes else None
 
-    def name(self):
-        if m := re.match(r"using\s+(\w+)\s*=", self.text):
-            return m[1]
-        if m := re.search(r"\b(operator\s*(?:\(\)|[^\s\w(]+|\w+))\s*\(", self.text):
-            return m[1].replace(" ", "")
-        beside = r"decltype\(auto\)|\[\[.*?\]\]|^\s*template\s*<[^\n]*|^\s*requires[^\n]*"
-        text = re.sub(beside, " ", self.text, flags=re.M)
-        m = re.search(r"(\w+)\s*(?:\(|=|\{|;|\[)", text)
-        return m[1] if m else ""
 
-
-class Scope:
-    def __init__(self, head, begin):
-        self.begin, self.kind, self.name, self.members = begin, "other", "", set()
-        if m := re.search(r"\bnamespace\s+([\w:]+)\s*$", head):
-            self.kind, self.name = "namespace", m[1]
-        elif m := re.search(r"^\s*(?:class|struct|union)\s+(\w+)(?!\s*[>,=\w])", head, re.M):
-            self.kind, self.name = "class", m[1]
-
-
-def pieces_of(code):
-    """The declarations in namespaces and classes, what is in functions left out."""
-    pieces, scopes, begin, parentheses = [], [], 0, 0
-
-    def add(end):
-        pieces.append(Piece(code, begin, end, scopes))
-        if scopes:
-            scopes[-1].members.add(pieces[-1].name())
-
-    for i, c in enumerate(code):
-        within = scopes and scopes[-1].kind == "other"
-        if c in "()":
-            parentheses += 1 if c == "(" else -1
-        elif parentheses:
-            continue
-        elif c == "{":
-            scope = Scope("" if within else code[begin:i], begin)
-            if scope.kind != "other":
-                begin = i + 1
-            scopes.append(scope)
-        elif c == "}":
-            scope = scopes.pop()
-            if scope.kind == "other":
-                # A function ends with its body; what is initialised, or an enumeration, with a ;.
-                is_body = re.match(r"[^;]*\)[^=;]*(\{|:.*\{)", code[scope.begin:i], re.S)
-                is_within = scopes and scopes[-1].kind == "other"
-                if is_body and not is_within and code[i + 1:i + 2] in ("\n", " ", ""):
-                    add(i + 1)
-                    begin = i + 1
-            else:
-                begin = i + 1
-        elif c == ";" and not within:
-            add(i + 1)
-            begin = i + 1
-    return pieces
+def pieces_of(code, declared, scopes=()):
+    """The declarations in namespaces and classes."""
+    for d in declared:
+        if d.kind != "namespace":
+            yield Piece(code, d, scopes)
+        if d.kind != "enum":
+            yield from pieces_of(code, d.members, (*scopes, d))
 
 
 def is_documented(text, piece):
@@ -139,11 +91,11 @@ def is_for_the_compiler(piece):
 
 def concept_that_asks(piece):
     for told_by, asked in ASKED.items():
-        if told_by == ("operator()",) and "heuristics" not in "::".join(piece.scopes):
+        if told_by == ("operator()",) and "heuristics" not in piece.scopes:
             continue
-        if piece.owner.members.issuperset(told_by):
+        if {m.name for m in piece.owner.members}.issuperset(told_by):
             for concept, names in asked.items():
-                if piece.name() in names.split():
+                if piece.name in names.split():
                     return concept
     return None
 
@@ -158,9 +110,9 @@ def as_function(piece, name):
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
 
 
-def prepared(text):
-    code = blanked(text)
-    pieces = pieces_of(code)
+def prepared(text, path):
+    code = declarations.without_comments(text)
+    pieces = [*pieces_of(code, declarations.read(text, path))]
     edits = []
     for p in pieces:
         if is_for_the_compiler(p):
@@ -169,10 +121,10 @@ def prepared(text):
             edits.append((comment.start(), end, re.sub(r"[^\n]", "", text[comment.start():end])))
         elif m := re.match(r"inline constexpr detail::(\w+_fn) (\w+)\{\};", p.text):
             calls = [q for q in pieces if q.owner and q.owner.name == m[1] and
-                     q.name() == "operator()" and "= delete" not in q.text]
+                     q.name == "operator()" and "= delete" not in q.text]
             edits.append((p.begin, p.end, as_function(calls[0], m[2])))
-        elif (p.owner and p.owner.kind == "class" and not is_documented(text, p) and
-              (concept := concept_that_asks(p))):
+        elif (p.owner and p.owner.kind == "type" and p.kind != "type" and
+              not is_documented(text, p) and (concept := concept_that_asks(p))):
             link = concept if concept.startswith("std") else f"\\ref {concept}"
             edits.append((p.begin, p.begin, f"/** As {link} asks. */ "))
     for begin, end, new in sorted(edits, reverse=True):
@@ -185,7 +137,7 @@ def prepared(text):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
                       text, flags=re.M)
     is_public = not pieces or any(
-        p.owner and "detail" not in "::".join(p.scopes).split("::") for p in pieces)
+        p.owner and "detail" not in p.scopes for p in pieces)
     return text if is_public else None
 
 
@@ -224,10 +176,10 @@ def page_of(title, text, known):
     return f"# {title} {{#{PAGES[title]}}}\n{text}"
 
 
-def namespaces_of(text):
-    pieces = pieces_of(blanked(text))
-    return {name for p in pieces for s in [p.owner] if s and s.kind == "namespace"
-            for name in ["::".join(p.scopes)] if "detail" not in name.split("::")}
+def namespaces_of(text, path):
+    """The public namespaces in which a header declares something."""
+    return {space for space, _ in declarations.flatten(declarations.read(text, path))
+            if space and not declarations.is_detail(space)}
 
 
 def main():
@@ -235,7 +187,7 @@ def main():
     # Doxygen says nothing of what is in a namespace that has no comment.
     described = (root / "docs/pages/namespaces.dox").read_text()
     for header in (root / "include").rglob("*.hpp"):
-        for name in namespaces_of(header.read_text()):
+        for name in namespaces_of(header.read_text(), header):
             if f"\\namespace {name}\n" not in described:
                 sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {name}")
     headers = "".join(h.read_text() for h in (root / "include").rglob("*.hpp"))
@@ -251,7 +203,7 @@ def main():
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        text = prepared(header.read_text())
+        text = prepared(header.read_text(), header)
         if text is not None:
             copy.write_text(text)
 

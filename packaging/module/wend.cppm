@@ -10,6 +10,7 @@ module;
 #include <wend/core/check/check_rank_map.hpp>
 #include <wend/core/check/check_staged.hpp>
 #include <wend/core/check/exploration.hpp>
+#include <wend/core/check/goal_distances.hpp>
 #include <wend/core/check/rank_map_fault.hpp>
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_report.hpp>
@@ -135,6 +136,7 @@ module;
 #include <wend/heuristics/tiles/pattern_moves.hpp>
 #include <wend/heuristics/tiles/pattern_steps.hpp>
 #include <wend/heuristics/tiles/pattern_sums.hpp>
+#include <wend/heuristics/tiles/pattern_view.hpp>
 #include <wend/heuristics/tiles/tile_orders.hpp>
 #include <wend/heuristics/tiles/tile_pattern_search.hpp>
 #include <wend/heuristics/tiles/walking_table.hpp>
@@ -147,6 +149,7 @@ module;
 #include <wend/puzzles/detail/packing.hpp>
 #include <wend/puzzles/detail/rank_moves.hpp>
 #include <wend/puzzles/detail/ranking.hpp>
+#include <wend/puzzles/detail/slide_tables.hpp>
 #include <wend/puzzles/detail/tiles_left.hpp>
 #include <wend/puzzles/hanoi.hpp>
 #include <wend/puzzles/move.hpp>

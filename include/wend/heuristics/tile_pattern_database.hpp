@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max, std::equal
+#include <algorithm>  // std::equal, std::max
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
@@ -17,6 +17,7 @@
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/board_symmetry.hpp>
 #include <wend/heuristics/tiles/pattern_steps.hpp>
+#include <wend/heuristics/tiles/pattern_view.hpp>
 
 /// \file
 /// Additive pattern databases of sliding-tile puzzles.
@@ -91,14 +92,14 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
                            : std::make_shared<detail::pattern_steps const>(p, tiles, Regions);
       data_[i] = {tables_.patterns[i].data(), steps_[i].get()};
     }
-    views_[0] = view_under(symmetry::identity(p.goal_state()));
+    views_[0] = view(symmetry::identity(p.goal_state()), tables_.patterns);
     if constexpr (images == 2) {
       auto const mirror = symmetry::of_goal(p.goal_state());
       if (!mirror)
         refuse(
             "the goal has its blank where no symmetry of the board leaves it: expected lookup::"
             "plain");
-      views_[1] = view_under(*mirror);
+      views_[1] = view(*mirror, tables_.patterns);
     }
   }
 
@@ -139,7 +140,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
     for (std::size_t image = 0; image < images; ++image) {
       view const& seen = views_[image];
       std::size_t const pattern = seen.pattern[tile];
-      if (pattern == none) continue;
+      if (pattern == view::none) continue;
       detail::pattern_place& place = next.at[image][pattern];
       data_[pattern].steps->template move<Edges == puzzles::topology::torus, Regions>(
           place, seen.steps[site * 4 + static_cast<std::size_t>(a)]);
@@ -168,19 +169,12 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
 
  private:
   using symmetry = detail::board_symmetry<Rows, Cols>;
+  using view = detail::pattern_view<puzzle_type>;
   static constexpr std::size_t cells = Rows * Cols;
   static constexpr std::size_t images = Lookup == lookup::reflected ? 2 : 1;
   static constexpr unsigned unit = detail::steps_by_one(Edges, Rows, Cols) ? 2 : 1;
-  static constexpr std::uint8_t none = 255;
   static constexpr std::uint8_t no_entries = 0;
 
-  /// How a board is seen under a symmetry.
-  struct view {
-    std::array<std::uint8_t, cells> cell{};            // where each cell goes
-    std::array<std::uint8_t, cells> pattern{};         // of each tile
-    std::array<std::uint8_t, cells> place{};           // of each tile in its pattern
-    std::array<detail::tile_step, cells * 4> steps{};  // by the blank's cell and its move
-  };
   struct pattern_data {
     std::uint8_t const* entries = &no_entries;  // those of a pattern that is not used
     detail::pattern_steps const* steps = nullptr;
@@ -205,40 +199,6 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
     if (tables_.patterns.size() > Patterns)
       refuse(std::to_string(tables_.patterns.size()) + " patterns: expected at most " +
              std::to_string(Patterns));
-  }
-
-  view view_under(symmetry const& mirror) const {
-    view v;
-    v.pattern.fill(none);
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      v.cell[cell] = static_cast<std::uint8_t>(mirror.cell(cell));
-    for (std::size_t tile = 1; tile < cells; ++tile)
-      for (std::size_t i = 0; i < tables_.patterns.size(); ++i) {
-        auto const& tiles = tables_.patterns[i].tiles();
-        for (std::size_t place = 0; place < tiles.size(); ++place)
-          if (tiles[place] == mirror.tile(tile)) {
-            v.pattern[tile] = static_cast<std::uint8_t>(i);
-            v.place[tile] = static_cast<std::uint8_t>(place);
-          }
-      }
-    for (std::size_t site = 0; site < cells; ++site)
-      for (puzzles::move const a : puzzle_type::all)
-        if (puzzle_type::allows(site, a))
-          v.steps[site * 4 + static_cast<std::size_t>(a)] =
-              step_between(v.cell[puzzle_type::leads_to(site, a)], v.cell[site]);
-    return v;
-  }
-
-  static detail::tile_step step_between(unsigned from, unsigned to) noexcept {
-    unsigned const low = std::min(from, to);
-    unsigned const width = std::max(from, to) - low - 1;
-    return {std::uint32_t{1} << from | std::uint32_t{1} << to,
-            detail::cells_below(low),
-            detail::pattern_steps::pair(low, width),
-            static_cast<std::uint8_t>(low + 1),
-            static_cast<std::uint8_t>(width),
-            static_cast<std::uint8_t>(from),
-            from == low};
   }
 
   detail::pattern_place place_of(state_type const& s, view const& v,

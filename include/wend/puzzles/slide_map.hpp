@@ -3,87 +3,45 @@
 
 #include <array>
 #include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint8_t
 #include <span>
 
+#include <wend/puzzles/board.hpp>
 #include <wend/puzzles/board_shape.hpp>
+#include <wend/puzzles/detail/packing.hpp>
+#include <wend/puzzles/detail/slide_tables.hpp>
 #include <wend/puzzles/move.hpp>
 #include <wend/puzzles/topology.hpp>
 
 /// \file
-/// Where the blank can go: the one place that knows what the edges of a board do.
+/// Where the blank can go, and what a move does to a board, to its tiles alone and to its key.
 
 namespace wend::detail {
 
-/// The moves at a cell, in their order; eight bytes, so that a table of them is cheap to index.
-struct alignas(8) move_list {
-  std::array<puzzles::move, 4> moves{};
-  std::uint8_t count = 0;
-};
-
-/// A place on a side of the board, and which way along the side.
-struct side_step {
-  puzzles::topology edges;
-  std::size_t length;
-  std::size_t at;
-  bool back;
-
-  /// Whether there is such a move. On a torus a side of 1 has none; on a side of 2 both ways lead
-  /// to the same board, and the one that is first in every order of moves, up or left, stands for
-  /// both.
-  constexpr bool allowed() const noexcept {
-    if (edges == puzzles::topology::torus) return length > 2 || (length == 2 && back);
-    return back ? at > 0 : at + 1 < length;
+/// The move back. On a torus, along a side of 2, a move is its own inverse.
+template <std::size_t Rows, std::size_t Cols>
+constexpr puzzles::move move_back(puzzles::topology edges, puzzles::board_shape<Rows, Cols> shape,
+                                  puzzles::move a) noexcept {
+  using puzzles::move;
+  if (edges == puzzles::topology::torus) {
+    if (shape.rows() == 2 && (a == move::up || a == move::down)) return move::up;
+    if (shape.cols() == 2 && (a == move::left || a == move::right)) return move::left;
   }
-
-  /// The place after it; where the edge ends it, the same place.
-  constexpr std::size_t target() const noexcept {
-    if (edges == puzzles::topology::torus) return (at + (back ? length - 1 : 1)) % length;
-    return !allowed() ? at : back ? at - 1 : at + 1;
-  }
-};
-
-/// The tables of one shape, which spare the loops all arithmetic with rows and columns.
-template <std::size_t Capacity>
-struct slide_tables {
-  std::array<std::array<std::uint8_t, 4>, Capacity> target{};  // by cell and move
-  std::array<std::uint8_t, Capacity> allowed{};                // a bit for each move
-  std::array<std::array<move_list, Capacity>, 2> lists{};      // by order and cell
-
-  constexpr slide_tables(puzzles::topology edges, std::size_t rows, std::size_t cols) noexcept {
-    using puzzles::move, puzzles::move_order;
-    for (std::size_t cell = 0; cell < rows * cols; ++cell) {
-      std::size_t const row = cell / cols;
-      std::size_t const col = cell % cols;
-      for (move const a : puzzles::moves_in(move_order::udlr)) {
-        bool const back = a == move::up || a == move::left;
-        bool const vertical = a == move::up || a == move::down;
-        side_step const step =
-            vertical ? side_step{edges, rows, row, back} : side_step{edges, cols, col, back};
-        std::size_t const to = vertical ? step.target() * cols + col : row * cols + step.target();
-        auto const index = static_cast<std::size_t>(a);
-        target[cell][index] = static_cast<std::uint8_t>(to);
-        if (step.allowed()) allowed[cell] = static_cast<std::uint8_t>(allowed[cell] | 1u << index);
-      }
-      for (move_order const order : {move_order::udlr, move_order::ulrd}) {
-        move_list& list = lists[static_cast<std::size_t>(order)][cell];
-        for (move const a : puzzles::moves_in(order))
-          if (allowed[cell] >> static_cast<unsigned>(a) & 1u) list.moves[list.count++] = a;
-      }
-    }
-  }
-};
+  return puzzles::opposite(a);
+}
 
 }  // namespace wend::detail
 
 namespace wend::puzzles {
 
-/// Where the blank can go on boards of sides known at compile time: the members of a staged
-/// problem, in which the blank's cell is the site.
+/// Moves on boards of sides known at compile time: the members of a staged problem, in which the
+/// blank's cell is the site.
 template <topology Edges, std::size_t Rows, std::size_t Cols>
 class slide_map {
   static constexpr detail::slide_tables<board_shape<Rows, Cols>::capacity> tables{Edges, Rows,
                                                                                   Cols};
+  using state = board<Rows, Cols>;
+  using packing = detail::board_packing<Rows, Cols>;
+  static constexpr bool can_slide = packing::slides;
 
  public:
   /// The number of cells the blank can be in.
@@ -114,15 +72,81 @@ class slide_map {
     auto const& list = tables.lists[static_cast<std::size_t>(order)][cell];
     return {list.moves.data(), list.count};
   }
+
+  /// \name reversible_problem, invertible_problem
+  /// @{
+
+  /// \pre `a` is one of the moves.
+  static constexpr void apply(state& s, move a) noexcept { apply(s, s.blank(), a); }
+  /// \pre `a` led here.
+  static constexpr void undo(state& s, move a) noexcept { apply(s, inverse(a)); }
+  /// The move back. On a torus, along a side of 2, a move is its own inverse.
+  static constexpr move inverse(move a) noexcept {
+    return detail::move_back(Edges, board_shape<Rows, Cols>{}, a);
+  }
+  /// @}
+
+  /// \name staged_problem
+  /// @{
+  static constexpr std::size_t site(state const& s) noexcept { return s.blank(); }
+  /// \pre `site == this->site(s)` and `allows(site, a)`
+  static constexpr void apply(state& s, std::size_t site, move a) noexcept {
+    s.slide(site, leads_to(site, a));
+  }
+  /// \pre `a` led here from `site`.
+  static constexpr void undo(state& s, std::size_t site, move a) noexcept {
+    s.slide(leads_to(site, a), site);
+  }
+  /// @}
+
+  /// \name split_problem
+  /// A board without its blank is its cells; what is in the blank's is not looked at.
+  /// @{
+  using rest_type = detail::loose_tiles<state>;
+
+  static constexpr rest_type rest(state const& s) noexcept { return rest_type(s); }
+  static constexpr state whole(rest_type const& tiles, std::size_t site) noexcept {
+    return tiles.with_blank(site);
+  }
+  static constexpr void apply(rest_type& tiles, std::size_t site, move a) noexcept {
+    tiles.slide(site, leads_to(site, a));
+  }
+  static constexpr void undo(rest_type& tiles, std::size_t site, move a) noexcept {
+    tiles.slide(leads_to(site, a), site);
+  }
+  /// @}
+
+  /// \name packed_staged_problem
+  /// Of up to 16 cells.
+  /// \complexity O(1).
+  /// @{
+  static constexpr std::size_t site(typename packing::key_type const& key) noexcept
+    requires can_slide
+  {
+    return packing::blank(key);
+  }
+  static constexpr auto rest(typename packing::key_type const& key) noexcept
+    requires can_slide
+  {
+    return typename packing::tiles(key);
+  }
+  /// \pre `site == this->site(key)` and `allows(site, a)`
+  static constexpr typename packing::key_type pack_result(typename packing::key_type const& key,
+                                                          std::size_t site, move a) noexcept
+    requires can_slide
+  {
+    return packing::slide(key, site, leads_to(site, a));
+  }
+  /// @}
 };
 
-/// Where the blank can go on boards of sides known at run time.
+/// Moves on boards of sides known at run time.
 template <topology Edges>
 class slide_map<Edges, dynamic, dynamic> {
  public:
   /// For a board of these sides.
   constexpr explicit slide_map(board_shape<> shape) noexcept
-      : tables_(Edges, shape.rows(), shape.cols()) {}
+      : tables_(Edges, shape.rows(), shape.cols()), shape_(shape) {}
 
   /// Whether `a` is one of the moves of a blank in `cell`.
   constexpr bool allows(std::size_t cell, move a) const noexcept {
@@ -140,8 +164,22 @@ class slide_map<Edges, dynamic, dynamic> {
     return {list.moves.data(), list.count};
   }
 
+  /// \name reversible_problem, invertible_problem
+  /// @{
+
+  /// \pre `a` is one of the moves.
+  constexpr void apply(board<>& s, move a) const noexcept {
+    s.slide(s.blank(), leads_to(s.blank(), a));
+  }
+  /// \pre `a` led here.
+  constexpr void undo(board<>& s, move a) const noexcept { apply(s, inverse(a)); }
+  /// The move back. On a torus, along a side of 2, a move is its own inverse.
+  constexpr move inverse(move a) const noexcept { return detail::move_back(Edges, shape_, a); }
+  /// @}
+
  private:
   detail::slide_tables<board_shape<>::capacity> tables_;
+  board_shape<> shape_;
 };
 
 }  // namespace wend::puzzles

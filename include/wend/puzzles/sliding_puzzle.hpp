@@ -36,7 +36,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   using ranking = detail::board_ranking<Edges, Rows, Cols>;
 
   static constexpr bool is_static = Rows != dynamic;
-  static constexpr bool can_slide = requires { &packing::slide; };
+  static constexpr bool can_slide = packing::slides;
 
   // Not a member's requires clause alone: it must not be asked for dynamic sides.
   static constexpr bool can_rank = [] {
@@ -95,84 +95,15 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }
   /// \pre `a` is one of the moves.
   constexpr state_type result(state_type s, move a) const noexcept {
-    apply(s, a);
+    this->apply(s, a);
     return s;
   }
   constexpr bool is_goal(state_type const& s) const noexcept { return s == goal_; }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name hashable_problem
   /// @{
   constexpr std::size_t hash(state_type const& s) const noexcept { return detail::hash_cells(s); }
-
-  /// \pre `a` is one of the moves.
-  constexpr void apply(state_type& s, move a) const noexcept {
-    std::size_t const from = s.blank();
-    s.slide(from, this->leads_to(from, a));
-  }
-  /// \pre `a` led here.
-  constexpr void undo(state_type& s, move a) const noexcept { apply(s, inverse(a)); }
-
-  /// The move back. On a torus, along a side of 2, a move is its own inverse.
-  constexpr move inverse(move a) const noexcept
-    requires(!is_static)
-  {
-    return inverse(shape(), a);
-  }
-  static constexpr move inverse(move a) noexcept
-    requires is_static
-  {
-    return inverse(shape_type{}, a);
-  }
-  /// @}
-
-  /// \name staged_problem
-  /// The other members are those of slide_map.
-  /// @{
-  static constexpr std::size_t site(state_type const& s) noexcept
-    requires is_static
-  {
-    return s.blank();
-  }
-  /// \pre `site == this->site(s)` and `allows(site, a)`
-  static constexpr void apply(state_type& s, std::size_t site, move a) noexcept
-    requires is_static
-  {
-    s.slide(site, map::leads_to(site, a));
-  }
-  /// \pre `a` led here from `site`.
-  static constexpr void undo(state_type& s, std::size_t site, move a) noexcept
-    requires is_static
-  {
-    s.slide(map::leads_to(site, a), site);
-  }
-  /// @}
-
-  /// \name split_problem
-  /// A board without its blank is its cells; what is in the blank's is not looked at.
-  /// @{
-  using rest_type = detail::loose_tiles<state_type>;
-
-  static constexpr rest_type rest(state_type const& s) noexcept
-    requires is_static
-  {
-    return rest_type(s);
-  }
-  static constexpr state_type whole(rest_type const& tiles, std::size_t site) noexcept
-    requires is_static
-  {
-    return tiles.with_blank(site);
-  }
-  static constexpr void apply(rest_type& tiles, std::size_t site, move a) noexcept
-    requires is_static
-  {
-    tiles.slide(site, map::leads_to(site, a));
-  }
-  static constexpr void undo(rest_type& tiles, std::size_t site, move a) noexcept
-    requires is_static
-  {
-    tiles.slide(map::leads_to(site, a), site);
-  }
   /// @}
 
   /// \name packable_problem
@@ -188,30 +119,12 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// @}
 
   /// \name packed_staged_problem
-  /// Of up to 16 cells.
-  /// \complexity O(1).
+  /// Of up to 16 cells; the other members are those of slide_map.
   /// @{
-  static constexpr std::size_t site(typename packing::key_type const& key) noexcept
-    requires can_slide
-  {
-    return packing::blank(key);
-  }
   constexpr bool is_goal(typename packing::key_type const& key) const noexcept
     requires can_slide
   {
     return key == goal_key_;
-  }
-  static constexpr auto rest(typename packing::key_type const& key) noexcept
-    requires can_slide
-  {
-    return typename packing::tiles(key);
-  }
-  /// \pre `site == this->site(key)` and `allows(site, a)`
-  static constexpr typename packing::key_type pack_result(typename packing::key_type const& key,
-                                                          std::size_t site, move a) noexcept
-    requires can_slide
-  {
-    return packing::slide(key, site, map::leads_to(site, a));
   }
   /// @}
 
@@ -285,14 +198,6 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
-  static constexpr move inverse(shape_type shape, move a) noexcept {
-    if constexpr (Edges == topology::torus) {
-      if (shape.rows() == 2 && (a == move::up || a == move::down)) return move::up;
-      if (shape.cols() == 2 && (a == move::left || a == move::right)) return move::left;
-    }
-    return opposite(a);
-  }
-
   struct no_key {};
   using goal_key = std::conditional_t<can_slide, typename packing::key_type, no_key>;
   static constexpr goal_key key_of([[maybe_unused]] state_type const& s) noexcept {

@@ -62,6 +62,7 @@ class holder : public detail::base, private detail::unseen {
   {
     return [&] { return u; }();
   }
+  decltype(auto) self() { return (*this); }
   friend bool operator<(holder const& a, holder const& b) { return a.x_ < b.x_; }
   struct inner {
     int deep{3};
@@ -95,7 +96,17 @@ inline constexpr bool chosen = [] {
   return false;
 }();
 
+// Private, wherever they are defined.
+inline int detail::outside(int x) { return x; }
+template <class T>
+struct detail::outside_too {
+  T x;
+};
+inline constexpr int detail::nor_this = 1;
+
 }  // namespace wend
+
+inline void wend::detail::from_without() {}
 
 template <>
 struct std::hash<wend::colour> {

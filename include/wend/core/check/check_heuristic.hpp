@@ -5,13 +5,13 @@
 #include <cstddef>      // std::size_t
 #include <limits>
 #include <optional>
-#include <queue>
 #include <string>
 #include <type_traits>  // std::is_floating_point_v
-#include <utility>      // std::pair
+#include <utility>      // std::in_place, std::move
 #include <vector>
 
 #include <wend/core/check/exploration.hpp>
+#include <wend/core/check/goal_distances.hpp>
 #include <wend/core/heuristic.hpp>
 
 /// \file
@@ -195,54 +195,23 @@ class heuristic_checker {
     }
   }
 
-  /// The costs of the cheapest paths explored from each node to a goal, by Dijkstra's algorithm
-  /// from the goals backwards. There may be cheaper paths outside, so an estimate above such a
-  /// cost is too high, and others need not be right.
+  /// There may be cheaper paths outside of what was explored, so an estimate above the distance is
+  /// too high, and others need not be right.
   void check_distances() {
-    std::vector<std::vector<edge const*>> into(e_.nodes.size());
-    for (edge const& x : e_.edges)
-      if (x.cost) into[x.to].push_back(&x);
-
-    std::vector<estimate> distance(e_.nodes.size());
-    std::vector<edge const*> next(e_.nodes.size(), nullptr);
-    using entry = std::pair<cost, std::size_t>;
-    auto const later = [](entry const& a, entry const& b) { return b.first < a.first; };
-    std::priority_queue<entry, std::vector<entry>, decltype(later)> open(later);
-    auto const reach = [&](std::size_t n, cost const& d, edge const* by) {
-      if (distance[n] && !(d < *distance[n])) return;
-      distance[n] = d;
-      next[n] = by;
-      open.emplace(d, n);
-    };
-    for (std::size_t n = 0; n < e_.nodes.size(); ++n)
-      if (e_.nodes[n].goal) reach(n, cost{}, nullptr);
-    while (!open.empty()) {
-      auto const [d, n] = open.top();
-      open.pop();
-      if (*distance[n] < d) continue;
-      for (edge const* const x : into[n])
-        if (auto const sum = checked_sum(*x->cost, d)) reach(x->from, *sum, x);
-    }
+    goal_distances<P> const goals(e_);
     for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
-      if (!distance[n] || !values_[n]) continue;
+      if (!goals.distance[n] || !values_[n]) continue;
       estimate const& value = *values_[n];
       if (goal_aware<H> && e_.nodes[n].goal) continue;  // found before, as goal_not_zero
       if (!value) {
-        e_.found(
-            broken_promise::false_dead_end, n, {},
-            "called a dead end, but " + way(n, next) + " at the cost " + text_of(*distance[n]));
-      } else if (e_.options.admissible && exceeds(*value, *distance[n])) {
-        e_.found(broken_promise::inadmissible, n, {}, "the estimate, as " + way(n, next),
-                 "at most " + text_of(*distance[n]), text_of(*value));
+        e_.found(broken_promise::false_dead_end, n, {},
+                 "called a dead end, but " + goals.way(n) + " at the cost " +
+                     text_of(*goals.distance[n]));
+      } else if (e_.options.admissible && exceeds(*value, *goals.distance[n])) {
+        e_.found(broken_promise::inadmissible, n, {}, "the estimate, as " + goals.way(n),
+                 "at most " + text_of(*goals.distance[n]), text_of(*value));
       }
     }
-  }
-
-  std::string way(std::size_t n, std::vector<edge const*> const& next) const {
-    std::vector<std::size_t> numbers;
-    for (; next[n]; n = next[n]->to) numbers.push_back(next[n]->number);
-    if (numbers.empty()) return "this is a goal";
-    return "the actions " + e_.listed(numbers) + " lead from here to a goal";
   }
 
   exploration<P>& e_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
@@ -125,25 +124,11 @@ class distance_search {
     layers.begin(goals);
     while (layers.size() != 0) {
       check_distance(layers.distance());
-      copy_layer(layers.table(), layers.distance());
+      table_->add_layer(layers.table(), layers.distance());
       found(layers.size());
       if (auto const reached = layers.expand(threads_, [&] { return poll(); })) return reached;
     }
     return std::nullopt;
-  }
-
-  /// The class has older states too, which have their distances.
-  void copy_layer(ranked_table const& seen, std::uint64_t distance) noexcept {
-    rank_class const last = rank_class::of(distance);
-    for (std::size_t m = 0; m < seen.masks(); ++m)
-      for (std::uint64_t words = seen.active(m); words != 0; words &= words - 1) {
-        std::size_t const w = m * 64 + static_cast<std::size_t>(std::countr_zero(words));
-        for (std::uint64_t bits = seen.of_class(w, last); bits != 0; bits &= bits - 1) {
-          entry& e =
-              (*table_)[w * std::uint64_t{64} + static_cast<std::uint64_t>(std::countr_zero(bits))];
-          if (e == distance_table::none) e = distance_table::of(distance);
-        }
-      }
   }
 
   // ---- the two others

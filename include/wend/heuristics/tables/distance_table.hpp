@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::find
+#include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <limits>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <wend/core/memory.hpp>
+#include <wend/engine/ranked/table.hpp>
 
 /// \file
 /// A table of distances, a byte each.
@@ -56,6 +58,21 @@ class distance_table {
   /// The least rank from `rank` on, and below `size`, that has this entry; else `size`.
   [[nodiscard]] std::uint64_t next(std::uint64_t rank, std::uint64_t size, entry e) const noexcept {
     return static_cast<std::uint64_t>(std::find(entries_ + rank, entries_ + size, e) - entries_);
+  }
+
+  /// Enters a layer, which `seen` has by its distance modulo 3. Older states of that class have
+  /// their distances.
+  void add_layer(ranked_table const& seen, std::uint64_t distance) noexcept {
+    rank_class const last = rank_class::of(distance);
+    for (std::size_t m = 0; m < seen.masks(); ++m)
+      for (std::uint64_t words = seen.active(m); words != 0; words &= words - 1) {
+        std::size_t const w = m * 64 + static_cast<std::size_t>(std::countr_zero(words));
+        for (std::uint64_t bits = seen.of_class(w, last); bits != 0; bits &= bits - 1) {
+          entry& e =
+              entries_[w * std::uint64_t{64} + static_cast<std::uint64_t>(std::countr_zero(bits))];
+          if (e == none) e = of(distance);
+        }
+      }
   }
 
   /// How many states there are at distance 0, 1, 2, …

@@ -81,11 +81,13 @@ constexpr void infer_last_cell(puzzles::board<Rows, Cols>& b) noexcept {
   board_access::set_blank(b, last == 0 ? n - 1 : blank);
 }
 
-/// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`.
+/// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`; and whether
+/// it `slides`, which keys of a word do: `slide(key, from, to)`, `blank(key)`, `tiles`.
 template <std::size_t Rows, std::size_t Cols>
 struct board_packing {
   using board_type = puzzles::board<Rows, Cols>;
   using shape_type = typename board_type::shape_type;
+  static constexpr bool slides = false;
   static constexpr unsigned bits = tile_bits(Rows * Cols);
   static constexpr std::size_t in_a_word = 64 / bits;
   static constexpr std::size_t stored = Rows * Cols - 1;
@@ -117,6 +119,7 @@ struct board_packing<Rows, Cols> {
   using board_type = puzzles::board<Rows, Cols>;
   using shape_type = typename board_type::shape_type;
   using key_type = std::uint64_t;
+  static constexpr bool slides = true;
 
   static constexpr key_type pack(board_type const& b) noexcept {
     auto const& cells = board_access::cells(b);
@@ -163,6 +166,7 @@ struct board_packing<puzzles::dynamic, puzzles::dynamic> {
   using board_type = puzzles::board<>;
   using shape_type = puzzles::board_shape<>;
   using key_type = std::string;
+  static constexpr bool slides = false;
 
   static key_type pack(board_type const& b) {
     std::size_t const n = b.size();
