@@ -2,22 +2,24 @@
 #pragma once
 
 #include <chrono>
-#include <concepts>   // std::convertible_to
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
+#include <concepts>  // std::convertible_to
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>  // std::runtime_error, std::out_of_range
 #include <string>
 #include <type_traits>
-#include <utility>    // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/threads.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/tables/distance_search.hpp>
 #include <wend/heuristics/tables/distance_table.hpp>
@@ -49,6 +51,8 @@ struct pattern_database_options {
   unsigned threads = 1;
   /// Where the tables take their memory from; null: `malloc`. It outlives the database.
   wend::table_memory* memory = nullptr;
+  /// Where its threads come from; none: so many `threads` are started.
+  any_executor executor{};
 };
 
 template <class A>
@@ -100,12 +104,10 @@ class pattern_database {
   ///         the abstraction throws.
   /// \complexity A projection, a rank and a look into the table.
   template <class State>
-    requires requires(A const& a, State const& s) {
-      { a.project(s) } -> std::convertible_to<state_t<A>>;
-    }
-  std::optional<int> operator()(State const& s) const {
-    return distance(abstraction_.project(s));
+  requires requires(A const& a, State const& s) {
+    { a.project(s) } -> std::convertible_to<state_t<A>>;
   }
+  std::optional<int> operator()(State const& s) const { return distance(abstraction_.project(s)); }
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
   std::optional<int> distance(state_t<A> const& x) const {
@@ -121,16 +123,14 @@ class pattern_database {
   /// The note is the abstract state.
   /// @{
   template <class State>
-    requires requires(A const& a, State const& s) {
-      { a.project(s) } -> std::convertible_to<state_t<A>>;
-    }
-  state_t<A> root(State const& s) const {
-    return abstraction_.project(s);
+  requires requires(A const& a, State const& s) {
+    { a.project(s) } -> std::convertible_to<state_t<A>>;
   }
+  state_t<A> root(State const& s) const { return abstraction_.project(s); }
   template <class State, class Action>
-    requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
-      { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
-    }
+  requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
+    { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
+  }
   state_t<A> child(state_t<A> const& x, State const& s, Action const& action) const {
     return abstraction_.child(x, s, action);
   }
@@ -182,9 +182,11 @@ struct build_pattern_database_fn {
         raise(invalid_option("wend: a pattern database is built by one thread at least"));
       auto const limits = checked_limits(search_limits<>{
           .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
+      any_executor executor = options.executor;
+      if (!executor && options.threads > 1) executor = threads(options.threads);
       auto const table = std::make_shared<distance_table>(options.memory);
       result.status =
-          distance_search<A>(abstraction, *table, limits, options.threads, options.memory).run();
+          distance_search<A>(abstraction, *table, limits, executor, options.memory).run();
       if (result.status == search_status::exhausted)
         result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
     }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <bit>        // std::countr_zero
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
+#include <bit>      // std::countr_zero
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
@@ -41,11 +42,11 @@ class distance_search {
  public:
   /// Of the limits those of time and memory, and `stop`, are heeded.
   distance_search(A const& a, distance_table& table, search_limits<> const& limits,
-                  unsigned threads, table_memory* memory)
+                  any_executor const& executor, table_memory* memory)
       : a_(&a),
         table_(&table),
         limits_(&limits),
-        threads_(threads),
+        executor_(&executor),
         memory_(memory),
         size_(a.state_count()) {}
 
@@ -66,7 +67,8 @@ class distance_search {
 
  private:
   std::optional<search_status> poll() {
-    return watch_.reached(*limits_, [](auto) {}, false);
+    return watch_.reached(
+        *limits_, [](auto) {}, false);
   }
 
   /// Calls `f` for each goal, until it gives a status.
@@ -127,7 +129,7 @@ class distance_search {
       check_distance(layers.distance());
       copy_layer(layers.table(), layers.distance());
       found(layers.size());
-      if (auto const reached = layers.expand(threads_, [&] { return poll(); })) return reached;
+      if (auto const reached = layers.expand(*executor_, [&] { return poll(); })) return reached;
     }
     return std::nullopt;
   }
@@ -248,7 +250,7 @@ class distance_search {
   A const* a_;
   distance_table* table_;
   search_limits<> const* limits_;
-  unsigned threads_;
+  any_executor const* executor_;
   table_memory* memory_;
   std::uint64_t size_;
   watch watch_{};
