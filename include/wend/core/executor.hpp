@@ -50,8 +50,8 @@ class any_executor {
 
   /// \throws What copying the executor throws.
   template <executor E>
-  requires(!std::same_as<E, any_executor> && std::copy_constructible<E>)
-      any_executor(E e)  // NOLINT(google-explicit-constructor): where one is an option
+    requires(!std::same_as<E, any_executor> && std::copy_constructible<E>)
+  any_executor(E e)  // NOLINT(google-explicit-constructor): it is given as an option
       : concurrency_(std::max<std::size_t>(1, static_cast<std::size_t>(e.concurrency()))),
         run_([run = std::move(e)](std::size_t n, call const& f) { run(n, f); }) {}
 

@@ -137,16 +137,18 @@ class ranked_search {
   /// A shortest path to a state from the nearest start; empty if it was not found so far.
   /// \complexity O(d b) calls of `result` and `rank`, for d actions in the path and b in a state.
   /// \throws What the problem throws; std::logic_error if an inverse does not lead back.
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const requires
-      invertible_problem<P> {
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const
+    requires invertible_problem<P>
+  {
     if (!is_found(s)) return std::nullopt;
     return walk_back(s);
   }
 
   /// How many actions a state is away from the nearest start; empty if it was not found so far.
   /// \complexity That of path_to.
-  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const requires
-      invertible_problem<P> {
+  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const
+    requires invertible_problem<P>
+  {
     if (!is_found(s)) return std::nullopt;
     return walk_back(s).actions.size();
   }
@@ -190,10 +192,7 @@ class ranked_search {
   /// A layer; how the search ends or pauses, if it does.
   std::optional<search_status> visit() {
     auto const& limits = options_.limits;
-    auto const poll = [&] {
-      return watch_.reached(
-          limits, [](auto) {}, false);
-    };
+    auto const poll = [&] { return watch_.reached(limits, [](auto) {}, false); };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
     if (options_.goal_test && layers_.distance() != 0) {

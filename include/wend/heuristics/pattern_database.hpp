@@ -2,16 +2,16 @@
 #pragma once
 
 #include <chrono>
-#include <concepts>  // std::convertible_to
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
+#include <concepts>   // std::convertible_to
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>  // std::runtime_error, std::out_of_range
 #include <string>
 #include <type_traits>
-#include <utility>  // std::move
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -104,10 +104,12 @@ class pattern_database {
   ///         the abstraction throws.
   /// \complexity A projection, a rank and a look into the table.
   template <class State>
-  requires requires(A const& a, State const& s) {
-    { a.project(s) } -> std::convertible_to<state_t<A>>;
+    requires requires(A const& a, State const& s) {
+      { a.project(s) } -> std::convertible_to<state_t<A>>;
+    }
+  std::optional<int> operator()(State const& s) const {
+    return distance(abstraction_.project(s));
   }
-  std::optional<int> operator()(State const& s) const { return distance(abstraction_.project(s)); }
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
   std::optional<int> distance(state_t<A> const& x) const {
@@ -123,14 +125,16 @@ class pattern_database {
   /// The note is the abstract state.
   /// @{
   template <class State>
-  requires requires(A const& a, State const& s) {
-    { a.project(s) } -> std::convertible_to<state_t<A>>;
+    requires requires(A const& a, State const& s) {
+      { a.project(s) } -> std::convertible_to<state_t<A>>;
+    }
+  state_t<A> root(State const& s) const {
+    return abstraction_.project(s);
   }
-  state_t<A> root(State const& s) const { return abstraction_.project(s); }
   template <class State, class Action>
-  requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
-    { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
-  }
+    requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
+      { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
+    }
   state_t<A> child(state_t<A> const& x, State const& s, Action const& action) const {
     return abstraction_.child(x, s, action);
   }

@@ -9,7 +9,7 @@
 #include <exception>  // std::exception_ptr
 #include <limits>
 #include <optional>
-#include <utility>  // std::move
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -97,28 +97,28 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
     std::optional<ranked_part> part{};
     std::exception_ptr error{};
   };
-  constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
-  constexpr std::size_t pause = nobody - 1;
+  constexpr std::size_t unwatched = std::numeric_limits<std::size_t>::max();
+  constexpr std::size_t paused = unwatched - 1;
   std::size_t const left = progress.left.size();
   std::size_t const total = left + (count - progress.next);
   std::vector<worker> workers(std::max<std::size_t>(1, std::min(executor.concurrency(), total)));
   std::vector<ranked_part> rest;
   rest.reserve(left + workers.size());
   std::atomic<std::size_t> taken{0};  // of what was left, then of what comes next
-  std::atomic<std::size_t> watcher{nobody};
+  std::atomic<std::size_t> watcher{unwatched};
   std::optional<search_status> reached;  // the watcher's
 
   auto const go_on = [&](std::size_t self) {
     std::size_t now = watcher.load(std::memory_order_relaxed);
-    if (now == nobody && watcher.compare_exchange_strong(now, self, std::memory_order_acquire))
+    if (now == unwatched && watcher.compare_exchange_strong(now, self, std::memory_order_acquire))
       now = self;
-    if (now == self && (reached = poll())) watcher = now = pause;
-    return now != pause;
+    if (now == self && (reached = poll())) watcher = now = paused;
+    return now != paused;
   };
   auto const work = [&](std::size_t number) noexcept {
     worker& self = workers[number];
     WEND_TRY {
-      while (watcher.load(std::memory_order_relaxed) != pause) {
+      while (watcher.load(std::memory_order_relaxed) != paused) {
         std::size_t const i = taken.fetch_add(1, std::memory_order_relaxed);
         if (i >= total) break;
         self.part = i < left ? progress.left[i] : ranked_part{.number = i - left + progress.next};
@@ -127,10 +127,10 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
     }
     WEND_CATCH_ALL {
       self.error = std::current_exception();
-      watcher = pause;
+      watcher = paused;
     }
     std::size_t mine = number;
-    watcher.compare_exchange_strong(mine, nobody, std::memory_order_release,
+    watcher.compare_exchange_strong(mine, unwatched, std::memory_order_release,
                                     std::memory_order_relaxed);
   };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <bit>      // std::countr_zero
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <bit>        // std::countr_zero
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
 #include <vector>
@@ -67,8 +67,7 @@ class distance_search {
 
  private:
   std::optional<search_status> poll() {
-    return watch_.reached(
-        *limits_, [](auto) {}, false);
+    return watch_.reached(*limits_, [](auto) {}, false);
   }
 
   /// Calls `f` for each goal, until it gives a status.
