@@ -223,6 +223,14 @@ void of_best_first() {
   }
 }
 
+// core/threads.hpp
+void of_threads() {
+  wend::puzzles::tile_puzzle<4, 4> const p{wend::puzzles::goal::blank_first};
+    auto const tables = wend::heuristics::build_tile_patterns(
+        p, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged, wend::threads(2),
+        [](wend::heuristics::tile_pattern_progress const&) {});
+}
+
 // heuristics/additive.hpp
 void of_additive() {
   auto const moves_of_these_tiles = heuristic;

@@ -70,7 +70,7 @@ int run(pdb_build_options const& options) {
     std::uint64_t entries = 0;
     for (auto const& pattern : tables.patterns) entries += pattern.size();
     fmt::print("{}{} entries built in {:.2f} s by {} threads, {:.1f} M/s, written in {:.2f} s\n",
-               described(tables), entries, built, pool.threads(),
+               described(tables), entries, built, pool.concurrency(),
                static_cast<double>(entries) / built / 1e6, seconds() - built);
     return exit_code::solved;
   } catch (stopped const&) {

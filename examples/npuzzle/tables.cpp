@@ -36,7 +36,7 @@ worker_pool::worker_pool(std::size_t threads)
 
 worker_pool::~worker_pool() = default;
 
-std::size_t worker_pool::threads() const {
+std::size_t worker_pool::concurrency() const {
   return static_cast<std::size_t>(arena_->threads.max_concurrency());
 }
 

@@ -12,7 +12,7 @@
 /// Tables of patterns: where they come from, and the searches that read them.
 namespace npuzzle {
 
-/// Runs parts of a build in several threads.
+/// An executor: runs parts of a build in several threads.
 class worker_pool {
  public:
   /// `threads` 0: as many as the machine has.
@@ -26,7 +26,7 @@ class worker_pool {
     run(parts, {&f, [](void const* g, std::size_t part) { (*static_cast<F const*>(g))(part); }});
   }
 
-  [[nodiscard]] std::size_t threads() const;
+  [[nodiscard]] std::size_t concurrency() const;
 
  private:
   struct work {

@@ -22,6 +22,7 @@ module;
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/explicit_graph.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/heuristic.hpp>
@@ -41,6 +42,7 @@ module;
 #include <wend/core/result.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/core/threads.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/best_first/expansion.hpp>
@@ -193,6 +195,7 @@ export module wend;
 export namespace wend {
 using wend::abstraction_for;
 using wend::action_t;
+using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::astar;
 using wend::astar_options;
@@ -228,6 +231,7 @@ using wend::duplicate_policy;
 using wend::effective_branching_factor;
 using wend::enable_byte_hash;
 using wend::equal_keys;
+using wend::executor;
 using wend::explicit_graph;
 using wend::f_h_key;
 using wend::failure_handler;
@@ -325,6 +329,7 @@ using wend::state_t;
 using wend::statistics;
 using wend::successor_event;
 using wend::table_memory;
+using wend::threads;
 using wend::tie_breaking;
 using wend::to_string;
 using wend::tracked_abstraction_for;

@@ -14,6 +14,8 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <wend/search/bfs.hpp>
@@ -123,6 +125,84 @@ TEST_CASE("successors are computed once for an expansion, and not by result or c
   CHECK(p.cost(1, actions[0]) == 3);
   CHECK(calls == 1);
   CHECK(least_cost(p, 0) == 15);
+}
+
+namespace {
+
+/// A state that counts how often it is copied.
+struct heavy {
+  explicit heavy(int number) : n(number) {}
+  heavy(heavy const& other) : n(other.n) { ++copies; }
+  heavy(heavy&& other) noexcept : n(std::exchange(other.n, -1)) {}
+  heavy& operator=(heavy const& other) {
+    n = other.n;
+    ++copies;
+    return *this;
+  }
+  heavy& operator=(heavy&& other) noexcept {
+    n = std::exchange(other.n, -1);
+    return *this;
+  }
+  ~heavy() = default;
+  friend bool operator==(heavy const& a, heavy const& b) { return a.n == b.n; }
+  friend std::size_t hash_value(heavy const& h) { return static_cast<std::size_t>(h.n); }
+
+  int n;
+  static inline int copies = 0;
+};
+bool is_hundredth(heavy const& h) { return h.n == 100; }
+
+std::vector<int> numbers_of(std::vector<heavy> const& states) {
+  std::vector<int> numbers;
+  for (heavy const& h : states) numbers.push_back(h.n);
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("a search moves states that are given by value, and stores them once") {
+  auto const by_value = [](heavy const& h) {
+    std::vector<heavy> next;
+    for (int const n : next_of(h.n)) next.emplace_back(n);
+    return next;
+  };
+  std::map<int, std::vector<heavy>> kept;
+  for (int n = 0; n <= 402; ++n)
+    for (int const next : next_of(n)) kept[n].emplace_back(next);
+  auto const by_reference = [&](heavy const& h) -> std::vector<heavy> const& { return kept[h.n]; };
+
+  auto const plain = wend::bfs(wend::problem_from(next_of, is_hundred), 1);
+  auto const moving = wend::problem_from(by_value, is_hundredth);
+  heavy const start(1);
+  heavy::copies = 0;
+  auto const r = wend::bfs(moving, start);
+  CHECK(numbers_of(r.actions) == plain.actions);
+  CHECK(r.statistics.generated == plain.statistics.generated);
+  // Those of the start (3) and of the path.
+  CHECK(heavy::copies <= static_cast<int>(r.actions.size()) + 3);
+  CHECK(r.statistics.generated > 100);
+
+  // What belongs to others is copied, once, and stays as it is.
+  heavy::copies = 0;
+  auto const other = wend::bfs(wend::problem_from(by_reference, is_hundredth), start);
+  CHECK(numbers_of(other.actions) == plain.actions);
+  CHECK(heavy::copies <= static_cast<int>(r.statistics.generated + r.actions.size()) + 3);
+  for (auto const& [n, next] : kept) CHECK(numbers_of(next) == next_of(n));
+
+  // An observer and a user's order are shown the action, which is the state.
+  struct {
+    int wrong = 0;
+    void on_generate(wend::successor_event<std::remove_const_t<decltype(moving)>> const& e) {
+      wrong += e.action == e.state ? 0 : 1;
+    }
+  } watcher;
+  auto const seen = wend::bfs(moving, start, {}, watcher);
+  CHECK(numbers_of(seen.actions) == plain.actions);
+  CHECK(watcher.wrong == 0);
+  auto const cheapest = wend::ucs(moving, start);
+  CHECK(numbers_of(cheapest.actions).size() == plain.actions.size());
+  CHECK(wend::idastar(moving, start, [](heavy const&) { return 0; }).actions.size() ==
+        plain.actions.size());
 }
 
 TEST_CASE("a range by reference is not copied, and the const keys of a map are no hindrance") {

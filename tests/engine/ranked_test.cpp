@@ -4,8 +4,10 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <random>
@@ -15,6 +17,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/core/threads.hpp>
 #include <wend/engine/ranked/maps/maps.hpp>
 #include <wend/engine/ranked/table.hpp>
 #include <wend/engine/ranked/workers.hpp>
@@ -179,7 +182,7 @@ TEST_CASE("each part of a shared work is done once, by however many threads") {
       ranked_progress progress;
       ranked_tally tally;
       CHECK_FALSE(share_out(
-          progress, count, threads, tally,
+          progress, count, wend::threads(threads), tally,
           [&](auto& p, auto& t, auto const& g) { return all(p, t, g); }, never));
       CHECK(all.once(count));
       CHECK(tally.found == count * (count - (count != 0)) / 2);
@@ -212,7 +215,7 @@ TEST_CASE("a shared work that is paused goes on where it was, to the state") {
       for (std::optional<search_status> reached = search_status::running; reached && runs < 1000;
            ++runs) {
         calls = 0;
-        reached = share_out(progress, parts, threads, tally, task, [&] {
+        reached = share_out(progress, parts, wend::threads(threads), tally, task, [&] {
           // At least one state is done in each run, or this would not end.
           return calls++ < patience + 2 ? std::nullopt : std::optional(search_status::stopped);
         });
@@ -248,27 +251,96 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
             ++t.found;
           });
     };
-    CHECK_THROWS_AS(share_out(progress, 4, threads, tally, task, never), std::domain_error);
-    CHECK_THROWS_AS(share_out(progress, 4, threads, tally, task, never), std::domain_error);
+    CHECK_THROWS_AS(share_out(progress, 4, wend::threads(threads), tally, task, never),
+                    std::domain_error);
+    CHECK_THROWS_AS(share_out(progress, 4, wend::threads(threads), tally, task, never),
+                    std::domain_error);
     broken = false;
-    CHECK_FALSE(share_out(progress, 4, threads, tally, task, never));
+    CHECK_FALSE(share_out(progress, 4, wend::threads(threads), tally, task, never));
     CHECK(tally.found == 16);
     for (std::size_t rank = 0; rank < done.size(); ++rank)
       if (done[rank] != (rank % 4096 / 64 < 2 && rank % 64 < 2 ? 1 : 0)) FAIL_CHECK(rank);
-    // The caller is asked whether to go on, and throws; the others leave it a part to be asked in.
+    // Whoever is asked whether to go on throws.
     ranked_tally again;
     ranked_progress fresh;
-    std::atomic<bool> asked{false};
-    auto const caller = std::this_thread::get_id();
-    auto const waiting = [&](ranked_part& part, ranked_tally& t, auto const& go_on) {
-      while (std::this_thread::get_id() != caller && !asked) std::this_thread::yield();
-      return task(part, t, go_on);
-    };
-    CHECK_THROWS_AS(share_out(fresh, 4, threads, again, waiting,
-                              [&asked]() -> std::optional<search_status> {
-                                asked = true;
-                                throw 7;
-                              }),
+    CHECK_THROWS_AS(share_out(fresh, 4, wend::threads(threads), again, task,
+                              []() -> std::optional<search_status> { throw 7; }),
                     int);
+    CHECK_FALSE(share_out(fresh, 4, wend::threads(threads), again, task, never));
+    CHECK(again.found == 16);
+  }
+}
+
+TEST_CASE("a limit is asked about as long as anybody works, by one thread at a time") {
+  // The first part ends when its thread has asked, and the second one goes on until it is told to
+  // stop: by its own thread, once the first has nothing left to do.
+  std::atomic<bool> asked{false};
+  std::atomic<bool> begun{false};
+  std::atomic<int> asking{0};
+  std::atomic<bool> at_once{false};
+  std::atomic<bool> first_done{false};
+  auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  auto const in_time = [&] { return std::chrono::steady_clock::now() < end; };
+  ranked_progress progress;
+  ranked_tally tally;
+  auto const reached = share_out(
+      progress, 2, wend::threads(2), tally,
+      [&](ranked_part const& part, ranked_tally&, auto const& go_on) {
+        if (part.number == 0) {
+          while (!asked && in_time()) CHECK(go_on());
+          while (!begun && in_time()) std::this_thread::yield();
+          first_done = true;
+          return true;
+        }
+        begun = true;
+        while (in_time())
+          if (!go_on()) return false;
+        return true;
+      },
+      [&]() -> std::optional<search_status> {
+        if (++asking != 1) at_once = true;
+        asked = true;
+        bool const stop = first_done;
+        --asking;
+        return stop ? std::optional(search_status::stopped) : std::nullopt;
+      });
+  CHECK(reached == search_status::stopped);
+  CHECK_FALSE(at_once);
+  CHECK(progress.next == 2);
+  REQUIRE(progress.left.size() == 1);
+  CHECK(progress.left[0].number == 1);
+}
+
+TEST_CASE("a work is shared by any executor") {
+  struct bad {};
+  for (int const kind : {0, 1, 2}) {
+    CAPTURE(kind);
+    struct {
+      int kind;
+      std::size_t concurrency() const { return 3; }
+      void operator()(std::size_t n, std::function<void(std::size_t)> const& f) const {
+        if (kind == 1) return;  // no call
+        for (std::size_t i = n; i-- > 0;) {
+          f(i);                        // backwards
+          if (kind == 2) throw bad{};  // when all is done
+        }
+      }
+    } const executor{kind};
+    tasks all(50);
+    ranked_progress progress;
+    ranked_tally tally;
+    auto const run = [&] {
+      return share_out(
+          progress, 50, executor, tally,
+          [&](auto& p, auto& t, auto const& g) { return all(p, t, g); }, never);
+    };
+    if (kind == 2)
+      CHECK_THROWS_AS(run(), bad);
+    else
+      CHECK_FALSE(run());
+    CHECK(all.once(50));
+    CHECK(tally.found == 50 * 49 / 2);
+    CHECK(progress.next == 50);
+    CHECK(progress.left.empty());
   }
 }

@@ -150,6 +150,11 @@ class callable_problem {
 
   /// The state that the action carries.
   State result(State const&, action_type const& a) const { return action::state(a); }
+  State result(State const&, action_type&& a) const
+    requires std::same_as<State, action_type>
+  {
+    return std::move(a);
+  }
 
   bool is_goal(State const& s) const { return std::invoke(is_goal_, s); }
 
@@ -172,6 +177,12 @@ class callable_problem {
   IsGoal is_goal_;
   [[no_unique_address]] Hash hash_;
 };
+
+namespace detail {
+template <class State, class Successors, class IsGoal, class Hash>
+inline constexpr bool actions_are_states<callable_problem<State, Successors, IsGoal, Hash>> =
+    std::same_as<State, typename callable_problem<State, Successors, IsGoal, Hash>::action_type>;
+}  // namespace detail
 
 /// Makes a problem of two callables: `successors(s)` gives the states that follow `s`, `is_goal(s)`
 /// says whether `s` is a goal. A whole program is

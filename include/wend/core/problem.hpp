@@ -233,6 +233,11 @@ struct successor_of<P> {
 /// What an expansion knows of an action: its successor_type, or the action itself.
 template <class P>
 using successor_t = typename successor_of<P>::type;
+
+/// Whether the action that leads to a state is that state: then it is not stored beside it, and
+/// elements of a container that `actions` returns by value may be moved from.
+template <class P>
+inline constexpr bool actions_are_states = false;
 }  // namespace detail
 
 }  // namespace wend

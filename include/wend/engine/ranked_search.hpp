@@ -15,6 +15,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/core/threads.hpp>
 #include <wend/engine/ranked/layers.hpp>
 
 /// \file
@@ -50,7 +51,7 @@ struct ranked_path {
 namespace detail {
 
 /// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
-/// `limits`, `goal_test`, `threads` and `memory`.
+/// `limits`, `goal_test`, `threads`, `memory` and `executor`.
 template <class P, class Options>
 class ranked_search {
   using state = state_t<P>;
@@ -71,6 +72,7 @@ class ranked_search {
         layers_(problem, options_.memory) {
     options_.limits = checked_limits(std::move(options_.limits));
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
+    if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
   template <class S>
   ranked_search(P&&, S const&, options_type = {}) = delete;
@@ -194,7 +196,7 @@ class ranked_search {
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
     if (options_.goal_test && layers_.distance() != 0) {
-      if (auto const reached = layers_.look_for_goal(options_.threads, poll)) return reached;
+      if (auto const reached = layers_.look_for_goal(options_.executor, poll)) return reached;
       if (layers_.goal()) return search_status::solved;
     }
     if (limits.max_depth && *limits.max_depth <= layers_.distance())
@@ -206,7 +208,7 @@ class ranked_search {
     if (!next) raise(invalid_cost("the cost of a path does not fit", layers_.distance() + 1));
     std::uint64_t const expanded = layers_.size();
     std::uint64_t const generated = layers_.successors();
-    if (auto const reached = layers_.expand(options_.threads, poll)) return reached;
+    if (auto const reached = layers_.expand(options_.executor, poll)) return reached;
     counts_.expanded += expanded;
     counts_.generated += generated;
     cost_ = *next;

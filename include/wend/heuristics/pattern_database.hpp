@@ -15,9 +15,11 @@
 #include <vector>
 
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/threads.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/tables/distance_search.hpp>
 #include <wend/heuristics/tables/distance_table.hpp>
@@ -49,6 +51,8 @@ struct pattern_database_options {
   unsigned threads = 1;
   /// Where the tables take their memory from; null: `malloc`. It outlives the database.
   wend::table_memory* memory = nullptr;
+  /// Where its threads come from; none: so many `threads` are started.
+  any_executor executor{};
 };
 
 template <class A>
@@ -182,9 +186,11 @@ struct build_pattern_database_fn {
         raise(invalid_option("wend: a pattern database is built by one thread at least"));
       auto const limits = checked_limits(search_limits<>{
           .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
+      any_executor executor = options.executor;
+      if (!executor && options.threads > 1) executor = threads(options.threads);
       auto const table = std::make_shared<distance_table>(options.memory);
       result.status =
-          distance_search<A>(abstraction, *table, limits, options.threads, options.memory).run();
+          distance_search<A>(abstraction, *table, limits, executor, options.memory).run();
       if (result.status == search_status::exhausted)
         result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
     }

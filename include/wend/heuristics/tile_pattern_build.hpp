@@ -27,6 +27,7 @@ struct tile_pattern_progress {
 
 /// The executor that is used if none is given: one part after the other.
 struct in_turn {
+  [[nodiscard]] std::size_t concurrency() const noexcept { return 1; }
   template <class F>
   void operator()(std::size_t parts, F const& f) const {
     for (std::size_t part = 0; part < parts; ++part) f(part);
@@ -37,9 +38,9 @@ struct in_turn {
 /// these tiles, other tiles being free to pass through, to where they are in the goal. A move is
 /// counted for one pattern alone, so the sum over the patterns never overestimates.
 ///
-/// `executor(parts, f)` calls `f(part)` for each part from 0 on and returns when all are done;
-/// the calls may be at the same time, in any threads, and do not throw. `progress(event)` is called
-/// in between, by the caller's thread; what it throws ends the build, and nothing is left of it.
+/// `executor(parts, f)` does the parts: an executor (see wend/core/executor.hpp), or a function.
+/// `progress(event)` is called in between, by the caller's thread; what it throws ends the build,
+/// and nothing is left of it.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22. Regions kept: K. Doebbelin,
 /// A. Reinefeld; R. Clausecker, A. Reinefeld, Symposium on Combinatorial Search, 2019.
@@ -49,7 +50,7 @@ struct in_turn {
 /// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each such while a
 ///             table is built, and half a byte for each entry of the tables.
 /// \throws invalid_option if the patterns are none, or too large; std::bad_alloc; what `progress`
-///         throws.
+///         and `executor` throw.
 template <class Puzzle, class Executor, class Progress>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions, Executor const& executor,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <wend/core/detail/require.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/ranked_search.hpp>
@@ -22,6 +23,7 @@ struct ranked_bfs_options {
   bool goal_test = true;         ///< Look for a goal; false: explore all that can be reached.
   unsigned threads = 1;  ///< With more than one, the problem's members are called in parallel.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  any_executor executor{};  ///< Where its threads come from; none: so many `threads` are started.
 };
 
 /// Ranked breadth-first search as an object that can be stepped by layers, paused by limits and
@@ -79,8 +81,9 @@ struct ranked_bfs_fn {
 ///
 /// It goes by layers, the states of one distance: a limit of expansions or of depth stops it
 /// between two of them, and its counts are of layers that are done; `stop` and the time are asked
-/// about within them, too, for each part of a layer, and nothing is done twice for it. Whatever
-/// the number of threads, results and counts are the same. The time limit of a problem
+/// about within them, too, for each part of a layer, and nothing is done twice for it. Threads work
+/// on large layers, and any of them may be the one that asks `stop`. Whatever their number, results
+/// and counts are the same. The time limit of a problem
 /// without rank maps is heeded every few thousand states. There is no parent pruning: `generated`
 /// is as many as the expanded states have actions. Problems that are rank_mapped_problem are
 /// searched many states at a time.
@@ -94,7 +97,8 @@ struct ranked_bfs_fn {
 ///             layer, but for words of 64 states without one of the layer, which are skipped;
 ///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
 ///             maps also pays for older states that are in one such word with new ones.
-/// \throws What the problem throws; invalid_option for a start without a rank; invalid_cost;
+/// \throws What the problem and the executor throw; invalid_option for a start without a rank or no
+///         threads; invalid_cost;
 ///         std::out_of_range for a rank that is too high; std::logic_error for rank maps that do
 ///         not fit the ranks. Not finding is no error, nor is running out of memory: the result's
 ///         status tells.

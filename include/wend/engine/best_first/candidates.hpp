@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <bit>          // std::bit_ceil
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <iterator>  // std::ranges::begin
 #include <limits>       // std::numeric_limits
 #include <optional>
 #include <type_traits>  // std::common_type_t
+#include <vector>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -28,15 +31,40 @@ enum class fate : unsigned char {
 /// Takes the place of a member that is not needed.
 struct not_kept {};
 
+/// Takes the place of an action that is the state it leads to.
+struct told_by_key {
+  explicit told_by_key(auto const&) noexcept {}
+};
+
+/// Whether nobody else reads the elements of a range that was returned by value: those of a vector
+/// or an array, and what is made when it is asked for.
+template <class Range>
+inline constexpr bool owns_elements = requires(Range r) {
+  requires !std::is_reference_v<Range>;
+  requires !std::is_reference_v<decltype(*std::ranges::begin(r))>;
+};
+template <class T, class Allocator>
+inline constexpr bool owns_elements<std::vector<T, Allocator>> = true;
+template <class T, std::size_t N>
+inline constexpr bool owns_elements<std::array<T, N>> = true;
+
 /// A successor that is not stored yet. `Priority` is not_kept where costs alone make it.
 template <class Key, class Action, class Cost, class Priority, class Id>
 struct candidate {
-  template <class MakeKey>
-  candidate(MakeKey&& make_key, Action const& how, Cost const& cost)
+  template <class MakeKey, class How>
+  candidate(MakeKey&& make_key, How const& how, Cost const& cost)
       : key(make_key()), by(how), g(cost) {}
 
+  /// The action that leads to it.
+  [[nodiscard]] auto const& action() const noexcept {
+    if constexpr (std::is_same_v<Action, told_by_key>)
+      return key;
+    else
+      return by;
+  }
+
   Key key;
-  Action by;
+  [[no_unique_address]] Action by;
   std::uint64_t hash = 0;
   std::size_t slot = 0;  ///< Where the closed list is searched for that hash next.
   Cost g;

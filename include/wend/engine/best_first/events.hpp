@@ -97,7 +97,10 @@ class events {
             [[maybe_unused]] Tell&& how) const {
     if constexpr (hooks::successors) {
       auto const event = [&](state_t<P> const& s) {
-        how(successor_event<P>{parent, number, s, next.by, next.g, shown(next.h), depth});
+        if constexpr (Store::named_by_states)  // the key may have been moved from
+          how(successor_event<P>{parent, number, s, s, next.g, shown(next.h), depth});
+        else
+          how(successor_event<P>{parent, number, s, next.by, next.g, shown(next.h), depth});
       };
       if (next.what == fate::fresh && (Store::graph || next.pushed))  // the key is the node's now
         event(nodes_->state_of(static_cast<id>(next.other)));

@@ -94,7 +94,7 @@ class expansion {
       if (is_undo(undo, a)) continue;
       if (!buffer_.reserve(1)) return false;
       cost const g = cost_of(node, s, a);
-      buffer_.append([&] { return store::made_key(*problem_, s, a); }, a, g);
+      buffer_.append([&] { return made_key(s, given, a); }, a, g);
     }
     if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
     if constexpr (store::graph) {
@@ -206,7 +206,7 @@ class expansion {
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using candidate = detail::candidate<
-      typename store::key, action, cost,
+      typename store::key, std::conditional_t<store::named_by_states, told_by_key, action>, cost,
       std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::rank>>, id>;
 
   struct not_asked {
@@ -225,6 +225,17 @@ class expansion {
     std::uint64_t duplicates = 0;
     std::uint64_t over_limit = 0;
   };
+
+  /// The key of what an action leads to: the action itself, where it is a state that nobody else
+  /// will read.
+  template <class Given>
+  [[nodiscard, gnu::always_inline]] auto made_key(state const& s, [[maybe_unused]] Given& given,
+                                                  [[maybe_unused]] successor const& a) const {
+    if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
+      return problem_->result(s, std::move(given));
+    else
+      return store::made_key(*problem_, s, a);
+  }
 
   /// g of the successor that an action leads to.
   [[nodiscard, gnu::always_inline]] cost cost_of(facts const& node, state const& s,
@@ -284,7 +295,7 @@ class expansion {
     ++tally_.generated;
     if constexpr (!Traits.by_increasing_f)
       if (max_cost_ && *max_cost_ < next.g) return drop(next, fate::over_limit);
-    auto const fail = failing(node.number, next.by);
+    auto const fail = failing(node.number, next.action());
     if constexpr (store::graph) {
       if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
         next.other = *n;
@@ -308,9 +319,9 @@ class expansion {
     if constexpr (informed) {
       if constexpr (evaluator::incremental) {
         if (next.what == fate::fresh || (next.what == fate::known && !Frontier::keeps_estimates))
-          next.h = changed_estimate(node.h, heuristic_->delta(s, next.by), fail);
+          next.h = changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
       } else {
-        if (next.what == fate::fresh) next.h = follow.of_child(next.by, state_of(next), fail);
+        if (next.what == fate::fresh) next.h = follow.of_child(next.action(), state_of(next), fail);
       }
     }
     if (next.what == fate::fresh && (store::graph || !informed || next.h)) ++needs_.nodes;
@@ -322,8 +333,8 @@ class expansion {
     if constexpr (Frontier::keeps_estimates && std::integral<cost>)
       needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(h));
     if constexpr (!by_costs)
-      next.priority = priority_of(state_of(next), next.g, h, f, node.depth + 1,
-                                  std::addressof(next.by));
+      next.priority =
+          priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
     if (auto const* fault = fault_of(priority_of(next))) fail(fault);
     return true;
   }
@@ -376,7 +387,7 @@ class expansion {
       id n{};
       if (store::graph || next.pushed)
         next.other = n = front_->add(std::move(next.key), next.hash, next.slot, next.g, depth,
-                                     next.h, parent, next.by);
+                                     next.h, parent, next.action());
       if (!next.pushed) {
         ++counts.pruned;
         return events_.pruned(next, parent, depth);
@@ -396,7 +407,7 @@ class expansion {
     if constexpr (Traits.improves)
       if (next.pushed && is_better(next.g, n)) {
         bool const closed = front_->nodes.closed(n);
-        front_->improve(n, closed, next.g, next.h.value_or(cost{}), depth, parent, next.by,
+        front_->improve(n, closed, next.g, next.h.value_or(cost{}), depth, parent, next.action(),
                         priority_of(next));
         return closed ? events_.reopened(next, parent, depth)
                       : events_.generated(next, parent, depth);

@@ -6,6 +6,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
+#include <memory>       // std::addressof
 #include <optional>     // what was not found
 #include <stdexcept>    // a promise that was not kept
 #include <type_traits>  // std::conditional_t
@@ -49,11 +50,14 @@ class node_store {
       Duplicates == duplicate_policy::closed_array ||
       (Duplicates == duplicate_policy::closed_list && densely_ranked_problem<P>);
   static constexpr bool informed = !std::is_same_v<H, blind>;
+  /// Whether a node's state is its last action, too.
+  static constexpr bool named_by_states = actions_are_states<P> && !packed;
 
  private:
   static constexpr bool unit_cost = unit_cost_problem<P>;
   static constexpr bool linked = !graph || !invertible_problem<P>;
   static constexpr bool coded = names_actions<P>;
+  static constexpr bool keeps_actions = !coded && !named_by_states;
   static constexpr bool narrow_estimates = std::integral<cost>;
   static constexpr bool hashes_safely = [] {
     if constexpr (packed)
@@ -152,7 +156,9 @@ class node_store {
     else
       f.g = cost_at(id);
     if (is_start(id)) return f;
-    if constexpr (coded)
+    if constexpr (named_by_states)
+      f.last_action = std::addressof(key_at(id));
+    else if constexpr (coded)
       f.last_action = &action_code<P>::of(n.code());
     else
       f.last_action = actions_.begin() + (id - starts());
@@ -279,16 +285,17 @@ class node_store {
 
   /// Stores a successor; one without h is a dead end. \pre Room was reserved.
   Id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
-         std::optional<cost> const& h, Id parent, action const& a) {
-    if constexpr (!coded) actions_.append(a);
+         std::optional<cost> const& h, Id parent, [[maybe_unused]] action const& a) {
+    if constexpr (keeps_actions) actions_.append(a);
     if constexpr (linked) parents_.append(parent);
     return add(std::move(k), hash, slot, g, node_note(depth, code(a), flags(h)), h);
   }
 
   /// Records a cheaper way to a node. \pre Room was reserved for the depth.
-  void improve(Id id, cost const& g, std::size_t depth, Id parent, action const& a) {
+  void improve(Id id, cost const& g, std::size_t depth, Id parent,
+               [[maybe_unused]] action const& a) {
     if constexpr (!unit_cost) cost_at(id) = g;
-    if constexpr (!coded) actions_[id - starts()] = a;
+    if constexpr (keeps_actions) actions_[id - starts()] = a;
     if constexpr (linked) parents_[id - starts()] = parent;
     notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
   }
@@ -380,7 +387,7 @@ class node_store {
       if (!estimates_.reserve(more)) return false;
     if constexpr (linked)
       if (!parents_.reserve(more)) return false;
-    if constexpr (!coded)
+    if constexpr (keeps_actions)
       if (!actions_.reserve(more)) return false;
     if (!cells_.reserve(more) ||
         !notes_.reserve(more, node_note(deepest, node_note::largest_code, node_note::flags).bits()))
@@ -459,7 +466,7 @@ class node_store {
     if constexpr (keeps_costs) room_ = std::min(room_, costs_.room());
     if constexpr (KeepsEstimates) room_ = std::min(room_, estimates_.room());
     if constexpr (linked) room_ = std::min(room_, parents_.room());
-    if constexpr (!coded) room_ = std::min(room_, actions_.room());
+    if constexpr (keeps_actions) room_ = std::min(room_, actions_.room());
     room_ = std::min(room_, most_nodes - size());
     room_depth_ = node_note(notes_.largest()).depth();
     if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();

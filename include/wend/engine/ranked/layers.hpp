@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/rank_map.hpp>
@@ -79,11 +80,12 @@ class ranked_layers {
   /// Looks for the goal of the least rank in the last layer: `goal()` tells. Pauses if `poll()`
   /// gives a status, before a part of the work; goes on when it is called again.
   template <class Poll>
-  [[nodiscard]] std::optional<search_status> look_for_goal(unsigned threads, Poll&& poll) {
+  [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
+                                                           Poll&& poll) {
     std::atomic<std::uint64_t> least{goal_};
     rank_class const last = rank_class::of(distance());
     auto const reached =
-        share(tested_, table_.masks(), threads, layer_, poll,
+        share(tested_, table_.masks(), executor, layer_, poll,
               [&](ranked_part& part, ranked_tally&, auto const& go_on) {
                 return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
                   std::uint64_t best = least;
@@ -102,12 +104,12 @@ class ranked_layers {
 
   /// Expands the last layer, and the next one becomes the last. Pauses likewise.
   template <class Poll>
-  [[nodiscard]] std::optional<search_status> expand(unsigned threads, Poll&& poll) {
+  [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
     if (!sizes_.reserve(1)) return search_status::memory_limit;
     if (!way_) way_ = best_way();
     rank_class const last = rank_class::of(distance());
     rank_class const next = rank_class::of(distance() + 1);
-    bool alone = threads == 1;
+    bool alone = executor.concurrency() == 1;
     if constexpr (rank_mapped_problem<P>) alone = alone || maps_->are_layers_apart(table_);
     auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {
       if constexpr (rank_mapped_problem<P>) {
@@ -123,7 +125,7 @@ class ranked_layers {
         return by_state_.pull(table_, part, last, next, tally, go_on);
       }
     };
-    if (auto const reached = share(found_, parts(), threads, layer_, poll, find)) return reached;
+    if (auto const reached = share(found_, parts(), executor, layer_, poll, find)) return reached;
     advance();
     return std::nullopt;
   }
@@ -154,10 +156,11 @@ class ranked_layers {
   }
 
   template <class Poll, class Task>
-  std::optional<search_status> share(ranked_progress& progress, std::size_t count, unsigned threads,
-                                     ranked_tally& tally, Poll& poll, Task const& task) const {
+  std::optional<search_status> share(ranked_progress& progress, std::size_t count,
+                                     any_executor const& executor, ranked_tally& tally, Poll& poll,
+                                     Task const& task) const {
     // Threads cost more than a small layer.
-    return share_out(progress, count, active_ < 256 ? 1 : threads, tally, task, poll);
+    return share_out(progress, count, active_ < 256 ? any_executor{} : executor, tally, task, poll);
   }
 
   /// \pre There is room for the size.

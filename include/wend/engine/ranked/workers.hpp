@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
+#include <algorithm>  // std::min, std::max
 #include <atomic>
 #include <bit>        // std::countr_zero
-#include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <exception>  // std::exception_ptr
+#include <limits>
 #include <optional>
-#include <thread>     // std::thread
 #include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/ranked/table.hpp>
 
 /// \file
-/// Work that is handed out to threads in numbered parts.
+/// Work that is handed out in numbered parts, to threads that an executor has.
 
 namespace wend::detail {
 
@@ -79,76 +79,71 @@ struct ranked_progress {
   std::vector<ranked_part> left{};
 };
 
-/// Goes on with a work of so many parts, in so many threads, of which this one is one; where no
-/// more can be started, in fewer. `task(part, tally, go_on)` does a part, asks `go_on()` before
-/// each piece of it, and returns false if that says no. In this thread that calls `poll()`; when it
-/// gives a status, all pause: what it was is answered.
+/// Goes on with a work of so many parts, by as many calls at the same time as the executor makes.
+/// `task(part, tally, go_on)` does a part, asks `go_on()` before each piece of it, and returns
+/// false if that says no. One call at a time, the *watcher*, calls `poll()` there, and hands that
+/// on to another when it has no part left: so the limits are heeded as long as anybody works, and
+/// whoever waits, sleeps. When `poll` gives a status, all pause: what it was is answered.
 ///
 /// \post In `progress` is what was done, in `tally` what was found, be it that something was
 /// thrown.
-/// \throws What a task or `poll` throws, of several the first thread's.
+/// \throws What a task, `poll` or the executor throws, of several the first call's.
 template <class Task, class Poll>
 std::optional<search_status> share_out(ranked_progress& progress, std::size_t count,
-                                       unsigned threads, ranked_tally& tally, Task const& task,
-                                       Poll&& poll) {
-  struct worker {
+                                       any_executor const& executor, ranked_tally& tally,
+                                       Task const& task, Poll&& poll) {
+  struct alignas(128) worker {  // two cache lines, which are fetched together, are no one else's
     ranked_tally tally{};
     std::optional<ranked_part> part{};
     std::exception_ptr error{};
-    std::thread thread{};
   };
+  constexpr std::size_t unwatched = std::numeric_limits<std::size_t>::max();
+  constexpr std::size_t paused = unwatched - 1;
   std::size_t const left = progress.left.size();
   std::size_t const total = left + (count - progress.next);
+  std::vector<worker> workers(std::max<std::size_t>(1, std::min(executor.concurrency(), total)));
+  std::vector<ranked_part> rest;
+  rest.reserve(left + workers.size());
   std::atomic<std::size_t> taken{0};  // of what was left, then of what comes next
-  std::atomic<bool> pause{false};
-  std::atomic<unsigned> working{0};
-  std::optional<search_status> reached;
-  auto const guarded = [&](worker& self, auto&& f) {
-    WEND_TRY { f(); }
-    WEND_CATCH_ALL {
-      self.error = std::current_exception();
-      pause = true;
-    }
+  std::atomic<std::size_t> watcher{unwatched};
+  std::optional<search_status> reached;  // the watcher's
+
+  auto const go_on = [&](std::size_t self) {
+    std::size_t now = watcher.load(std::memory_order_relaxed);
+    if (now == unwatched && watcher.compare_exchange_strong(now, self, std::memory_order_acquire))
+      now = self;
+    if (now == self && (reached = poll())) watcher = now = paused;
+    return now != paused;
   };
-  auto const work = [&](worker& self, auto const& go_on) {
-    guarded(self, [&] {
-      while (!pause.load(std::memory_order_relaxed)) {
+  auto const work = [&](std::size_t number) noexcept {
+    worker& self = workers[number];
+    WEND_TRY {
+      while (watcher.load(std::memory_order_relaxed) != paused) {
         std::size_t const i = taken.fetch_add(1, std::memory_order_relaxed);
         if (i >= total) break;
         self.part = i < left ? progress.left[i] : ranked_part{.number = i - left + progress.next};
-        if (task(*self.part, self.tally, go_on)) self.part.reset();
+        if (task(*self.part, self.tally, [&] { return go_on(number); })) self.part.reset();
       }
-    });
+    }
+    WEND_CATCH_ALL {
+      self.error = std::current_exception();
+      watcher = paused;
+    }
+    std::size_t mine = number;
+    watcher.compare_exchange_strong(mine, unwatched, std::memory_order_release,
+                                    std::memory_order_relaxed);
   };
 
-  std::vector<worker> workers(total > 1 ? threads : 1);
-  std::vector<ranked_part> rest;
-  rest.reserve(left + workers.size());
+  std::exception_ptr error{};
   WEND_TRY {
-    for (std::size_t i = 1; i < workers.size(); ++i) {
-      workers[i].thread = std::thread([&, &self = workers[i]] {
-        work(self, [&] { return !pause.load(std::memory_order_relaxed); });
-        --working;
-      });
-      ++working;
-    }
+    if (workers.size() > 1) executor(workers.size(), work);
+    work(0);  // all of it, or what an executor left undone that made no call
   }
-  WEND_CATCH_ALL {}  // fewer will do
-  auto const go_on = [&] {
-    if (!reached) reached = poll();
-    if (reached) pause = true;
-    return !pause.load(std::memory_order_relaxed);
-  };
-  work(workers[0], go_on);
-  while (working != 0) {
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
-    guarded(workers[0], [&] { static_cast<void>(go_on()); });
-  }
+  WEND_CATCH_ALL { error = std::current_exception(); }
 
   std::size_t const begun = std::min(taken.load(std::memory_order_relaxed), total);
   for (std::size_t i = begun; i < left; ++i) rest.push_back(progress.left[i]);
   for (worker& w : workers) {
-    if (w.thread.joinable()) w.thread.join();
     tally.add(w.tally);
     if (w.part) rest.push_back(*w.part);
   }
@@ -156,6 +151,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   if (begun > left) progress.next += begun - left;
   for (worker const& w : workers)
     if (w.error) std::rethrow_exception(w.error);
+  if (error) std::rethrow_exception(error);
   return reached;
 }
 

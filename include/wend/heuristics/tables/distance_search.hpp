@@ -9,6 +9,7 @@
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
@@ -40,11 +41,11 @@ class distance_search {
  public:
   /// Of the limits those of time and memory, and `stop`, are heeded.
   distance_search(A const& a, distance_table& table, search_limits<> const& limits,
-                  unsigned threads, table_memory* memory)
+                  any_executor const& executor, table_memory* memory)
       : a_(&a),
         table_(&table),
         limits_(&limits),
-        threads_(threads),
+        executor_(&executor),
         memory_(memory),
         size_(a.state_count()) {}
 
@@ -126,7 +127,7 @@ class distance_search {
       check_distance(layers.distance());
       table_->add_layer(layers.table(), layers.distance());
       found(layers.size());
-      if (auto const reached = layers.expand(threads_, [&] { return poll(); })) return reached;
+      if (auto const reached = layers.expand(*executor_, [&] { return poll(); })) return reached;
     }
     return std::nullopt;
   }
@@ -233,7 +234,7 @@ class distance_search {
   A const* a_;
   distance_table* table_;
   search_limits<> const* limits_;
-  unsigned threads_;
+  any_executor const* executor_;
   table_memory* memory_;
   std::uint64_t size_;
   watch watch_{};

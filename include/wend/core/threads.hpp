@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <atomic>
+#include <cstddef>     // std::size_t
+#include <exception>   // std::exception_ptr
+#include <functional>  // std::ref
+#include <thread>
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
+
+/// \file
+/// The executor that starts threads. This header is not in wend/wend.hpp.
+
+namespace wend {
+
+/// An executor that makes its calls in the caller's thread and in others, which it starts and
+/// joins each time.
+///
+///     auto const tables = wend::heuristics::build_tile_patterns(
+///         p, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged, wend::threads(2),
+///         [](wend::heuristics::tile_pattern_progress const&) {});
+class threads {
+ public:
+  /// So many threads, the caller's among them.
+  /// \throws invalid_option for 0.
+  explicit threads(std::size_t count) : count_(count) {
+    if (count == 0) detail::raise(invalid_option("wend: one thread at least is needed"));
+  }
+
+  [[nodiscard]] std::size_t concurrency() const noexcept { return count_; }
+
+  /// Calls `f(0)` … `f(n - 1)`; in fewer threads where no more can be started. A thread that has
+  /// nothing left to do ends, and the caller's then sleeps until the others have ended.
+  /// \pre  `f` may be called by several threads at the same time.
+  /// \throws What a call throws, of several the first; then no further calls begin.
+  template <class F>
+  void operator()(std::size_t n, F const& f) const {
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> failed{false};
+    std::exception_ptr error{};
+    auto work = [&]() noexcept {
+      WEND_TRY {
+        while (!failed.load(std::memory_order_relaxed)) {
+          std::size_t const i = next.fetch_add(1, std::memory_order_relaxed);
+          if (i >= n) return;
+          f(i);
+        }
+      }
+      WEND_CATCH_ALL {
+        if (!failed.exchange(true)) error = std::current_exception();
+      }
+    };
+    std::vector<std::thread> others;
+    WEND_TRY {
+      std::size_t const wanted = std::min(count_, n);
+      if (wanted > 1) others.reserve(wanted - 1);
+      while (others.size() + 1 < wanted) others.emplace_back(std::ref(work));
+    }
+    WEND_CATCH_ALL {}  // fewer will do
+    work();
+    for (std::thread& other : others) other.join();
+    if (error) std::rethrow_exception(error);
+  }
+
+ private:
+  std::size_t count_;
+};
+
+}  // namespace wend
