@@ -14,6 +14,27 @@
 
 namespace wend::detail {
 
+/// The elements' memory after an attempt to grow; null if there was none, and nothing has changed.
+struct grown_memory {
+  void* data;
+  std::size_t capacity;
+};
+/// Grows an array of trivially copyable elements of `size` bytes. Not a template: every table of
+/// every search would have a copy of it.
+[[gnu::noinline]] inline grown_memory grow_in_place(memory_budget& budget, void* data,
+                                                    std::size_t capacity, std::size_t needed,
+                                                    std::size_t size, std::size_t alignment) {
+  void* moved = nullptr;
+  auto const grow = [&](std::size_t wished) {
+    moved = budget.reallocate(data, capacity * size, wished * size, alignment);
+    if (moved) capacity = wished;
+    return moved != nullptr;
+  };
+  static_cast<void>(
+      memory_budget::grow_by_steps(needed, budget.next_capacity(capacity, needed, size), grow));
+  return {moved, capacity};
+}
+
 /// A growing array out of a budget, which is told beforehand how much it must hold and then
 /// cannot fail. Trivially copyable elements grow in place where the system can.
 template <class T>
@@ -80,38 +101,35 @@ class column {
   [[gnu::noinline]] bool grow_for(std::size_t more) {
     if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
     std::size_t const needed = size_ + more;
-    return in_place
-               ? budget_->grow_by_steps(needed,
-                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
-                                        [this](std::size_t capacity) { return grow(capacity); })
-               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
-                                         [this](std::size_t capacity) { return grow(capacity); });
+    if constexpr (in_place) {
+      auto const grown = grow_in_place(*budget_, data_, capacity_, needed, sizeof(T), alignof(T));
+      if (!grown.data) return false;
+      data_ = static_cast<T*>(grown.data);
+      capacity_ = grown.capacity;
+      return true;
+    } else {
+      return budget_->grow_by_copies(capacity_, needed, sizeof(T),
+                                     [this](std::size_t capacity) { return grow(capacity); });
+    }
   }
 
   bool grow(std::size_t capacity) {
-    if constexpr (in_place) {
-      void* const moved =
-          budget_->reallocate(data_, capacity_ * sizeof(T), capacity * sizeof(T), alignof(T));
-      if (!moved) return false;
-      data_ = static_cast<T*>(moved);
-    } else {
-      T* const fresh =
-          static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
-      if (!fresh) return false;
-      std::size_t made = 0;
-      WEND_TRY {
-        for (; made < size_; ++made)
-          std::construct_at(fresh + made, std::move_if_noexcept(data_[made]));
-      }
-      WEND_CATCH_ALL {
-        std::destroy(fresh, fresh + made);
-        release(fresh, capacity);
-        WEND_RETHROW;
-      }
-      std::destroy(data_, data_ + size_);
-      release(data_, capacity_);
-      data_ = fresh;
+    T* const fresh =
+        static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
+    if (!fresh) return false;
+    std::size_t made = 0;
+    WEND_TRY {
+      for (; made < size_; ++made)
+        std::construct_at(fresh + made, std::move_if_noexcept(data_[made]));
     }
+    WEND_CATCH_ALL {
+      std::destroy(fresh, fresh + made);
+      release(fresh, capacity);
+      WEND_RETHROW;
+    }
+    std::destroy(data_, data_ + size_);
+    release(data_, capacity_);
+    data_ = fresh;
     capacity_ = capacity;
     return true;
   }
