@@ -183,7 +183,7 @@ class heap_list {
   Id next_order() noexcept { return order_of(inserted_++); }
 
   /// Numbers what is in from 0 on, so that `n` more can be; false if there are too many.
-  bool renumber(std::size_t n) {
+  [[gnu::noinline, gnu::cold]] bool renumber(std::size_t n) {
     if (n > most_entries - entries_.size()) return false;
     // Sorted it remains a heap. Needed once in billions of entries, it is not worth the code of
     // std::sort, which is faster.
