@@ -23,6 +23,8 @@ struct outcome {
   Cost cost{};
   std::vector<State> path{};  ///< From the start to the goal, both included.
   std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;   ///< Counted by iterative deepening alone, as are duplicates.
+  std::uint64_t duplicates = 0;
   std::uint64_t stored = 0;
 };
 template <class Space>

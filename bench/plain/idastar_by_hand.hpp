@@ -13,16 +13,23 @@ namespace by_hand {
 
 /// What keeps the path from going round in circles.
 enum class cycles {
-  path,   ///< A successor that is on the path is dropped: a flat set, faster than a linear scan.
-  parent  ///< The move that takes back the last one is not made.
+  path,               ///< As wend: a successor on the path is dropped and counted as a duplicate.
+  path_within_bound,  ///< One that the bound cuts is not looked up, so duplicates are not counted.
+  parent              ///< The move that takes back the last one is not made.
+};
+
+/// How moves are made.
+enum class moves {
+  written_out,    ///< In the loop: the blank is looked for once a node, and there is no list.
+  of_the_problem  ///< By `actions` and `result`, as wend is given them.
 };
 
 /// IDA* with the Manhattan distance.
-template <cycles Check>
+template <cycles Check, moves Moves = moves::written_out>
 outcome<plain::board<4>, int> idastar(plain::board<4> const& start);
 
 /// Iterative deepening by depth.
-template <cycles Check>
+template <cycles Check, moves Moves = moves::written_out>
 outcome<plain::board<4>, int> iddfs(plain::board<4> const& start);
 
 }  // namespace by_hand

@@ -28,12 +28,14 @@ struct expected {
   double cost = -1;
   std::int64_t stored = -1;
   std::int64_t expanded = -1;
+  std::int64_t generated = -1;
+  std::int64_t duplicates = -1;
 };
 
 /// The summed answers of one benchmark.
 struct answer {
   double cost = 0;  ///< Of the paths, step by step; NaN if one is no path to a goal.
-  std::uint64_t nodes = 0, stored = 0;
+  std::uint64_t nodes = 0, stored = 0, generated = 0, duplicates = 0;
 };
 
 namespace detail {
@@ -89,6 +91,10 @@ inline void check(benchmark::State& state, expected const& want, answer const& s
     state.SkipWithError((std::to_string(sum.stored) + " states are stored").c_str());
   if (want.expanded >= 0 && sum.nodes != static_cast<std::uint64_t>(want.expanded))
     state.SkipWithError((std::to_string(sum.nodes) + " nodes are expanded").c_str());
+  if (want.generated >= 0 && sum.generated != static_cast<std::uint64_t>(want.generated))
+    state.SkipWithError((std::to_string(sum.generated) + " nodes are generated").c_str());
+  if (want.duplicates >= 0 && sum.duplicates != static_cast<std::uint64_t>(want.duplicates))
+    state.SkipWithError((std::to_string(sum.duplicates) + " nodes are duplicates").c_str());
 }
 
 template <class Result>
@@ -96,11 +102,15 @@ requires requires(Result const& r) { r.statistics.expanded; }
 void count(answer& sum, Result const& r) {
   sum.nodes += r.statistics.expanded;
   sum.stored += r.statistics.stored;
+  sum.generated += r.statistics.generated;
+  sum.duplicates += r.statistics.duplicates;
 }
 template <class State, class Cost>
 void count(answer& sum, by_hand::outcome<State, Cost> const& out) {
   sum.nodes += out.expanded;
   sum.stored += out.stored;
+  sum.generated += out.generated;
+  sum.duplicates += out.duplicates;
 }
 
 /// One search: a problem of wend's or a `Space` of by_hand.hpp, and a start.

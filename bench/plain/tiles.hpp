@@ -8,6 +8,8 @@
 #include <utility>  // std::swap
 #include <vector>
 
+#include <boost/container/static_vector.hpp>
+
 /// \file
 /// Sliding tiles as somebody writes them on the first evening: a board is an array of bytes, and
 /// that is all that wend is told. The goal has the blank first and tile t in cell t.
@@ -80,6 +82,7 @@ template <int Side>
 struct tiles {
   using state_type = board<Side>;
   using action_type = direction;
+  static constexpr int side = Side;
 
   state_type goal = goal_board<Side>();
 
@@ -111,6 +114,18 @@ struct walled_tiles : tiles<Side> {
 template <int Side>
 struct inverse_tiles : tiles<Side> {
   direction inverse(direction d) const { return static_cast<direction>(3 - static_cast<int>(d)); }
+};
+
+/// Either with the actions in a vector that does not allocate.
+template <class Tiles>
+struct unallocated : Tiles {
+  boost::container::static_vector<direction, 4> actions(typename Tiles::state_type const& s) const {
+    int const blank = blank_of<Tiles::side>(s);
+    boost::container::static_vector<direction, 4> all;
+    for (auto const d : directions)
+      if (allows<Tiles::side>(blank, d)) all.push_back(d);
+    return all;
+  }
 };
 
 /// The same without a goal: the whole space.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>   // std::integral, std::floating_point
-#include <cstddef>    // std::size_t
+#include <concepts>  // std::integral, std::floating_point
+#include <cstddef>   // std::size_t
 #include <limits>
 #include <optional>
 #include <stdexcept>  // std::domain_error
 #include <string>
 #include <type_traits>
-#include <utility>    // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -57,7 +57,7 @@ namespace detail {
 
 /// What is wrong with a cost, or null.
 template <class Cost>
-constexpr char const* fault_of(Cost const& cost) {
+[[gnu::always_inline]] constexpr char const* fault_of(Cost const& cost) {
   if constexpr (std::floating_point<Cost>) {
     if (Cost{} <= cost && cost <= std::numeric_limits<Cost>::max()) return nullptr;
     if (cost != cost)  // NOLINT(misc-redundant-expression): NaN is not equal to itself
@@ -72,7 +72,7 @@ constexpr char const* fault_of(Cost const& cost) {
 /// What is wrong with `given` as a value of the type `Cost`, or null: `fault_of`, and whether it
 /// fits.
 template <class Cost, class Given>
-constexpr char const* fault_as(Given const& given) {
+[[gnu::always_inline]] constexpr char const* fault_as(Given const& given) {
   if constexpr (!std::same_as<Given, bool>) {
     if (auto const* fault = fault_of(given)) return fault;
   }
@@ -89,16 +89,10 @@ constexpr char const* fault_as(Given const& given) {
   return nullptr;
 }
 
-/// What is said of a value with a fault. Messages are put together out of line: where a cost is
-/// checked is the inside of a search.
-[[gnu::noinline, gnu::cold]] inline std::string fault_text(char const* of, char const* fault) {
-  return std::string(of).append(" ").append(fault);
-}
-
 /// a + b for costs that are not negative, or empty where it does not fit the type. Of a user's own
 /// type that is told by the sum being less than a part of it.
 template <class Cost>
-constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
+[[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
     Cost sum{};
     if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
@@ -119,27 +113,35 @@ inline constexpr char const* path_does_not_fit = "the cost of the path does not 
 inline constexpr char const* sum_does_not_fit =
     "the sum of the cost and the estimate does not fit its type";
 
+/// The text of a fault, out of line: what calls it is inlined in the loops of all engines.
+[[gnu::cold, gnu::noinline]] inline std::string fault_text(char const* subject,
+                                                           char const* fault = "") {
+  return std::string(subject) + fault;
+}
+
 /// The same; `fail(what)`, where it does not fit, must not return.
 template <class Cost, class Fail>
-constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what, Fail&& fail) {
+[[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what,
+                                                  Fail&& fail) {
   if constexpr (std::floating_point<Cost>) {
     Cost const sum = a + b;
-    if (!(sum <= std::numeric_limits<Cost>::max())) fail(what);
+    if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what));
     return sum;
   } else {
     auto const sum = checked_sum(a, b);
-    if (!sum) fail(what);
+    if (!sum) fail(fault_text(what));
     return *sum;
   }
 }
 
 /// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
 template <class P, class Action, class Fail>
-constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, Action const& a, Fail&& fail) {
+[[gnu::always_inline]] constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s,
+                                                       Action const& a, Fail&& fail) {
   if constexpr (weighted_problem<P>) {
     auto const cost = p.cost(s, a);
     if (auto const* fault = fault_as<cost_t<P>>(cost))
-      fail(fault_text("the cost of an action", fault));
+      fail(fault_text("the cost of an action ", fault));
     return static_cast<cost_t<P>>(cost);
   } else {
     return static_cast<cost_t<P>>(1);
@@ -148,7 +150,8 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, Action const& a
 
 /// What a heuristic said, as a cost: empty for a proven dead end. `fail(what)` must not return.
 template <class Cost, class Value, class Fail>
-constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) {
+[[gnu::always_inline]] constexpr std::optional<Cost> checked_estimate(Value const& value,
+                                                                      Fail&& fail) {
   if constexpr (requires {
                   value.has_value();
                   *value;
@@ -157,19 +160,20 @@ constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) 
     return checked_estimate<Cost>(*value, fail);
   } else {
     if (auto const* fault = fault_as<Cost>(value))
-      fail(fault_text("the heuristic's estimate", fault));
+      fail(fault_text("the heuristic's estimate ", fault));
     return static_cast<Cost>(value);
   }
 }
 
 /// An estimate that has changed by a signed difference. `fail(what)` must not return.
 template <std::integral Cost, std::integral Difference, class Fail>
-constexpr Cost changed_estimate(Cost const& before, Difference difference, Fail&& fail) {
+[[gnu::always_inline]] constexpr Cost changed_estimate(Cost const& before, Difference difference,
+                                                       Fail&& fail) {
   Cost after{};
   if (__builtin_add_overflow(before, difference, &after))
-    fail(difference < 0 ? "the heuristic's estimate is negative"
-                        : "the heuristic's estimate does not fit the cost type");
-  if (auto const* fault = fault_of(after)) fail(fault_text("the heuristic's estimate", fault));
+    fail(fault_text("the heuristic's estimate ",
+                    difference < 0 ? "is negative" : "does not fit the cost type"));
+  if (auto const* fault = fault_of(after)) fail(fault_text("the heuristic's estimate ", fault));
   return after;
 }
 

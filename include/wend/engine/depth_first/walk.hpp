@@ -55,7 +55,6 @@ class depth_first_walk {
   /// Where user code throws before the successor is counted, it is as if it had not been tried.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
-    if (!path_.reserve_step() || !estimates_.reserve_step()) return produced::no_memory;
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
@@ -83,8 +82,9 @@ class depth_first_walk {
     WEND_TRY {
       decltype(auto) next = path_.try_step(p, a);
       moved = true;
-      if constexpr (informed && !estimates::before_move) h = estimates_.here(next, fail);
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
+      if constexpr (informed && !estimates::before_move)  // observers see duplicates' estimates too
+        if (hooks::generate || hooks::duplicate || !duplicate) h = estimates_.here(next, fail);
       if constexpr (hooks::generate || hooks::duplicate)
         tell_generated(at, next, a, g, h, duplicate);
       if constexpr (Path || hooks::successors || !estimates::before_move)
@@ -123,6 +123,7 @@ class depth_first_walk {
       if (!frames_.reserve(1)) return false;
       frames_.append();
     }
+    if (!path_.reserve_step() || !estimates_.reserve_step()) return false;
     if constexpr (Path)
       if (!visited_.reserve()) return false;
     std::size_t const first = at.top.end;
@@ -266,7 +267,7 @@ class depth_first_walk {
   [[gnu::always_inline]] static void count_generated(cursor& at) {
     ++at.top.next;
     ++at.generated;
-    at.max_depth = std::max<std::uint64_t>(at.max_depth, at.depth);
+    if (at.max_depth < at.depth) at.max_depth = at.depth;
   }
 
   /// Whether the leaf has an action, other than the one that takes back the last.
