@@ -23,6 +23,7 @@
 #include "support/report.hpp"
 #include "support/side.hpp"
 
+#include <wend/engine/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
@@ -49,10 +50,10 @@ struct record {
   id nodes = 0;
 };
 
-/// The heap of the library, which also writes down what it is asked.
+/// A list of the library, which also writes down what it is asked.
 template <class Key>
-class recording_list : public wend::heap_list<Key> {
-  using list = wend::heap_list<Key>;
+class recording_list : public wend::radix_list<Key> {
+  using list = wend::radix_list<Key>;
 
  public:
   using list::list;
@@ -303,7 +304,7 @@ void add_all(std::string const& name, record<Key> const& (*recorded)()) {
   using entry = entry<Key>;
   using compare = heap::compare<leaves_later<Key>>;
   using mutable_heap = heap::mutable_<true>;
-  add<of_wend<wend::heap_list<Key>>>(name, "wend", recorded);
+  add<of_wend<wend::boost_heap_list<Key>>>(name, "wend", recorded);
   add<of_wend<wend::radix_list<Key>>>(name, "wend_radix", recorded);
   if constexpr (std::is_same_v<Key, wend::f_h_key<int>>)
     add<of_wend<wend::bucket_list<int>>>(name, "wend_bucket", recorded);

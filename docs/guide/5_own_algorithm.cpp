@@ -32,8 +32,8 @@ struct dynamic_weighting {
   };
   static rank make_rank(options const& o) { return {o.epsilon, o.expected}; }
 
-  // The open list itself, here a heap.
-  using open_list = wend::heap_list<double>;
+  // The open list itself, here the d-ary heap of Boost.Heap.
+  using open_list = wend::boost_heap_list<double>;
   static open_list make_open(wend::memory_budget& budget, options const&) {
     return open_list(budget);
   }

@@ -15,7 +15,7 @@
 
 #include <wend/core/memory.hpp>
 #include <wend/core/replay.hpp>
-#include <wend/engine/heap_list.hpp>
+#include <wend/engine/boost_heap_list.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
@@ -127,7 +127,7 @@ class priority_queue {
   }
 
  private:
-  using open_list = wend::heap_list<int>;
+  using open_list = wend::boost_heap_list<int>;
   using number = open_list::id_type;
 
   struct entry {

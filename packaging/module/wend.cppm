@@ -89,6 +89,11 @@ module;
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
+#include <wend/engine/open_list/far_entries.hpp>
+#include <wend/engine/open_list/heap_arena.hpp>
+#include <wend/engine/open_list/radix_buckets.hpp>
+#include <wend/engine/open_list/radix_near.hpp>
+#include <wend/engine/open_list/radix_slots.hpp>
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/radix_list.hpp>

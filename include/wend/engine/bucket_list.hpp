@@ -9,9 +9,9 @@
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
-#include <wend/engine/heap_list.hpp>
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
+#include <wend/engine/open_list/far_entries.hpp>
 
 /// \file
 /// The open list for small integral f and h: a bucket for each pair.
@@ -99,7 +99,7 @@ class bucket_list {
       Id id{};
       if (any_far_ && !far_.empty() && (!any_near || far_.top_key() < last_key_)) {
         last_key_ = far_.top_key();
-        id = *far_.pop(detail::any_is_current{});  // stale or not: asked below
+        id = far_.pop();
       } else if (any_near) {
         level& l = levels_[lowest_];
         id = pool_.take(l.buckets[l.lowest]);
@@ -230,7 +230,7 @@ class bucket_list {
   memory_budget* budget_;
   detail::chunk_pool<Id> pool_;
   detail::column<level> levels_;
-  heap_list<key_type, Id> far_;
+  detail::far_entries<key_type, Id> far_;
   bool any_far_ = false;
   equal_keys equals_;
   std::size_t lowest_ = 0;

@@ -25,7 +25,7 @@
 /// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
 /// how many there can be: as many as its largest value. A search that needs one more has come to
 /// its `memory_limit`. The lists of this library take 32 bits unless told otherwise
-/// (`heap_list<Key, std::uint64_t>`), which are 4 294 967 295 nodes.
+/// (`radix_list<Key, std::uint64_t>`), which are 4 294 967 295 nodes.
 
 namespace wend {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
-#include <wend/engine/heap_list.hpp>
 #include <wend/engine/radix_list.hpp>
 
 /// \file
@@ -75,25 +75,21 @@ struct rank_by_f<P, no_order> {
   }
 };
 
-/// The open list for keys of f and h: buckets where costs are 1, a heap elsewhere.
+/// The open list for a key: Boost.Heap's where it is not a number, buckets of bits where it is, and
+/// a bucket for each key where costs are 1.
 template <class P, class Key>
 struct list_for {
-  using type = heap_list<Key>;
+  using type = boost_heap_list<Key>;
+};
+template <class P, class Key>
+  requires(heap_key<Key>::is_bits)
+struct list_for<P, Key> {
+  using type = radix_list<Key>;
 };
 template <class P>
-  requires(unit_cost_problem<P> && std::integral<cost_t<P>>)
+  requires(unit_cost_problem<P> && number_of_bits<cost_t<P>> && std::integral<cost_t<P>>)
 struct list_for<P, f_h_key<cost_t<P>>> {
   using type = bucket_list<cost_t<P>>;
-};
-
-/// The same where nodes leave by increasing f, or nearly so: where costs are numbers, but not all
-/// 1, buckets of their bits.
-template <class P, class Key>
-struct rising_list_for : list_for<P, Key> {};
-template <class P, class Key>
-  requires(heap_key<Key>::is_bits && std::same_as<typename list_for<P, Key>::type, heap_list<Key>>)
-struct rising_list_for<P, Key> {
-  using type = radix_list<Key>;
 };
 
 }  // namespace detail

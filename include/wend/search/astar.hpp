@@ -39,7 +39,7 @@ template <class P, class Order, duplicate_policy Duplicates>
 struct astar_preset {
   using options = astar_options<cost_t<P>, Order, Duplicates>;
   using rank = rank_by_f<P, Order>;
-  using open_list = typename rising_list_for<P, typename rank::key>::type;
+  using open_list = typename list_for<P, typename rank::key>::type;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
 

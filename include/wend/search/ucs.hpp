@@ -28,7 +28,7 @@ template <class P, duplicate_policy Duplicates>
 struct ucs_preset {
   using options = ucs_options<cost_t<P>, Duplicates>;
   using rank = rank_by_f<P, no_order>;  // h is 0 everywhere
-  using open_list = typename rising_list_for<P, typename rank::key>::type;
+  using open_list = typename list_for<P, typename rank::key>::type;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
 

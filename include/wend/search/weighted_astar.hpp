@@ -48,7 +48,7 @@ template <class P, duplicate_policy Duplicates>
 struct weighted_astar_preset {
   using options = weighted_astar_options<cost_t<P>, Duplicates>;
   using rank = rank_by_weighted_f<P>;
-  using open_list = heap_list<typename rank::key>;
+  using open_list = typename list_for<P, typename rank::key>::type;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {
