@@ -90,6 +90,10 @@ class radix_near {
     heap_.clear();
     row_size_ = 0;
   }
+  void release() noexcept {
+    clear();
+    heap_.release();
+  }
 
  private:
   /// An entry in the row: its slot, and what decides when it leaves.

@@ -96,6 +96,10 @@ class radix_slots {
     size_ = 0;
     inserted_ = 0;
   }
+  void release() noexcept {
+    clear();
+    slots_.release();
+  }
 
  private:
   Id take_slot() noexcept {
