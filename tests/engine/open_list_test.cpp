@@ -283,6 +283,26 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
   CHECK(leaves(bucket(budget, equal_keys::first_in_first), key, key) == order{0, 1, 2});
 }
 
+TEST_CASE_TEMPLATE("a list that gives its memory back can be used again", List,
+                   wend::boost_heap_list<int>, wend::radix_list<int>, wend::bucket_list<int>,
+                   wend::lifo_list<std::uint32_t>, wend::fifo_list<std::uint32_t>) {
+  wend::memory_budget budget;
+  List list(budget);
+  for (int round = 0; round < 3; ++round) {
+    CHECK(list.bytes() == 0);
+    CHECK(budget.bytes() == 0);
+    if constexpr (requires { list.prepare(typename List::key_type{}); }) {
+      bool const prepared = list.prepare({});
+      REQUIRE(prepared);
+    }
+    REQUIRE(list.reserve(100));
+    for (std::uint32_t id = 0; id < 100; ++id) list.push(id, {});
+    CHECK(list.bytes() > 0);
+    for (int i = 0; i < 40; ++i) CHECK(list.pop([](auto, auto const&) { return true; }));
+    list.release();
+  }
+}
+
 /// Pops all keys of a list, pushed in their order.
 template <class List>
 auto sorted_by(std::vector<typename List::key_type> const& keys) {
