@@ -38,8 +38,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
  public:
   using typename columns::action, typename columns::cost, typename columns::key,
       typename columns::state;
-  using columns::depth, columns::is_start, columns::last_action, columns::size, columns::starts,
-      columns::state_of;
+  using columns::is_start, columns::last_action, columns::size, columns::starts, columns::state_of;
   using columns::graph, columns::packed, columns::ranked;
 
   node_store(P const& problem, memory_budget& budget, [[maybe_unused]] table_growth growth)
@@ -188,7 +187,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   };
   [[nodiscard]] path path_to(Id id) const {
     path found{{}, id};
-    found.actions.reserve(depth(id));
+    found.actions.reserve(columns::depth(id));
     if constexpr (linked) {
       for (; !is_start(found.start); found.start = parents_[found.start - starts()])
         found.actions.push_back(last_action(found.start));
