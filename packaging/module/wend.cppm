@@ -52,6 +52,7 @@ module;
 #include <wend/engine/best_first/packed/packed_kernel.hpp>
 #include <wend/engine/best_first/packed/packed_nodes.hpp>
 #include <wend/engine/best_first/packed/queue_kernel.hpp>
+#include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
