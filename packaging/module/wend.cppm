@@ -48,12 +48,14 @@ module;
 #include <wend/engine/best_first/expansion.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/best_first/kernel_choice.hpp>
+#include <wend/engine/best_first/node_columns.hpp>
 #include <wend/engine/best_first/node_note.hpp>
 #include <wend/engine/best_first/node_store.hpp>
 #include <wend/engine/best_first/packed/bucket_kernel.hpp>
 #include <wend/engine/best_first/packed/packed_kernel.hpp>
 #include <wend/engine/best_first/packed/packed_nodes.hpp>
 #include <wend/engine/best_first/packed/queue_kernel.hpp>
+#include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>

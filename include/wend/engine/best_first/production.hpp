@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::reverse
+#include <cstddef>      // std::size_t
+#include <memory>       // std::addressof
+#include <optional>     // what would undo an action
+#include <string>       // what is wrong with a cost
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/best_first/candidates.hpp>
+#include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/common/evaluate.hpp>
+
+/// \file
+/// The first step of an expansion: the problem is asked for a node's successors.
+
+namespace wend::detail {
+
+/// The successors of a node, or of a batch of nodes, in the scratch buffer. `Kept`: the priority that
+/// is kept with each.
+template <class P, class Frontier, class Kept>
+class production {
+ public:
+  using id = typename Frontier::id;
+  using facts = typename Frontier::facts;
+  using cost = cost_t<P>;
+
+  /// Takes the first step for one more node of a batch; false without memory for that.
+  [[nodiscard]] bool produce(facts const& node) {
+    if (batch_.empty()) look_ahead();
+    std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
+    buffer_.shrink(begin);  // what an exception left there
+    auto&& s = front_->nodes.state_of(node.number);
+    if (!batch_.reserve(1)) return false;
+    auto const undo = undo_of(node.last_action);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      if (!buffer_.reserve(1)) return false;
+      cost const g = cost_of(node, s, a);
+      buffer_.append([&] { return made_key(s, given, a); }, a, g);
+    }
+    if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
+    if constexpr (store::graph) {
+      for (std::size_t i = begin; i < buffer_.size(); ++i) {
+        candidate& next = buffer_[i];
+        next.hash = front_->nodes.hash_of_key(next.key);
+        next.slot = front_->nodes.slot_of(next.hash);
+        front_->nodes.prefetch_slot(next.slot);
+      }
+    }
+    batch_.append(member{{begin, buffer_.size()}, node.number});
+    return true;
+  }
+  /// Prefetches the nodes that the batch will be compared with.
+  void prefetch() noexcept {
+    if constexpr (store::graph)
+      for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
+  }
+  /// Whether a node was produced with a batch, and is the next of it.
+  [[nodiscard]] bool has_produced(id n) const noexcept {
+    return next_ < batch_.size() && batch_[next_].of == n;
+  }
+
+  /// Whether anything but undoing the last action can be done in the state of `n`.
+  [[nodiscard]] bool has_action(id n) const {
+    auto&& s = front_->nodes.state_of(n);
+    auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
+    for (auto&& a : problem_->actions(s))
+      if (!is_undo(undo, a)) return true;
+    return false;
+  }
+
+ protected:
+  using store = typename Frontier::store;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using successor = successor_t<P>;
+  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>;
+
+  /// The problem promises that asking it once more what a node leads to has no effect.
+  static constexpr bool looks_ahead =
+      Frontier::foresees && store::graph && !store::ranked &&
+      std::is_trivially_copyable_v<state> && requires(P const& p, state const& s, action const& a) {
+        { p.actions(s) } noexcept;
+        { p.result(s, a) } noexcept;
+      };
+  static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
+
+  using candidate =
+      detail::candidate<typename store::key,
+                        std::conditional_t<store::named_by_states, told_by_key, action>, cost,
+                        Kept, id>;
+
+  struct member {
+    segment where;
+    id of;
+  };
+
+  production(P const& problem, Frontier& front, best_first_settings const& settings,
+             memory_budget& budget)
+      : problem_(&problem), front_(&front), settings_(&settings), buffer_(budget), batch_(budget) {}
+
+  /// The key of what an action leads to: the action itself, where it is a state that nobody else
+  /// will read.
+  template <class Given>
+  [[nodiscard, gnu::always_inline]] auto made_key(state const& s, [[maybe_unused]] Given& given,
+                                                  [[maybe_unused]] successor const& a) const {
+    if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
+      return problem_->result(s, std::move(given));
+    else
+      return store::made_key(*problem_, s, a);
+  }
+
+  /// g of the successor that an action leads to.
+  [[nodiscard, gnu::always_inline]] cost cost_of(facts const& node, state const& s,
+                                                 successor const& a) const {
+    auto const fail = failing(node.number, a);
+    return checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+  }
+
+  /// Prefetches what will be read when the next node is expanded, unless a successor of this one
+  /// comes before it.
+  [[gnu::always_inline]] void look_ahead() const {
+    if constexpr (Frontier::foresees && prefetching_problem<P>)
+      if (auto const n = front_->upcoming()) problem_->prefetch(front_->nodes.state_of(*n));
+    if constexpr (looks_ahead) {
+      if (front_->nodes.table_size() < large_table) return;
+      auto const n = front_->upcoming();
+      if (!n) return;
+      auto&& s = front_->nodes.state_of(*n);
+      for (auto&& given : problem_->actions(s)) {
+        action const a = given;
+        auto const key = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(key)));
+      }
+    }
+  }
+
+  /// What would undo the action that led to a node, where that is not to be generated.
+  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
+      std::optional<action> none;
+#if defined(__GNUC__)
+      // Optimised code may compare with the value before it asks whether there is one: so that
+      // valgrind finds nothing wrong with that, the value is initialised.
+      if constexpr (std::is_trivially_copyable_v<action> &&
+                    std::is_default_constructible_v<action>) {
+        none.emplace();
+        none.reset();
+        __asm__("" : "+m"(none));
+      }
+#endif
+      return none;
+    } else {
+      return std::nullopt;
+    }
+  }
+  template <class Undo>
+  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
+    if constexpr (invertible_problem<P>)
+      return undo && *undo == a;
+    else
+      return false;
+  }
+
+  /// What raises an error, with the path that led to it.
+  template <class Action>
+  [[nodiscard]] auto failing(id n, Action const& a) const {
+    return [this, n, &a](std::string const& what) { raise_after(n, a, what); };
+  }
+  template <class Action>
+  [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, Action const& a,
+                                                          std::string const& what) const {
+    auto path = front_->nodes.path_to(n).actions;
+    path.push_back(a);
+    raise(invalid_cost_at<action>(what, std::move(path)));
+  }
+
+  [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
+    if constexpr (store::packed)
+      return static_cast<state>(problem_->unpack(next.key));
+    else
+      return (next.key);
+  }
+
+  P const* problem_;
+  Frontier* front_;
+  best_first_settings const* settings_;
+  column<candidate> buffer_;
+  column<member> batch_;
+  std::size_t next_ = 0;  // of the batch: the first that is not stored
+};
+
+}  // namespace wend::detail
