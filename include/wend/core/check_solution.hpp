@@ -3,7 +3,6 @@
 
 #include <cstddef>  // std::size_t
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <wend/core/detail/text.hpp>

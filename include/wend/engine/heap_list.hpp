@@ -6,7 +6,8 @@
 #include <cstdint>    // std::uint32_t
 #include <limits>
 #include <optional>
-#include <utility>    // std::move
+#include <type_traits>
+#include <utility>    // std::move, std::exchange
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::min, std::equal
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <memory>   // std::make_shared
-#include <utility>  // std::move
-#include <vector>
+#include <utility>  // std::as_const, std::move
 
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/tile_pattern_search.hpp>
