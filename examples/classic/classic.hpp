@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>       // the time limit
-#include <cstddef>      // std::size_t
-#include <iostream>     // std::cout
-#include <stdexcept>    // std::runtime_error
-#include <string>       // sentences and lists
-#include <string_view>  // words
-#include <utility>      // std::move
+#include <chrono>
+#include <cstddef>    // std::size_t
+#include <iostream>   // std::cout
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <string_view>
+#include <utility>    // std::move
 
 #include <CLI/CLI.hpp>
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>  // std::max
 #include <cctype>     // std::toupper
-#include <cstdint>    // counts
-#include <optional>   // a start has no last move
-#include <string>     // texts
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string>
 
 #include <sys/resource.h>  // the memory that was used
 

@@ -3,13 +3,13 @@
 // eight_puzzle: searches of the tree of paths that lead from a board to 012345678. No state is
 // known but those on the path to it, as in a first course on searching.
 
-#include <cstdint>   // the seed
+#include <cstdint>   // std::uint64_t
 #include <iostream>  // std::cout, std::cin, std::cerr
-#include <optional>  // a depth limit
-#include <random>    // a seed that nobody gave
-#include <string>    // texts
-#include <variant>   // one of the heuristics
-#include <vector>    // paths
+#include <optional>
+#include <random>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include <wend/core/replay.hpp>
 #include <wend/heuristics/manhattan.hpp>

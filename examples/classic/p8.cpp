@@ -3,15 +3,15 @@
 // p8: compares heuristics on the 8-puzzle, by the work that A* does with each.
 
 #include <algorithm>  // std::min
-#include <array>      // the heuristics' runs
+#include <array>
 #include <cstddef>    // std::size_t
-#include <cstdint>    // seeds
+#include <cstdint>    // std::uint64_t
 #include <iostream>   // std::cout, std::cerr
-#include <optional>   // what was not asked for
-#include <random>     // boards drawn
-#include <string>     // texts
+#include <optional>
+#include <random>
+#include <string>
 #include <utility>    // std::swap
-#include <vector>     // boards by depth
+#include <vector>
 
 #include <fmt/format.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the signals
-#include <cerrno>       // EINTR
-#include <chrono>       // how long to wait for a key
-#include <csignal>      // what ends, stops and resizes a program
-#include <cstddef>      // std::size_t
-#include <optional>     // a byte that may not come
-#include <string>       // a screenful
-#include <string_view>  // what is written
+#include <array>
+#include <cerrno>   // errno
+#include <chrono>
+#include <csignal>  // SIGCONT, SIGHUP, SIGINT
+#include <cstddef>  // std::size_t
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <poll.h>     // is there a key?
 #include <termios.h>  // keys one by one, not shown

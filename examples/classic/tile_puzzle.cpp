@@ -4,16 +4,16 @@
 // a command, its parts one by one.
 
 #include <algorithm>  // std::clamp
-#include <array>      // pairs of options
-#include <chrono>     // slices of time, and the pace at which a solution is played
+#include <array>
+#include <chrono>
 #include <cstdint>    // std::uint64_t
-#include <iomanip>    // seconds
-#include <iostream>   // what is printed
-#include <optional>   // options that are not set
-#include <random>     // scrambling
-#include <sstream>    // numbers in sentences
-#include <string>     // lists and sentences
-#include <vector>     // moves
+#include <iomanip>
+#include <iostream>   // std::cout
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

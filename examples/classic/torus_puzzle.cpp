@@ -4,14 +4,14 @@
 // that A* is built on.
 
 #include <algorithm>  // std::sort
-#include <array>      // moves in their order
+#include <array>
 #include <iostream>   // std::cout
-#include <memory>     // parents
+#include <memory>     // std::make_shared, std::shared_ptr
 #include <new>        // std::bad_alloc
-#include <optional>   // places in the queue
-#include <string>     // texts
+#include <optional>
+#include <string>
 #include <utility>    // std::move
-#include <vector>     // successors, the queue
+#include <vector>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/replay.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <string>       // messages
-#include <string_view>  // arguments
+#include <cstddef>  // std::size_t
+#include <string>
+#include <string_view>
 
 #include <wend/core/quoted_text.hpp>
 

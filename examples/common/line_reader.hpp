@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>      // what is read at once
+#include <array>
 #include <cstddef>    // std::size_t
-#include <cstdint>    // lengths
-#include <istream>    // where lines come from
+#include <cstdint>    // std::uint64_t
+#include <istream>
 #include <stdexcept>  // std::runtime_error
-#include <string>     // a line
+#include <string>
 
 #include <wend/core/quoted_text.hpp>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cerrno>       // errno
-#include <cstdio>       // stdout
-#include <cstring>      // std::strerror
-#include <exception>    // std::exception
-#include <iostream>     // std::cout, std::cerr
-#include <new>          // std::bad_alloc
-#include <stdexcept>    // std::runtime_error
-#include <string>       // sentences
-#include <string_view>  // the program's name
+#include <cerrno>     // errno
+#include <cstdio>     // std::fflush, stdout
+#include <cstring>    // std::strerror
+#include <exception>  // std::exception
+#include <iostream>   // std::cout, std::cerr
+#include <new>        // std::bad_alloc
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <string_view>
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>   // open

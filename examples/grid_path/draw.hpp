@@ -4,7 +4,7 @@
 #include <algorithm>  // std::min, std::max
 #include <cstddef>    // std::size_t
 #include <string>
-#include <vector>  // a path
+#include <vector>
 
 #include <fmt/format.h>
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::max
-#include <array>      // steps
+#include <array>
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <cstdlib>    // std::abs
 #include <iterator>   // std::default_sentinel
-#include <random>     // maps drawn at random
+#include <random>
 #include <utility>    // std::move
 #include <vector>
 

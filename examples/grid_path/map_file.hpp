@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>      // numbers
+#include <charconv>      // std::from_chars
 #include <cstddef>       // std::size_t
-#include <fstream>       // files
-#include <sstream>       // the fields of a line
-#include <stdexcept>     // file_error
-#include <string>        // lines
-#include <string_view>   // the characters of maps
+#include <fstream>
+#include <sstream>
+#include <stdexcept>     // std::runtime_error
+#include <string>
+#include <string_view>
 #include <system_error>  // std::errc
 #include <utility>       // std::move
-#include <vector>        // scenarios
+#include <vector>
 
 #include <wend/core/quoted_text.hpp>
 

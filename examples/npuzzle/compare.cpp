@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <algorithm>    // std::max, std::find
-#include <cstddef>      // std::size_t
-#include <cstdio>       // stdout
-#include <iostream>     // std::cin
-#include <optional>     // a branching factor
-#include <string>       // rows
-#include <string_view>  // names
-#include <utility>      // std::move
-#include <vector>       // methods
+#include <algorithm>  // std::max, std::find
+#include <cstddef>    // std::size_t
+#include <cstdio>     // std::fflush, stderr, stdout
+#include <iostream>   // std::cin
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>    // std::move
+#include <vector>
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #include "instance.hpp"
 
 #include <algorithm>  // std::all_of, std::any_of
-#include <istream>    // boards
-#include <optional>   // sides that are not known
+#include <istream>
+#include <optional>
 #include <utility>    // std::move
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <iosfwd>  // boards are read from a stream
-#include <string>  // boards as they were typed
-#include <vector>  // several
+#include <iosfwd>
+#include <string>
+#include <vector>
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/slide_map.hpp>  // topology

@@ -4,9 +4,9 @@
 #include <cerrno>        // errno
 #include <cstddef>       // std::size_t
 #include <cstdio>        // std::rename, stderr
-#include <filesystem>    // what a name stands for
-#include <string_view>   // what is written
-#include <system_error>  // what went wrong
+#include <filesystem>
+#include <string_view>
+#include <system_error>  // std::error_code, std::generic_category, std::system_error
 #include <utility>       // std::move
 
 #include <fcntl.h>     // open

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>    // how often
-#include <fstream>   // the file is read
-#include <optional>  // there may be no file yet
-#include <sstream>   // a checkpoint in memory
-#include <string>    // the file's name and content
+#include <chrono>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
 
 #include <wend/core/result.hpp>
 #include <wend/search/checkpoint.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the names in the order of the enumerators
-#include <cstddef>      // std::size_t
-#include <optional>     // a word may be no name
-#include <string>       // all names in a sentence
-#include <string_view>  // a name
+#include <array>
+#include <cstddef>  // std::size_t
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <wend/puzzles/move.hpp>
 

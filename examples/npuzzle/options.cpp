@@ -3,9 +3,9 @@
 
 #include <algorithm>     // std::none_of, std::any_of, std::find
 #include <charconv>      // std::from_chars: the same in every locale
-#include <limits>        // no limit
-#include <optional>      // a text that nobody asked for
-#include <sstream>       // the help
+#include <limits>
+#include <optional>
+#include <sstream>
 #include <system_error>  // std::errc
 #include <utility>       // std::move
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>     // a time limit
+#include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <optional>   // what was not said
+#include <optional>
 #include <stdexcept>  // std::runtime_error
-#include <string>     // boards as they were typed
-#include <variant>    // one of the commands
-#include <vector>     // boards
+#include <string>
+#include <variant>
+#include <vector>
 
 #include <wend/core/limits.hpp>
 #include <wend/puzzles/move.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <chrono>   // how long it takes
+#include <chrono>
 #include <cstdint>  // std::uint64_t
 #include <cstdio>   // stderr
-#include <string>   // patterns in words
+#include <string>
 
 #include <fmt/format.h>
 

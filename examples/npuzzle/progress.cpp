@@ -2,7 +2,7 @@
 #include "progress.hpp"
 
 #include <algorithm>  // std::max
-#include <cstdio>     // stderr
+#include <cstdio>     // std::fflush, stderr
 
 #include <unistd.h>  // isatty
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>   // how often
+#include <chrono>
 #include <cstddef>  // std::size_t
-#include <string>   // a line
+#include <string>
 
 #include <wend/core/result.hpp>
 

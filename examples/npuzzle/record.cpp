@@ -2,7 +2,7 @@
 #include "record.hpp"
 
 #include <utility>  // std::move
-#include <vector>   // tiles
+#include <vector>
 
 namespace npuzzle {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "report.hpp"
 
-#include <array>        // units
-#include <cstddef>      // std::size_t
-#include <string_view>  // words
+#include <array>
+#include <cstddef>  // std::size_t
+#include <string_view>
 
 #include <fmt/format.h>
 

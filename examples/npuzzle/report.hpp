@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>  // std::uint64_t
-#include <string>   // texts
+#include <string>
 
 #include "instance.hpp"
 #include "solver.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "signals.hpp"
 
-#include <array>    // the signals
-#include <csignal>  // what they do
+#include <array>
+#include <csignal>  // SIGBUS, SIGHUP, SIGINT
 #include <cstddef>  // std::size_t
 #include <cstring>  // std::memcpy
 

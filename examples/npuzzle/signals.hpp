@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <string>  // a file's name
+#include <string>
 
 namespace npuzzle {
 

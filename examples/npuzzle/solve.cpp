@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max
-#include <chrono>     // how often a search is kept
-#include <cstdio>     // stdout
+#include <chrono>
+#include <cstdio>     // std::fflush, stdout
 #include <iostream>   // std::cin
-#include <memory>     // there may be no keeper
-#include <string>     // labels
+#include <memory>     // std::make_unique, std::unique_ptr
+#include <string>
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "solver.hpp"
 
-#include <cstddef>   // std::size_t
-#include <optional>  // there may be nothing wrong
-#include <string>    // what is
+#include <cstddef>  // std::size_t
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 

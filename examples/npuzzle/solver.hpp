@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>  // blind algorithms have no heuristic
-#include <string>    // why not
-#include <vector>    // paths
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <wend/core/result.hpp>
 #include <wend/puzzles/move.hpp>

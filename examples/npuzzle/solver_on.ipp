@@ -2,15 +2,15 @@
 #pragma once
 
 #include <algorithm>    // std::clamp
-#include <chrono>       // how long a slice takes
+#include <chrono>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <functional>   // any_estimate
-#include <optional>     // what is kept
+#include <functional>
+#include <optional>
 #include <stdexcept>    // std::logic_error
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::pair
-#include <vector>       // tiles
+#include <vector>
 
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>

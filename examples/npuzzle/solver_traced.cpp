@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <cstddef>  // std::size_t
-#include <span>     // moves
-#include <variant>  // one of two puzzles
+#include <span>
+#include <variant>
 
 #include "solver_on.ipp"
 #include "trace.hpp"

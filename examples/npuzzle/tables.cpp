@@ -3,7 +3,7 @@
 
 #include <algorithm>  // std::find
 #include <charconv>   // std::from_chars
-#include <optional>   // a name may be none
+#include <optional>
 #include <utility>    // std::move
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <memory>       // a pool of threads
-#include <string_view>  // names
+#include <cstddef>  // std::size_t
+#include <memory>   // std::unique_ptr
+#include <string_view>
 
 #include <wend/heuristics/tile_patterns.hpp>
 

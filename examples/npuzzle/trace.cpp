@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "trace.hpp"
 
-#include <filesystem>  // how the name ends
-#include <ostream>     // where to write
-#include <utility>     // std::forward
+#include <filesystem>
+#include <ostream>
+#include <utility>  // std::forward
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <memory>    // one of several writers
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <memory>   // std::unique_ptr
 #include <optional>
-#include <string>    // the file's name
+#include <string>
 
 #include <wend/core/observer.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <ostream>      // what is handed out
-#include <stdexcept>    // std::runtime_error
-#include <string>       // options, names of files
-#include <string_view>  // the policy
-#include <utility>      // std::move
+#include <ostream>
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <string_view>
+#include <utility>    // std::move
 
 #include <wend/core/output_file.hpp>
 

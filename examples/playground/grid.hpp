@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // the steps
+#include <array>
 #include <cmath>    // std::abs
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
-#include <span>     // actions
-#include <vector>   // the map
+#include <span>
+#include <vector>
 
 /// \file
 /// Paths on a map of free cells and walls, as a problem: the state is a cell's number, row by row;

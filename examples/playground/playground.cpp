@@ -3,10 +3,10 @@
 // The playground's searches, for a host that is not written in C++: functions of numbers and
 // addresses. Texts end with a zero. An instance of this module has one search at a time.
 
-#include <cstdint>  // what the host counts with
+#include <cstdint>  // std::uint32_t, std::uint64_t
 #include <cstdio>   // std::snprintf
-#include <memory>   // the search
-#include <string>   // answers
+#include <memory>   // std::unique_ptr
+#include <string>
 
 #include "session.hpp"
 #include "setup.hpp"

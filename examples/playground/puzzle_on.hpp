@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>    // packed boards
+#include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <span>     // tiles
+#include <span>
 
 #include "session_on.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
 #include <cstdlib>  // std::realloc
-#include <vector>   // what is drawn
+#include <vector>
 
 /// \file
 /// What the page draws of a search: the states of a map's cells, the first nodes of the search

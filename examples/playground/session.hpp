@@ -3,8 +3,8 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <memory>   // sessions
-#include <string>   // paths
+#include <memory>   // std::unique_ptr
+#include <string>
 
 #include "recorder.hpp"
 #include "setup.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <memory>       // std::make_unique
-#include <optional>     // a depth limit
-#include <type_traits>  // which kind of problem or algorithm
-#include <utility>      // std::move
+#include <memory>   // std::make_unique
+#include <optional>
+#include <type_traits>
+#include <utility>  // std::move
 
 #include "session.hpp"
 #include "watcher.hpp"

@@ -3,9 +3,9 @@
 #include "setup.hpp"
 
 #include <algorithm>  // std::find, std::min
-#include <charconv>   // numbers
+#include <charconv>   // std::from_chars
 #include <iterator>   // std::distance
-#include <numeric>    // the goal
+#include <numeric>    // std::iota
 
 namespace playground {
 namespace {

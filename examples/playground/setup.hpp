@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the names
-#include <cstddef>      // std::size_t
-#include <cstdint>      // the seed
-#include <string>       // what is wrong
-#include <string_view>  // a set-up as text
-#include <vector>       // boards and maps
+#include <array>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <string>
+#include <string_view>
+#include <vector>
 
 /// \file
 /// What is to be searched, and how: the lines of text that the page sends, read with care, because

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::int32_t
-#include <optional>  // the successor that was told of last
-#include <vector>    // the path
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::int32_t
+#include <optional>
+#include <vector>
 
 #include "grid.hpp"
 #include "recorder.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "plot.hpp"
 
-#include <algorithm>    // std::min, std::max
-#include <cmath>        // logarithms
-#include <stdexcept>    // std::runtime_error
-#include <string_view>  // texts
-#include <utility>      // std::move
+#include <algorithm>  // std::min, std::max
+#include <cmath>      // std::ceil, std::floor, std::pow
+#include <stdexcept>  // std::runtime_error
+#include <string_view>
+#include <utility>    // std::move
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>  // std::size_t
-#include <string>   // words
-#include <vector>   // lines and their points
+#include <string>
+#include <vector>
 
 #include "../output/output_file.hpp"
 

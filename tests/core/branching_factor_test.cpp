@@ -2,7 +2,7 @@
 #include <wend/core/branching_factor.hpp>
 
 #include <cstdint>  // std::uint64_t
-#include <limits>   // the largest number of nodes
+#include <limits>
 
 #include <doctest/doctest.h>
 

@@ -4,10 +4,10 @@
 #include <algorithm>  // std::sort
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <optional>   // no way
-#include <random>     // graphs
-#include <set>        // the solutions
-#include <vector>     // graphs
+#include <optional>
+#include <random>
+#include <set>
+#include <vector>
 
 #include <wend/core/result.hpp>
 

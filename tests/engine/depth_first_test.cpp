@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <cstdlib>       // std::realloc
-#include <forward_list>  // a range without a size
-#include <stdexcept>     // what callbacks throw
+#include <cstdlib>    // std::realloc
+#include <forward_list>
+#include <stdexcept>  // std::runtime_error
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dls.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::min
-#include <cstddef>      // std::size_t
-#include <span>         // inputs
-#include <stdexcept>    // std::logic_error
-#include <string>       // what is wrong
-#include <string_view>  // texts in an input
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+#include <span>
+#include <stdexcept>  // std::logic_error
+#include <string>
+#include <string_view>
 
 /// \file
 /// Fuzz bodies: functions that make something of any bytes whatever, and throw where a promise is

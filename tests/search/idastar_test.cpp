@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <array>    // instances
-#include <limits>   // what is no cost
-#include <string>   // messages
+#include <array>
+#include <limits>
+#include <string>
 #include <utility>  // std::pair
 
 #include <wend/heuristics/manhattan.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <array>  // several starts
+#include <array>
 
 #include <wend/search/iddfs.hpp>
 

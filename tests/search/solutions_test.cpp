@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <map>        // boards
+#include <map>
 #include <ranges>     // std::ranges::input_range
-#include <stdexcept>  // what undo throws
+#include <stdexcept>  // std::runtime_error
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>        // the actions of a staged problem
-#include <cstddef>      // std::size_t, std::ptrdiff_t
-#include <cstdint>      // std::uint64_t
-#include <functional>   // std::hash, specialised
-#include <optional>     // dead ends
-#include <type_traits>  // what a spot is made from
+#include <array>
+#include <cstddef>     // std::size_t, std::ptrdiff_t
+#include <cstdint>     // std::uint64_t
+#include <functional>  // std::hash, specialised
+#include <optional>
+#include <type_traits>
 
 /// \file
 /// For each concept the least type that models it: no default constructors, no comparisons and no

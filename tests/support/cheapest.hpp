@@ -3,9 +3,9 @@
 
 #include <algorithm>  // std::find
 #include <cstddef>    // std::size_t
-#include <optional>   // there may be no goal
+#include <optional>
 #include <utility>    // std::move
-#include <vector>     // all nodes
+#include <vector>
 
 #include <wend/core/cost.hpp>
 

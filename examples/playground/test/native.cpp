@@ -4,10 +4,10 @@
 // plainly, without steps, observers or a heuristic that is chosen late. Reads set-ups as blocks of
 // lines that end with an empty one; answers each with a line.
 
-#include <cstdio>      // std::printf
-#include <functional>  // one instance of an algorithm for all heuristics
-#include <iostream>    // std::cin
-#include <string>      // lines
+#include <cstdio>    // std::printf
+#include <functional>
+#include <iostream>  // std::cin
+#include <string>
 
 #include "../grid.hpp"
 #include "../setup.hpp"

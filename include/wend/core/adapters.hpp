@@ -5,9 +5,9 @@
 #include <cstddef>      // std::size_t
 #include <functional>   // std::reference_wrapper, std::invoke
 #include <iterator>     // std::ranges::begin
-#include <tuple>        // successors that are tuples
+#include <tuple>
 #include <type_traits>  // std::is_invocable_v
-#include <utility>      // successors that are pairs
+#include <utility>      // std::declval, std::move, std::pair
 
 #include <wend/core/explicit_graph.hpp>  // the other adapter, so that one include brings both
 #include <wend/core/problem.hpp>

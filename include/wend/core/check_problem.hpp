@@ -15,7 +15,7 @@
 #include <wend/core/starts.hpp>
 
 /// \file
-/// Whether a problem and a heuristic keep their promises, found out by exploring.
+/// Checks the promises of a problem and a heuristic on the states around a start.
 
 namespace wend {
 
@@ -99,7 +99,7 @@ void explore(exploration<P>& e, S const& start, std::size_t depth) {
 ///     if (!report) std::cerr << to_string(report);
 ///     // undo_differs: after the actions 0, 2, action 1: undo does not restore the state that …
 ///
-/// A test of a new problem, for the first hour with it; a search checks none of this. States are
+/// Meant for the tests of a problem: a search checks none of this. States are
 /// found again by their hash, and by `==` alone in a problem that has none, which takes time
 /// quadratic in the states: then keep `max_states` small.
 ///
@@ -125,9 +125,9 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
 ///     // inadmissible: at the start: the estimate, as the actions 1, 1 lead from here to a goal:
 ///     // expected at most 2, got 3
 ///
-/// Too high is proved by a path to a goal: where none was explored (`report.goals` is 0) it is not
-/// looked for. The options say whether a heuristic is meant to be admissible and consistent.
-/// Floating-point estimates are allowed the error of sums.
+/// Estimates are proved too high by paths to a goal: where no goal was explored (`report.goals` is
+/// 0), they are not found. The options say whether a heuristic is meant to be admissible and
+/// consistent. Floating-point estimates are allowed the error of sums.
 template <class P, class S, class H>
   requires problem<P> && start_of<S, state_t<P>> && heuristic_for<H, P>
 check_report check_problem(P const& p, S const& start, std::size_t depth, H const& heuristic,

@@ -3,7 +3,6 @@
 
 #include <cstddef>  // std::size_t
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <wend/core/detail/text.hpp>
@@ -12,7 +11,7 @@
 #include <wend/core/starts.hpp>
 
 /// \file
-/// Whether a result is a solution, found out by doing what it says.
+/// Checks a result by following its actions.
 
 namespace wend {
 
@@ -25,7 +24,8 @@ struct solution_check {
 
 /// Whether `result`, the answer of a search of `problem` from `start` (a state, or `starts(range)`
 /// of states), is a solution: its actions are applicable, one after the other, end at a goal, and
-/// add up to its cost, from the start on and exactly. That none is cheaper it does not tell.
+/// add up to its cost, from the start on and exactly. It does not tell whether there is a
+/// cheaper one.
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic);
 ///     auto const check = wend::check_solution(problem, start, r);

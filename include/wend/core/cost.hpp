@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <wend/core/error.hpp>
-#include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
 
 /// \file
 /// Arithmetic on costs that never wraps, and the error that says where it would have.

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>         // std::max
-#include <concepts>          // std::integral
-#include <cstddef>           // std::size_t
-#include <cstdint>           // std::uint64_t
-#include <functional>        // std::invoke
-#include <initializer_list>  // edges and goals in braces
-#include <iterator>          // std::ranges::begin
-#include <limits>            // the largest vertex
-#include <memory>            // std::shared_ptr
-#include <span>              // the edges out of a vertex
-#include <stdexcept>         // std::out_of_range
-#include <string>            // messages
-#include <type_traits>       // std::is_invocable_r_v
-#include <utility>           // std::move
-#include <vector>            // the edges
+#include <algorithm>    // std::max
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <functional>   // std::invoke
+#include <initializer_list>
+#include <iterator>     // std::ranges::begin
+#include <limits>
+#include <memory>       // std::shared_ptr
+#include <span>
+#include <stdexcept>    // std::out_of_range
+#include <string>
+#include <type_traits>  // std::is_invocable_r_v
+#include <utility>      // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>

@@ -25,7 +25,10 @@ namespace wend {
 /// Set this to `true` for a type of your own whose `==` compares all of its bytes, and wend hashes
 /// it by words:
 ///
-///     struct cell { std::int32_t x, y; friend bool operator==(cell const&, cell const&) = default; };
+///     struct cell {
+///       std::int32_t x, y;
+///       friend bool operator==(cell const&, cell const&) = default;
+///     };
 ///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 ///
 /// The type must be trivially copyable and have no padding. A `hash_value` beside it comes first.

@@ -49,8 +49,8 @@ inline constexpr bool goal_aware = [] {
 
 /// Whether a tracked heuristic says (`static constexpr bool prefetches = true;`) that `child`
 /// prefetches what `value` reads, as from a table that is larger than the caches. Then a
-/// depth-first kernel asks for the values of all successors of a node, makes the notes of all that
-/// is below those within the bound, and only then goes down: more is on its way at the same time.
+/// depth-first kernel asks for the values of a node's successors, makes the notes of all nodes
+/// below those within the bound, and only then descends, so that more loads overlap.
 template <class H>
 inline constexpr bool prefetches = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })

@@ -7,7 +7,6 @@
 #include <cstdint>   // std::uint64_t
 #include <functional>
 #include <optional>
-#include <utility>
 
 #include <wend/core/error.hpp>
 

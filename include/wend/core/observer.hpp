@@ -9,7 +9,7 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// Who watches a search. An observer is a struct with any of the hooks
+/// Observers: structs that a search calls. An observer has any of the hooks
 ///
 ///     on_generate(successor_event)   a successor was produced
 ///     on_expand(node_event)          a node is about to produce its successors
@@ -18,7 +18,7 @@
 ///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
 ///     on_goal(node_event)            a node is a goal, with which the search ends
 ///     on_iteration(iteration_event)  a depth-first iteration begins
-///     on_progress(progress_event)    now and then, for whoever waits
+///     on_progress(progress_event)    from time to time, with the counts so far
 ///
 /// each of which takes one of these events (by const reference or value; a template will do). A
 /// hook costs nothing where it is absent. Each call of on_duplicate, on_reopen and on_prune
@@ -26,8 +26,8 @@
 
 namespace wend {
 
-/// The number of a node that the search looks up when it is asked, because it may have to ask the
-/// problem: empty where there is none. It is to be asked while the event is being told.
+/// The number of a node, which is looked up only when it is asked for, as that may call the
+/// problem; empty where there is none. Ask within the hook, not later.
 class number_on_request {
  public:
   /// How a search, at `from`, looks the number up.
@@ -81,12 +81,12 @@ struct iteration_event {
   Cost bound;               ///< The limit of this iteration.
 };
 
-/// A search is still at work.
+/// The progress of a search.
 struct progress_event {
   wend::statistics statistics;  ///< The counts so far.
 };
 
-/// The observer that sees nothing: what a search has unless told otherwise.
+/// The default observer, without hooks.
 struct no_observer {};
 
 namespace detail {

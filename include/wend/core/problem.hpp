@@ -186,7 +186,7 @@ concept rankable_problem =
     };
 
 /// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
-/// and memory for a number for each rank is no matter. Best-first searches that keep a closed list
+/// and memory has room for a number for each rank. Best-first searches that keep a closed list
 /// then find states by rank, and need no hash: in an array, as `duplicate_policy::closed_array`
 /// does, but only once they have stored one state in 64.
 template <class P>
@@ -206,8 +206,8 @@ concept has_successor_type = requires(P const& p, state_t<P> const& s,
 }  // namespace detail
 
 /// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type`
-/// that convert to actions, and of which `p.result(s, x)` and, where actions have costs, `p.cost(s, x)`
-/// are asked in the action's stead, since they know the answer at less cost.
+/// that convert to actions, and of which `p.result(s, x)` and, where actions have costs,
+/// `p.cost(s, x)` are asked in the action's stead, since they know the answer at less cost.
 template <class P>
 concept informative_actions =
     problem<P> && detail::has_successor_type<P> &&

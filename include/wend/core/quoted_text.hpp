@@ -67,7 +67,7 @@ namespace wend {
 /// How quoted_text quotes.
 struct quotation {
   std::size_t most = 60;                  ///< Characters shown.
-  std::optional<std::uint64_t> length{};  ///< Bytes, if the text is only the beginning of a longer one.
+  std::optional<std::uint64_t> length{};  ///< Bytes, if the text is the beginning of a longer one.
 };
 
 /// A text as an error message quotes it: in single quotes, with control characters, backslashes and

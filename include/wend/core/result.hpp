@@ -11,7 +11,7 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What a search answers: a status that never lies, a path, and the statistics of the run.
+/// What a search answers: a status, a path, and the statistics of the run.
 
 namespace wend {
 
@@ -55,7 +55,7 @@ constexpr std::string_view to_string(search_status status) noexcept {
 ///
 ///     generated + iterations * starts == expanded + pruned + duplicates + goals + open
 ///
-/// where `open` is the one node that a pause has left undone, and the starts not yet come to.
+/// where `open` counts the node that a pause left unfinished, and the starts not yet visited.
 struct statistics {
   std::uint64_t expanded = 0;    ///< Nodes whose successors were produced.
   std::uint64_t generated = 0;   ///< Successors produced.

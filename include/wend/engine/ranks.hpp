@@ -4,7 +4,6 @@
 #include <concepts>  // std::integral, std::same_as
 #include <cstddef>   // std::size_t
 #include <type_traits>
-#include <utility>
 
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/boost_heap_list.hpp>

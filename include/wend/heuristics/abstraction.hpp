@@ -3,7 +3,6 @@
 
 #include <concepts>  // std::convertible_to
 #include <iterator>  // std::ranges::begin
-#include <type_traits>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/problem.hpp>

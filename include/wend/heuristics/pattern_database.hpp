@@ -10,7 +10,6 @@
 #include <optional>
 #include <stdexcept>  // std::runtime_error, std::out_of_range
 #include <string>
-#include <type_traits>
 #include <utility>    // std::move
 #include <vector>
 

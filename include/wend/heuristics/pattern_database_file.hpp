@@ -124,7 +124,8 @@ struct pattern_database_file {
     at += static_cast<std::size_t>(label_size);
     constexpr quotation whole{.most = 4096};
     if (found != label)
-      refuse(path, "is of " + quoted_text(found, whole) + ": expected " + quoted_text(label, whole));
+      refuse(path,
+             "is of " + quoted_text(found, whole) + ": expected " + quoted_text(label, whole));
     expect(8, too_short);
     if (auto const count = number(8); count != size)
       refuse(path, "has " + std::to_string(count) + " entries: expected " + std::to_string(size));

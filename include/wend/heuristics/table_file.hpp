@@ -4,7 +4,6 @@
 #include <algorithm>  // std::min, std::equal
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -30,10 +29,11 @@ namespace wend::heuristics {
 
 /// Where the tables of a file are while they are used.
 enum class table_access {
-  mapped,  ///< In the file's pages, which all processes share. While they are in use the file may be
-           ///< replaced or removed, but not cut short: reading what is gone ends the process (SIGBUS).
-  copied   ///< In memory of their own, in large pages, where random lookups are faster. Afterwards the
-           ///< file is not needed; one that is cut short while it is read is refused.
+  mapped,  ///< In the file's pages, which all processes share. While they are in use the file may
+           ///< be replaced or removed, but not cut short: reading what is gone ends the process
+           ///< (SIGBUS).
+  copied   ///< In memory of their own, in large pages, where random lookups are faster. Afterwards
+           ///< the file is not needed; one that is cut short while it is read is refused.
 };
 
 }  // namespace wend::heuristics

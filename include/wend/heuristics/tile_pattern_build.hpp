@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <memory>   // std::make_shared
-#include <utility>  // std::move
-#include <vector>
+#include <utility>  // std::as_const, std::move
 
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/tile_pattern_search.hpp>
@@ -16,7 +14,7 @@
 
 namespace wend::heuristics {
 
-/// What is told of a build in between.
+/// The progress of a build.
 struct tile_pattern_progress {
   std::size_t pattern = 0;   ///< Which of them is being built, counted from 0.
   std::size_t patterns = 0;  ///< How many there are.
@@ -45,7 +43,7 @@ struct in_turn {
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22. Regions kept: K. Doebbelin,
 /// A. Reinefeld; R. Clausecker, A. Reinefeld, Symposium on Combinatorial Search, 2019.
 ///
-/// \pre No other: what is wrong with the patterns is said.
+/// \pre None: faulty patterns are refused.
 /// \post The same tables, however many threads.
 /// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each such while a
 ///             table is built, and half a byte for each entry of the tables.

@@ -7,9 +7,7 @@
 #include <cstdint>    // std::uint32_t
 #include <memory>     // std::shared_ptr
 #include <string>
-#include <type_traits>
 #include <utility>    // std::move
-#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/manhattan.hpp>

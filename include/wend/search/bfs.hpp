@@ -90,8 +90,8 @@ struct bfs_fn {
 ///       no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
 ///             of the nearest goal, and one level more without the early goal test.
-/// \throws What the problem or the observer throw; invalid_cost. Not finding is no error, nor is
-///         running out of memory: the result's status tells.
+/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
+///         running out of memory throws: see the result's status.
 inline constexpr detail::bfs_fn bfs{};
 
 }  // namespace wend

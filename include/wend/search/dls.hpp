@@ -66,8 +66,8 @@ struct dls_fn {
 /// \post `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
 ///       cut nodes, and none of the others is a goal. `exhausted`: no goal can be reached.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in a path.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Not finding is no
-///       error, nor is running out of memory: the result's status tells.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Neither failing to
+///       find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::dls_fn dls{};
 
 }  // namespace wend

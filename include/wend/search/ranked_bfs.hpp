@@ -98,8 +98,8 @@ struct ranked_bfs_fn {
 /// \throws What the problem and the executor throw; invalid_option for a start without a rank or no
 ///         threads; invalid_cost;
 ///         std::out_of_range for a rank that is too high; std::logic_error for rank maps that do
-///         not fit the ranks. Not finding is no error, nor is running out of memory: the result's
-///         status tells.
+///         not fit the ranks. Neither failing to find a goal nor running out of memory throws: see
+///         the result's status.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend

@@ -108,7 +108,8 @@ struct weighted_astar_fn {
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
 /// times the least, often much sooner than A*.
 ///
-///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) use(r.actions);
+///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2}))
+///       use(r.actions);
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
@@ -116,8 +117,8 @@ struct weighted_astar_fn {
 ///       the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option if
-///         the weight is below 1 or not finite. Not finding is no error, nor is running out of
-///         memory: the result's status tells.
+///         the weight is below 1 or not finite. Neither failing to find a goal nor running out of
+///         memory throws: see the result's status.
 inline constexpr detail::weighted_astar_fn weighted_astar{};
 
 }  // namespace wend

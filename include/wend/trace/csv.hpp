@@ -19,8 +19,8 @@
 
 namespace wend::trace {
 
-/// What becomes of the words of a state or an action that a spreadsheet would take for a formula:
-/// those that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and are no number.
+/// How texts of states and actions are written that a spreadsheet would take for formulas: those
+/// that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and are not numbers.
 enum class formula_cells : std::uint8_t {
   escaped,  ///< An apostrophe is put before them: `'=1+2`. A reader takes it away again.
   kept      ///< They are written as they are: for programs alone.
@@ -36,13 +36,13 @@ struct csv_options {
 ///
 ///     event,node,parent,action,g,h,f,depth,state
 ///
-/// where `event` is a `happening`, f is g + h, and what there is not is empty. An `iteration` has
-/// its number as its node and its bound as f.
+/// where `event` is a `happening`, and f is g + h. Fields without a value are empty. An `iteration`
+/// has its number as its node and its bound as f.
 ///
-/// A file that came from elsewhere must not run anything in a spreadsheet: words that it would take
-/// for a formula have an apostrophe before them (formula_cells). Numbers, `-5` or `+0.5`, never have.
-/// To read words back, drop one apostrophe from those that have, behind one or more apostrophes, `=`,
-/// `+`, `-`, `@`, a tab or a carriage return: a word that begins so gets one more.
+/// A spreadsheet that opens the file must not run anything in it: texts that it would take for
+/// formulas begin with an apostrophe (formula_cells). Numbers, as `-5` or `+0.5`, do not. Texts
+/// that have apostrophes before `=`, `+`, `-`, `@`, a tab or a carriage return anyway get one more;
+/// to read texts back, drop one apostrophe from those that begin so.
 ///
 ///     std::ofstream file("events.csv");
 ///     wend::trace::csv table(file);
@@ -63,7 +63,7 @@ class csv : public recorder<csv<Words>> {
     sink_.write("event,node,parent,action,g,h,f,depth,state\n");
   }
 
-  /// Writes what is still held back; whether everything has arrived where it should.
+  /// Writes the last event. True if the destination has taken everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     return sink_.flush();

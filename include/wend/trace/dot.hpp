@@ -57,7 +57,8 @@ class dot : public recorder<dot<Words>> {
 )");
   }
 
-  /// Ends the graph, and says in it what was left out; whether everything has arrived.
+  /// Ends the graph, with a note of what was left out.
+  /// True if the destination has taken everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     if (finished_) return sink_.flush();
@@ -193,13 +194,13 @@ class dot : public recorder<dot<Words>> {
   bool finished_ = false;
 };
 
-/// A tree with the words that values have of themselves.
+/// A tree with plain_words.
 template <destination Out>
 dot(Out&) -> dot<>;
-/// A tree with the words that values have of themselves, and options.
+/// A tree with plain_words and options.
 template <destination Out>
 dot(Out&, dot_options) -> dot<>;
-/// A tree with words of the user's.
+/// A tree with a user's words.
 template <destination Out, class Words>
 dot(Out&, dot_options, Words) -> dot<Words>;
 

@@ -24,9 +24,10 @@ namespace wend::trace {
 ///
 ///     - {type: generate, id: "7", pId: "2", action: "left", g: 3, h: 5, f: 8, depth: 3, …}
 ///
-/// `type` is a `happening`; `id` and `pId` are the numbers of a node and its parent (a successor
-/// that has no node of its own, since it was dropped, has an id as `x1`, and `of` where it is that
-/// of a known node); f is g + h; the view adds what it draws. A start comes as `source` first.
+/// `type` is a `happening`; `id` and `pId` are the numbers of a node and its parent; f is g + h;
+/// the view adds what it draws. A successor that was dropped has no number: its `id` is `x1`, `x2`,
+/// and so on, and `of` is the known node of the same state, if there is one. A start comes as
+/// `source` first.
 ///
 ///     std::ofstream file("search.trace.yaml");
 ///     wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));
@@ -62,7 +63,7 @@ class posthoc : public recorder<posthoc<View>> {
     }
   }
 
-  /// Ends the trace; whether everything has arrived where it should.
+  /// Ends the trace. True if the destination has taken everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     if (!finished_) sink_.write(ending());

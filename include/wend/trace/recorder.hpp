@@ -13,7 +13,7 @@
 
 namespace wend::trace {
 
-/// What a trace tells. Every successor is told of once, by what became of it.
+/// The events of a trace. Each successor is one event, named by what became of it.
 enum class happening : std::uint8_t {
   source,     ///< A start is about to be expanded, or is a goal.
   expand,     ///< A node produces its successors.
@@ -28,7 +28,7 @@ enum class happening : std::uint8_t {
   end         ///< How the search ended.
 };
 
-/// The name of what a trace tells, as in its declaration.
+/// The name of an event, as in its declaration.
 constexpr std::string_view to_string(happening what) noexcept {
   switch (what) {
     case happening::source: return "source";
@@ -107,7 +107,7 @@ class recorder {
   recorder& operator=(recorder&&) noexcept = default;
   ~recorder() = default;
 
-  /// Says the last word about the last successor.
+  /// Writes the successor that is held, with what became of it.
   void settle_held() {
     if (!held_) return;
     auto const what = *held_;
@@ -115,8 +115,8 @@ class recorder {
     writer().settle(what);
   }
 
-  /// The number under which a node is written. A search that begins anew, because a limit was
-  /// raised behind which it had forgotten nodes, begins to count anew; the trace does not.
+  /// The number under which a node is written. A search that restarts, because a raised
+  /// limit lets in nodes that it had cut, counts from 0 again; the trace does not.
   [[nodiscard]] std::uint64_t id_of(std::uint64_t node) const noexcept { return before_ + node; }
 
  private:

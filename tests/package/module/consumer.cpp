@@ -3,7 +3,7 @@
 // As ../consumer.cpp, with wend as a module; and a puzzle, so that more of it is instantiated.
 #include <array>
 #include <iostream>
-#include <optional>  // its operators: a module exports its own names alone
+#include <optional>
 
 import wend;
 

@@ -35,8 +35,8 @@ class events {
     }
   }
   /// A node is the goal that ends the search.
-  void goal([[maybe_unused]] id n, [[maybe_unused]] cost const& g, [[maybe_unused]] estimate const& h,
-            [[maybe_unused]] std::size_t depth) const {
+  void goal([[maybe_unused]] id n, [[maybe_unused]] cost const& g,
+            [[maybe_unused]] estimate const& h, [[maybe_unused]] std::size_t depth) const {
     if constexpr (hooks::goal) {
       auto&& s = nodes_->state_of(n);
       observer_->on_goal(node_event<P>{n, s, g, shown(h), depth, parent_of(n)});

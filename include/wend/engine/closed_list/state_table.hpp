@@ -3,7 +3,7 @@
 
 #include <algorithm>  // std::fill_n, std::min, std::max, std::clamp
 #include <array>
-#include <bit>
+#include <bit>        // std::bit_width
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <limits>

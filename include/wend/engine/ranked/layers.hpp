@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <limits>
 #include <optional>
-#include <stdexcept>
-#include <utility>
+#include <type_traits>
+#include <utility>  // std::declval
 
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>

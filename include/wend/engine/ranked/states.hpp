@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <ranges>     // std::ranges::begin
 #include <stdexcept>  // std::out_of_range
 
 #include <wend/core/error.hpp>

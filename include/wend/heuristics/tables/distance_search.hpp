@@ -146,7 +146,8 @@ class distance_search {
       if (auto const reached = expand(distance_table::of(distance))) return reached;
       found(layer_);
       if (distance == distance_table::farthest) {
-        // Again, now that it is closed: what is next to it has no entry that could be taken back.
+        // Once more, with the layer complete: the next layer has no entry, so what seemed to belong
+        // to it before it joined this one could not be taken back.
         any_next_ = false;
         if (auto const reached = expand(distance_table::of(distance))) return reached;
       }
@@ -164,8 +165,8 @@ class distance_search {
     if (at <= distance_table::farthest) e = static_cast<entry>(at + 1);
   }
 
-  /// From the states of the layer backwards. A state that gets into the layer behind the place in
-  /// hand waits on a stack; before it, it is met with anyway.
+  /// From the states of the layer backwards. Zero-cost predecessors join the current layer: those
+  /// at higher ranks are found by the scan, those at lower ranks are pushed on a stack.
   std::optional<search_status> push(entry at) {
     column<std::uint64_t> behind(table_->budget());
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, at)) < size_; ++rank) {

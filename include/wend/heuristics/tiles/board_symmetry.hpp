@@ -38,7 +38,7 @@ class board_symmetry {
     return std::nullopt;
   }
 
-  /// Where a cell goes, and whence something comes to it: a reflection is its own inverse.
+  /// The image of a cell, and its preimage: a reflection is its own inverse.
   [[nodiscard]] constexpr std::size_t cell(std::size_t c) const noexcept { return cells_[c]; }
   /// What a tile is then.
   [[nodiscard]] constexpr std::uint8_t tile(std::size_t t) const noexcept { return tiles_[t]; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
 #include <optional>

@@ -6,7 +6,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include <wend/puzzles/slide_map.hpp>

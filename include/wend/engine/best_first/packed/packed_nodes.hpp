@@ -62,7 +62,7 @@ struct packed_nodes {
     return id;
   }
 
-  /// Asks the machine for the node in a slot, if it has this tag. 1 if another one is there, so
+  /// Prefetches the node in a slot, if it has this tag. 1 if another one is there, so
   /// that the search may begin at the next slot; else 0. `count`: of nodes by now.
   [[nodiscard, gnu::always_inline]] std::size_t prefetch_or_pass(Id tag, std::size_t slot,
                                                                  std::size_t count) const noexcept {
