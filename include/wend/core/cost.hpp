@@ -87,8 +87,8 @@ constexpr char const* fault_as(Given const& given) {
   return nullptr;
 }
 
-/// a + b for costs that are not negative, or empty where it does not fit the type. Of a user's own
-/// type that is told by the sum being less than a part of it.
+/// a + b for costs that are not negative; empty where it does not fit the type. In a user's own
+/// type a sum does not fit if it is less than one of its terms.
 template <class Cost>
 constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
@@ -106,7 +106,7 @@ constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   }
 }
 
-/// What is said where a sum does not fit.
+/// The error message where a sum does not fit.
 inline constexpr char const* path_does_not_fit = "the cost of the path does not fit its type";
 inline constexpr char const* sum_does_not_fit =
     "the sum of the cost and the estimate does not fit its type";
@@ -138,7 +138,7 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, Action const& a
   }
 }
 
-/// What a heuristic said, as a cost: empty for a proven dead end. `fail(what)` must not return.
+/// An estimate as a cost: empty for a proven dead end. `fail(what)` must not return.
 template <class Cost, class Value, class Fail>
 constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) {
   if constexpr (requires {
