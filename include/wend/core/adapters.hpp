@@ -60,7 +60,7 @@ constexpr auto deduced_state() {
   }
 }
 
-/// What a range that a callable returned is made of.
+/// The element of a range that a callable returned.
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<Range&>()))>;
 
@@ -145,7 +145,7 @@ class callable_problem {
   callable_problem(Successors next, IsGoal goal, Hash hashing = {})
       : successors_(std::move(next)), is_goal_(std::move(goal)), hash_(std::move(hashing)) {}
 
-  /// What `successors(s)` gives, untouched: it is called once for each expansion.
+  /// The range of `successors(s)`, which is called once for each expansion.
   decltype(auto) actions(State const& s) const { return std::invoke(successors_, s); }
 
   /// The state that the action carries.
@@ -165,7 +165,7 @@ class callable_problem {
     return action::cost(a);
   }
 
-  /// What the third callable says.
+  /// The hash by the third callable.
   std::size_t hash(State const& s) const
     requires std::is_invocable_r_v<std::size_t, Hash const&, State const&>
   {

@@ -89,8 +89,8 @@ template <class Cost, class Given>
   return nullptr;
 }
 
-/// a + b for costs that are not negative, or empty where it does not fit the type. Of a user's own
-/// type that is told by the sum being less than a part of it.
+/// a + b for costs that are not negative; empty where it does not fit the type. In a user's own
+/// type a sum does not fit if it is less than one of its terms.
 template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
@@ -108,7 +108,7 @@ template <class Cost>
   }
 }
 
-/// What is said where a sum does not fit.
+/// The error message where a sum does not fit.
 inline constexpr char const* path_does_not_fit = "the cost of the path does not fit its type";
 inline constexpr char const* sum_does_not_fit =
     "the sum of the cost and the estimate does not fit its type";
@@ -148,7 +148,7 @@ template <class P, class Action, class Fail>
   }
 }
 
-/// What a heuristic said, as a cost: empty for a proven dead end. `fail(what)` must not return.
+/// An estimate as a cost: empty for a proven dead end. `fail(what)` must not return.
 template <class Cost, class Value, class Fail>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_estimate(Value const& value,
                                                                       Fail&& fail) {

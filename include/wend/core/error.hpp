@@ -10,8 +10,8 @@
 /// How errors leave the library. This file holds its only `throw` and its only try/catch, so that
 /// every header also compiles with `-fno-exceptions -fno-rtti`.
 ///
-/// Not finding a solution is no error (see search_status); errors are broken promises: an invalid
-/// cost, a board that is none, an option out of its range.
+/// That there is no solution is not an error (see search_status). Errors are broken promises: an
+/// invalid cost, an invalid board, an option out of its range.
 
 // For the headers of this library alone.
 #if defined(__cpp_exceptions)
@@ -39,8 +39,9 @@ inline failure_handler& installed_failure_handler() noexcept {
 }
 }  // namespace detail
 
-/// Installs the function that is told of an error where exceptions are off (with exceptions it is
-/// never called), and returns the one before it. A null handler, the default, aborts silently.
+/// Installs the function that is called with an error's text where exceptions are off (with
+/// exceptions it is never called), and returns the one before it. A null handler, the default,
+/// aborts silently.
 /// \complexity O(1). Not synchronised: install it before searching in several threads.
 inline failure_handler set_failure_handler(failure_handler handler) noexcept {
   return std::exchange(detail::installed_failure_handler(), handler);

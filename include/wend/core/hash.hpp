@@ -103,7 +103,7 @@ inline constexpr bool is_string<std::basic_string_view<T, Rest...>> = true;
 
 enum class hash_kind { none, words, elements, parts, of_boost, of_std };
 
-/// Who hashes a `T`. What its author offers comes first; of the standard's containers only strings
+/// What hashes a `T`. What its author offers comes first; of the standard's containers only strings
 /// have a `std::hash` that is not a user's.
 // NOLINTBEGIN(bugprone-branch-clone): the order is what matters
 template <class T>

@@ -11,13 +11,13 @@
 #include <wend/core/memory/small_blocks.hpp>
 
 /// \file
-/// The account from which all tables of a search take their memory, so that a budget and a failed
-/// allocation take the same road: a table that may not grow says so, and nothing is lost.
+/// The account from which all tables of a search take their memory. A budget and a failed
+/// allocation are handled alike: the table reports that it cannot grow, and nothing is lost.
 
 namespace wend {
 
-/// Where the tables' memory comes from, for those who want another source than `malloc` and, for
-/// large blocks on Linux, the system itself.
+/// A source of memory for the tables, instead of `malloc` and, for large blocks on Linux, the
+/// system itself.
 class table_memory {
  public:
   /// Resizes `block` (null: a new one) from `old_bytes` to `new_bytes` (0: frees it, answers
@@ -78,8 +78,8 @@ class memory_budget {
   }
 
   /// How many elements of `size` bytes a table that has room for `capacity` should have room for
-  /// when it needs `needed`: half as many more, of few twice as many, but near the limit by less, so that what is left
-  /// is shared by the tables that grow side by side.
+  /// when it needs `needed`: half as many more, of few twice as many, but less near the limit, so
+  /// that tables which grow together share what is left.
   [[nodiscard]] std::size_t next_capacity(std::size_t capacity, std::size_t needed,
                                           std::size_t size) const noexcept {
     std::size_t const wished = (capacity < few ? capacity : capacity / 2) + 8;
@@ -87,8 +87,8 @@ class memory_budget {
     return std::max(needed, capacity + std::min(wished, share));
   }
 
-  /// Calls `grow(capacity)` with `wished` or, as long as it fails, with ever less down to
-  /// `needed`, so that a machine that has no more is used up in few steps; whether one succeeded.
+  /// Calls `grow(capacity)` with `wished` and, as long as it fails, with less, down to `needed`:
+  /// few steps until memory is used up. Whether one succeeded.
   template <class Grow>
   [[nodiscard]] static bool grow_by_steps(std::size_t needed, std::size_t wished, Grow&& grow) {
     for (std::size_t spare = wished > needed ? wished - needed : 0;; spare /= 8) {
@@ -97,9 +97,9 @@ class memory_budget {
     }
   }
 
-  /// The same for a table with room for `capacity` that is copied when it grows. While that is done
-  /// it is there twice; then the old one is given back. So it takes all that is left at most once,
-  /// and else grows by an eighth at least, or it would be copied again and again near the limit.
+  /// The same for a table with room for `capacity` that is copied when it grows, and so exists
+  /// twice meanwhile. It takes all that is left at most once, and otherwise grows by at least an
+  /// eighth, so that it is not copied again and again near the limit.
   template <class Grow>
   [[nodiscard]] bool grow_by_copies(std::size_t capacity, std::size_t needed, std::size_t size,
                                     Grow&& grow) const {

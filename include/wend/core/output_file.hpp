@@ -27,7 +27,7 @@ class output_file_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What becomes of the part that was written of a file that is never finished.
+/// Whether the part of a file that was written is kept if the file is never finished.
 enum class unfinished {
   removed,  ///< It is removed. Its name is random, so that two processes do not share it.
   kept      ///< It stays, under the name of the file followed by `.part`.
@@ -39,7 +39,7 @@ namespace detail {
   raise(output_file_error(path + " cannot be written: " + why));
 }
 
-/// What the system said last; streams leave it in errno.
+/// The system's last error message; streams leave its number in errno.
 inline std::string system_reason() {
   return std::error_code(errno != 0 ? errno : EIO, std::generic_category()).message();
 }
@@ -94,7 +94,7 @@ inline std::string output_target(std::string const& path) {
 /// file. A directory, a device, a FIFO or a socket of that name is refused; a symbolic link is
 /// followed, and stays. A new file keeps the permissions of the one that it replaces.
 ///
-/// Make it before the work whose result it takes: what cannot be written is found then.
+/// Make it before the work whose result it takes: a path that cannot be written fails at once.
 ///
 ///     wend::output_file file("search");
 ///     wend::save_checkpoint(search, file.stream(), "instance 88");
@@ -130,7 +130,7 @@ class output_file {
     if (!done_ && rest_ == unfinished::removed) std::filesystem::remove(part_, ignored);
   }
 
-  /// Where to write. Whether all of it arrives, finish() tells.
+  /// Where to write. finish() tells whether all of it was written.
   [[nodiscard]] std::ostream& stream() noexcept { return out_; }
 
   /// Writes bytes.

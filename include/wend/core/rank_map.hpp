@@ -8,13 +8,12 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What a rankable problem can say about where its actions lead, in ranks alone, so that a search
-/// need not make the states.
+/// Actions of a rankable problem as maps of ranks, so that a search need not make the states.
 
 namespace wend {
 
-/// What becomes of the ranks of many states when one action is taken in each of them: a bijection
-/// of the interval of ranks from `first` on, `count` of them, onto the interval from `target` on.
+/// An action in many states, as a map of their ranks to those of the results: a bijection of the
+/// interval of ranks from `first` on, `count` of them, onto the interval from `target` on.
 ///
 /// It goes by blocks: the k-th `block` ranks of one interval become the k-th of the other. Within
 /// a block it goes by runs, `run` ranks that stay together: with `places = m.forward(k)`, the j-th

@@ -13,12 +13,11 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What a path does: the states and the costs along a sequence of actions.
+/// The states and the costs along a sequence of actions.
 
 namespace wend {
 
-/// The states along a path and what it costs to come to each. True if every action was
-/// applicable.
+/// The states along a path and the cost of the path to each. True if every action was applicable.
 template <class State, class Cost>
 struct replayed_path {
   std::vector<State> states{};             ///< The start and what each action led to.
@@ -53,7 +52,7 @@ bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
   return false;
 }
 
-/// A path as far as it could be followed, and what stopped it if that was a cost.
+/// A path as far as it could be followed, and the fault of the cost that ended it, if one did.
 template <class P>
 struct walked_path {
   replayed_path<state_t<P>, cost_t<P>> path;
@@ -98,8 +97,8 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 
 }  // namespace detail
 
-/// Follows `actions` from `start` and gives the states along the way and the cost of coming to
-/// each, as a search sums it.
+/// Follows `actions` from `start`: the states along the path, and the cost of the path to each, as
+/// a search sums it.
 ///
 ///     auto const r = wend::astar(problem, start, heuristic);
 ///     for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);

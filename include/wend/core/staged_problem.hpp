@@ -51,8 +51,8 @@ concept staged_problem =
 
 /// A staged problem whose states can be split: `P::rest_type` is a state without its site,
 /// `p.rest(s)` makes it, and `p.whole(rest, site)` puts it together again; `p.apply(rest, site, a)`
-/// and `p.undo(rest, site, a)` change it. For what would only be written to be known already, such
-/// as a 0 in the blank's cell.
+/// and `p.undo(rest, site, a)` change it. This spares writing what the site tells
+/// already, such as a 0 in the blank's cell.
 template <class P>
 concept split_problem =
     staged_problem<P> &&

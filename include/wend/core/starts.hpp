@@ -8,7 +8,7 @@
 #include <vector>
 
 /// \file
-/// Where a search begins. A start is a state; several are said with `starts`, because a state
+/// Where a search begins. A start is a state; several are given as `starts(range)`, because a state
 /// may be a range itself.
 
 namespace wend {
@@ -21,8 +21,8 @@ struct start_states {
 
 namespace detail {
 
-/// What an iterator's range is made of: its value type if it has one, because what `*` gives may
-/// be a proxy (`std::vector<bool>`); else what `*` gives.
+/// The element of an iterator's range: its value type if it has one, because `*` may give a proxy
+/// (`std::vector<bool>`); else what `*` gives.
 template <class Iterator>
 struct element_at {
   using type = std::remove_cvref_t<decltype(*std::declval<Iterator&>())>;
@@ -80,7 +80,7 @@ std::vector<State> to_starts(start_states<Other> const& several, std::vector<Sta
   return memory;
 }
 
-/// What a start in braces is taken for, `bfs(problem, {0, 0})`: a state.
+/// A start in braces, `bfs(problem, {0, 0})`, is a state.
 template <class P>
 struct braced_start {
   using type = int;

@@ -51,8 +51,8 @@ class column_sizes {
   std::size_t capacity_ = 0;
 };
 
-/// A growing array out of a budget, which is told beforehand how much it must hold and then
-/// cannot fail. Trivially copyable elements grow in place where the system can.
+/// A growing array out of a budget. Room is reserved first; appending then cannot fail. Trivially
+/// copyable elements grow in place where the system can.
 template <class T>
 class column : public column_sizes {
  public:

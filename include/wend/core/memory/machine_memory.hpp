@@ -39,9 +39,9 @@ inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new
 
 #if defined(__linux__)
 
-/// A large page of the processor. The tables of a search are read at random places: with large
-/// pages the addresses of more of them are at hand, a sixth of the time of a search; and the system
-/// needs no more time for a large page than for 32 small ones.
+/// A large page of the processor. The tables of a search are read at random places: large pages
+/// cause fewer TLB misses, which saves a sixth of the time of a search; and the system needs no
+/// more time for a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
 /// Whether a block is pages of its own. Smaller ones would waste most of a large page, and mapping
@@ -54,7 +54,7 @@ constexpr std::size_t mapped(std::size_t bytes) noexcept {
   return (bytes + large_page - 1) / large_page * large_page;
 }
 
-/// Asks for large pages; that they are not to be had is no error. Where memory is `scarce`, only
+/// Asks for large pages; if there are none, that is not an error. Where memory is `scarce`, only
 /// for blocks of which the last page, which is resident as a whole, is a thirtieth at most.
 /// The answer is one for the whole block: the system moves nothing of which it was told two things.
 inline void* with_large_pages(void* block, [[maybe_unused]] std::size_t bytes,

@@ -27,7 +27,7 @@ struct narrow_words {
   }
   /// \pre The width is that of a number as large.
   [[gnu::always_inline]] void set(std::size_t i, std::uint64_t value) const noexcept {
-    // Not as bytes, which the compiler would have to take for anybody's.
+    // Not as bytes, which may alias any object.
     if (width == Least)
       static_cast<least_word*>(static_cast<void*>(data))[i] = static_cast<least_word>(value);
     else
@@ -132,13 +132,13 @@ class narrow_column {
   bool widen(std::uint64_t largest) {
     std::size_t width = width_;
     while (width < 8 && largest >> (8 * width) != 0) width *= 2;
-    // Without elements there is nothing to be spread, but the capacity is one of other bytes.
+    // Without elements nothing is widened, but the capacity counts elements of another width.
     if (!data_) {
       width_ = width;
       return true;
     }
     if (!grow(capacity_, width)) return false;
-    // From the last on: none is written over before it is read.
+    // From the last on, so that none is overwritten before it is read.
     narrow_words<Least> const wide{data_, width};
     for (std::size_t i = size_; i-- > 0;) wide.set(i, (*this)[i]);
     width_ = width;
