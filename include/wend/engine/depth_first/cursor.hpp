@@ -6,7 +6,7 @@
 #include <optional>  // what there may not be
 
 /// \file
-/// Where a depth-first search is, and what bounds it.
+/// The position of a depth-first search, and its bounds.
 
 namespace wend::detail {
 
@@ -31,7 +31,7 @@ struct path_frame {
   std::uint64_t number = 0;  // counted only for an observer
 };
 
-/// What the nodes so far have come to. A checkpoint keeps it.
+/// What was counted so far. A checkpoint keeps it.
 template <class Cost>
 struct depth_first_counts {
   bool depth_cut = false;           // this iteration has cut a node that has actions

@@ -12,7 +12,7 @@
 #include <wend/engine/depth_first/current_path.hpp>
 
 /// \file
-/// The steps of the depth-first engine: to a successor, into it, and back.
+/// The steps of the depth-first engine: generate a successor, expand it, backtrack.
 
 namespace wend::detail {
 
@@ -28,10 +28,12 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
   using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
 
+  using visited = path_set<P>;
+
   using path::path;
 
-  /// Produces the next successor of the node on top; it becomes the leaf unless it is dropped.
-  /// Where user code throws before the successor is counted, it is as if it had not been tried.
+  /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
+  /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
     P const& p = *problem_;
@@ -59,6 +61,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     bool duplicate = false;
     bool pruned = false;
     WEND_TRY {
+      if constexpr (Path && visited::hashes_ahead) visited_.hash_ahead(p, path_.end(), a);
       decltype(auto) next = path_.try_step(p, a);
       moved = true;
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
@@ -94,8 +97,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     return produced::leaf;
   }
 
-  /// Puts the leaf on top, and its actions on the stack; false if there is no memory for that. The
-  /// observer is told, unless this was done in an earlier session.
+  /// Expands the leaf: it becomes the node on top, and its actions are stacked. False if there is
+  /// no memory for that. With `Again` the observer was told before the search was resumed.
   template <bool Path, bool Again = false>
   [[gnu::always_inline]] bool expand(cursor& at) {
     constexpr bool tells = hooks::expand && !Again;
@@ -127,7 +130,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     return true;
   }
 
-  /// Leaves the node on top, all of whose successors are done.
+  /// Backtracks from the node on top, all of whose successors were visited.
   template <bool Path>
   [[gnu::always_inline]] void retreat(cursor& at) {
     frame const parent = frames_[at.depth - 1];
@@ -144,7 +147,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     at.leaf = leaf_state::none;
   }
 
-  /// Leaves the leaf without expanding it, because it is at the greatest depth.
+  /// Prunes the leaf, which is at the greatest depth.
   [[gnu::always_inline]] void cut(cursor& at) {
     if (!at.depth_cut) at.depth_cut = leaf_has_action(at.depth, at.top.next);
     if constexpr (hooks::prune)  // a start is no successor
@@ -156,7 +159,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   }
 
  private:
-  /// Whether a successor is a dead end or above the ceiling; then the least such value is kept.
+  /// Whether a successor is a dead end or above the cutoff bound. The least value above it, the
+  /// next iteration's bound, is kept.
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
                                            std::optional<cost> const& h, Fail const& fail) {

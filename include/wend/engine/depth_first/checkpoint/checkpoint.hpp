@@ -16,8 +16,7 @@
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 
 /// \file
-/// How a paused depth-first search becomes a checkpoint, and goes on from one: by going its path
-/// again.
+/// Saves a paused depth-first search in a checkpoint, and loads one, by replaying its path.
 
 namespace wend::detail {
 
@@ -68,8 +67,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       check_starts(e, k);
       checks::bounds(e.starts_, k, iterations);
       cursor at = k.path.empty()                   ? cursor{}
-                  : e.cycles_ == cycle_check::path ? gone_again<true>(e, k)
-                                                   : gone_again<false>(e, k);
+                  : e.cycles_ == cycle_check::path ? replay<true>(e, k)
+                                                   : replay<false>(e, k);
       e.iterations_ = std::move(iterations);
       put(e, k, at);
     }
@@ -165,9 +164,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       checks::other_problem("other starts are goals");
   }
 
-  /// Goes the path again, up to where the search is.
+  /// Replays the path, up to where the search was.
   template <bool Path>
-  static cursor gone_again(engine& e, snapshot const& k) {
+  static cursor replay(engine& e, snapshot const& k) {
     cursor at;
     std::size_t const start = static_cast<std::size_t>(k.starts_begun) - 1;
     if (e.starts_.is_goal(start)) {  // no path is begun there
@@ -204,7 +203,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     return at;
   }
 
-  /// Goes the last of the actions tried in the node on top.
+  /// Replays the last of the actions tried in the node on top.
   template <bool Path>
   static void step(engine& e, cursor& at) {
     if (!e.path_.reserve_step() || !e.estimates_.reserve_step()) checks::no_memory();
@@ -213,6 +212,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     auto const fail = [](std::string const& what) { checks::other_problem(what); };
     at.last.g =
         checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail), path_does_not_fit, fail);
+    if constexpr (Path && path_set<P>::hashes_ahead) e.visited_.hash_ahead(p, e.path_.end(), a);
     if constexpr (informed) {
       std::optional<cost> h;
       using estimates = path_estimates<P, H>;
@@ -235,7 +235,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     checks::other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
   }
 
-  /// Takes over the counts. \pre The path was gone.
+  /// Takes over the counts. \pre The path was replayed.
   static void put(engine& e, snapshot const& k, cursor at) {
     static_cast<depth_first_counts<cost>&>(at) = k.counts;
     e.at_ = at;
