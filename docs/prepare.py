@@ -28,6 +28,7 @@ ASKED = {
         "wend::problem": "state_type action_type actions result is_goal",
         "wend::weighted_problem": "cost cost_type",
         "wend::hashable_problem": "hash",
+        "wend::incremental_hash_problem": "hash_after",
         "wend::reversible_problem": "apply undo",
         "wend::invertible_problem": "inverse",
         "wend::packable_problem": "pack unpack",

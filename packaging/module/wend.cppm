@@ -72,7 +72,9 @@ module;
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
 #include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
+#include <wend/engine/depth_first/checkpoint/checks.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
+#include <wend/engine/depth_first/current_path.hpp>
 #include <wend/engine/depth_first/cursor.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
@@ -263,6 +265,7 @@ using wend::iddfs;
 using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::iddfs_solutions;
+using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;
 using wend::informed_search;

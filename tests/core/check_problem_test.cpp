@@ -462,6 +462,27 @@ TEST_CASE("states that can only be compared") {
   CHECK(r.states == 50);
 }
 
+TEST_CASE("a hash told before the move") {
+  struct counter {
+    using state_type = int;
+    using action_type = int;
+    int wrong_from;
+    std::array<int, 2> actions(int) const { return {1, 2}; }
+    int result(int n, int a) const { return (n + a) % 50; }
+    bool is_goal(int n) const { return n == 49; }
+    std::size_t hash(int n) const { return static_cast<std::size_t>(n) * 7; }
+    std::size_t hash_after(std::size_t h, int n, int a) const {
+      return n == wrong_from ? h : (h + static_cast<std::size_t>(a) * 7) % 350;
+    }
+  };
+  CHECK(wend::check_problem(counter{-1}, 0, 100));
+  auto const r = wend::check_problem(counter{3}, 0, 2);
+  CHECK(r);  // the state 3 is not expanded
+  auto const wrong = wend::check_problem(counter{3}, 0, 3);
+  REQUIRE(only(wrong, broken_promise::hash_differs));
+  CHECK(wrong.findings[0].text.find("hash_after does not give the hash") != std::string::npos);
+}
+
 TEST_CASE("every kind has a name") {
   CHECK(to_string(broken_promise::threw) == "threw");
   CHECK(to_string(broken_promise::inconsistent) == "inconsistent");

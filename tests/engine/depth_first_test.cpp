@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
-#include <cstdlib>    // std::realloc
-#include <forward_list>
-#include <stdexcept>  // std::runtime_error
+#include <array>         // actions
+#include <cstdlib>       // std::realloc
+#include <forward_list>  // a range without a size
+#include <stdexcept>     // what callbacks throw
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dls.hpp>
@@ -248,6 +249,62 @@ TEST_CASE("depth first: what an observer is told adds up to the statistics") {
     CHECK(o.iterations == r.statistics.iterations);
     CHECK(o.numbers_rise);
   }
+}
+
+namespace {
+
+/// Ten switches; each action turns one. The hash combines a number of each switch that is on.
+struct switches {
+  using state_type = unsigned;
+  using action_type = int;
+
+  int* hashed;  // how many states were hashed as a whole
+
+  std::array<int, 10> actions(unsigned) const { return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}; }
+  unsigned result(unsigned s, int a) const { return s ^ (1U << a); }
+  bool is_goal(unsigned) const { return false; }
+  std::size_t hash(unsigned s) const {
+    ++*hashed;
+    std::size_t h = 0;
+    for (int a = 0; a < 10; ++a)
+      if ((s >> a) % 2 != 0) h ^= number(a);
+    return h;
+  }
+  static std::size_t number(int a) { return static_cast<std::size_t>(a + 1) * 0x9E3779B97F4A7C15; }
+};
+struct switches_hashed_ahead : switches {
+  std::size_t hash_after(std::size_t h, unsigned, int a) const { return h ^ number(a); }
+};
+struct switches_in_place : switches_hashed_ahead {
+  void apply(unsigned& s, int a) const { s ^= 1U << a; }
+  void undo(unsigned& s, int a) const { s ^= 1U << a; }
+};
+
+}  // namespace
+
+TEST_CASE("depth first: a problem that hashes successors by their actions") {
+  static_assert(!wend::incremental_hash_problem<switches>);
+  static_assert(wend::incremental_hash_problem<switches_hashed_ahead>);
+  int hashed = 0;
+  auto const search = [&](auto const& p) {
+    hashed = 0;
+    auto const r = wend::dls(p, 5U, {.limits = {.max_depth = 4}, .cycles = cycle_check::path});
+    CHECK(r.status == search_status::depth_limit);
+    return r.statistics;
+  };
+  auto const plain = search(switches{&hashed});
+  // Paths of 0 to 3 steps, none taken back. From each the step back is a duplicate; after a, b, a
+  // so is b, which leads to the start.
+  CHECK(plain.expanded == 1 + 10 + 90 + 810);
+  CHECK(plain.generated == 10 * plain.expanded);
+  CHECK(plain.duplicates == 10 + 90 + 810 + 90);
+  CHECK(hashed > 1000);
+  CHECK(same(search(switches_hashed_ahead{{&hashed}}), plain));
+  CHECK(hashed == 1);  // the start
+  auto in_place = search(switches_in_place{{{&hashed}}});
+  in_place.bytes = plain.bytes;  // it keeps one state, and keys
+  CHECK(same(in_place, plain));
+  CHECK(hashed == 1);
 }
 
 TEST_CASE("depth first: a lowered limit applies from then on") {

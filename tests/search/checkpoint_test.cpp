@@ -153,6 +153,23 @@ struct small_puzzle {
 
 }  // namespace
 
+TEST_CASE("checkpoints of a problem that hashes successors by their actions") {
+  struct switches {
+    using state_type = unsigned;
+    using action_type = unsigned;
+    std::vector<unsigned> actions(unsigned) const { return {1, 2, 4}; }
+    unsigned result(unsigned s, unsigned a) const { return s ^ a; }
+    bool is_goal(unsigned) const { return false; }
+    std::size_t hash(unsigned s) const { return s * 17; }
+    std::size_t hash_after(std::size_t, unsigned s, unsigned a) const { return (s ^ a) * 17; }
+  };
+  static_assert(wend::incremental_hash_problem<switches>);
+  switches const p;
+  check_survival([&] {
+    return wend::dls_search(p, 0U, {.limits = {.max_depth = 6}, .cycles = wend::cycle_check::path});
+  });
+}
+
 TEST_CASE("a search that goes on from a checkpoint: archetypes") {
   using namespace archetypes;
   check_blind(member_hashed_ring{});

@@ -60,6 +60,8 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
           if (to && e.is_state_of(*to, *next, n, i, "result")) check.check_equal(*to, *next, n, i);
         }))
       continue;
+    if constexpr (incremental_hash_problem<P>)
+      e.calls(n, i, "hash or hash_after", [&] { e.check_hash_after(n, *next, i, list[i]); });
     bool const first = !to;
     if (first) {
       if (e.nodes.size() >= e.options.max_states) {

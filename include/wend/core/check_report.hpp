@@ -20,7 +20,7 @@ enum class broken_promise {
   actions_read_state,    ///< The range of `actions` reads the state later (reversible_problem).
   results_differ,        ///< `result` gives another state when it is asked again.
   equal_states_differ,   ///< Two equal states have different goals, keys, ranks or estimates.
-  hash_differs,          ///< Two equal states hash differently.
+  hash_differs,          ///< Two equal states hash differently, or `hash_after` is wrong.
   invalid_cost,          ///< A cost is negative, NaN, infinite, or does not fit.
   apply_differs,         ///< `apply` does not make the state what `result` is.
   undo_differs,          ///< `undo` does not restore the state.

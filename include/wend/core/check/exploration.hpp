@@ -149,6 +149,21 @@ class exploration {
     return true;
   }
 
+  /// Whether `next`, to which `a` leads from node `n`, hashes as `hash_after` says.
+  void check_hash_after(std::size_t n, state_t<P> const& next, std::size_t action,
+                        action_t<P> const& a)
+    requires incremental_hash_problem<P>
+  {
+    state_t<P> const& s = nodes[n].state;
+    auto const expected = static_cast<std::size_t>(p.hash(next));
+    auto const got = static_cast<std::size_t>(
+        p.hash_after(static_cast<std::size_t>(p.hash(s)), s, a));
+    if (expected != got)
+      found(broken_promise::hash_differs, n, action,
+            "hash_after does not give the hash of what result leads to", text_of(expected),
+            text_of(got));
+  }
+
   std::vector<action_t<P>> actions_of(state_t<P> const& s) const {
     std::vector<action_t<P>> list;
     auto&& range = p.actions(s);

@@ -6,7 +6,7 @@
 #include <optional>  // what there may not be
 
 /// \file
-/// Where a depth-first search is, and what bounds it.
+/// The position of a depth-first search, and its bounds.
 
 namespace wend::detail {
 
@@ -31,16 +31,9 @@ struct path_frame {
   std::uint64_t number = 0;  // counted only for an observer
 };
 
-/// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in
-/// registers. `top` is the node whose successors are being produced; the frames of the nodes
-/// before it, behind one that stands for the starts, are on the stack, so that a leaf's depth is
-/// the number of frames there.
+/// What was counted so far. A checkpoint keeps it.
 template <class Cost>
-struct depth_first_cursor {
-  path_frame<Cost> top{};
-  path_frame<Cost> last{};  // the leaf, if there is one
-  std::size_t depth = 0;
-  leaf_state leaf = leaf_state::none;
+struct depth_first_counts {
   bool depth_cut = false;           // this iteration has cut a node that has actions
   std::optional<Cost> least_cut{};  // the least value above the ceiling
   std::uint64_t expanded = 0;
@@ -49,6 +42,18 @@ struct depth_first_cursor {
   std::uint64_t duplicates = 0;
   std::uint64_t max_depth = 0;
   std::uint64_t numbered = 0;
+};
+
+/// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in
+/// registers. `top` is the node whose successors are being produced; the frames of the nodes
+/// before it, behind one that stands for the starts, are on the stack, so that a leaf's depth is
+/// the number of frames there.
+template <class Cost>
+struct depth_first_cursor : depth_first_counts<Cost> {
+  path_frame<Cost> top{};
+  path_frame<Cost> last{};  // the leaf, if there is one
+  std::size_t depth = 0;
+  leaf_state leaf = leaf_state::none;
 };
 
 /// What bounds the loop while it runs.

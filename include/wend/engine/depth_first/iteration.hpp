@@ -19,7 +19,7 @@ namespace wend::detail {
 
 inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
-/// A depth as a cost, for who is told of it.
+/// A depth as a cost, for observers: the bound of an iteration.
 template <class Cost>
 Cost depth_as_cost(std::size_t depth) {
   if constexpr (std::integral<Cost>)
@@ -34,14 +34,14 @@ Cost depth_as_cost(std::size_t depth) {
     return Cost{};
 }
 
-/// What an iteration, now over, has cut.
+/// What a finished iteration has cut.
 template <class Cost>
 struct iteration_end {
   bool depth_cut = false;           ///< A node at the greatest depth had actions.
   std::optional<Cost> least_cut{};  ///< The least f (or g) above the ceiling.
 };
 
-/// What a checkpoint tells of iterations, and what the starts tell: whether they agree.
+/// What a checkpoint and the starts say about the iterations, to be compared.
 template <class Cost>
 struct iteration_claim {
   std::uint64_t begun = 0;  ///< At least one.
@@ -61,7 +61,8 @@ template <class Cost>
 struct single_iteration {
   using cost = Cost;
 
-  static constexpr bool keeps_cuts = true;  // what a limit cut is lost: raising it begins afresh
+  // No later iteration visits what a limit cut: raising the limit restarts the search.
+  static constexpr bool keeps_cuts = true;
 
   template <class Options>
   explicit single_iteration(Options const&) noexcept {}
@@ -72,7 +73,7 @@ struct single_iteration {
   std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
   /// The limit that forbids the iteration to begin.
   std::optional<search_status> blocked(search_limits<cost> const&) const { return std::nullopt; }
-  /// The end of the search, or, if it is none, the next iteration.
+  /// How the search ends; empty if there is a next iteration.
   std::optional<search_status> next(iteration_end<cost> const& end) const {
     if (end.depth_cut) return search_status::depth_limit;
     if (end.least_cut) return search_status::cost_limit;
@@ -83,8 +84,7 @@ struct single_iteration {
   }
   void restart() noexcept {}
 
-  /// What a checkpoint keeps: what was asked for, whether another asked for the same, and what
-  /// came of it.
+  /// What a checkpoint keeps: the options, compared by `asks_as`, and the bounds reached.
   template <class Lines>
   void options(Lines&&) {}
   [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
@@ -139,7 +139,7 @@ class f_bound {
   using cost = Cost;
 
  public:
-  static constexpr bool keeps_cuts = false;  // what an iteration cut is in the next one
+  static constexpr bool keeps_cuts = false;  // the next iteration visits what this one cut
 
   /// \throws invalid_option if the bound's increase is none.
   template <class Options>
@@ -150,8 +150,8 @@ class f_bound {
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 
-  /// A cost limit below the bound becomes the bound: what it cuts is in the next iteration. But the
-  /// bound does not fall below what this iteration needs.
+  /// A cost limit below the bound becomes the bound, and the next iteration visits what it cuts.
+  /// The bound does not fall below what this iteration needs.
   std::optional<cost> ceiling(search_limits<cost> const& limits) {
     if (!limits.max_cost || !(*limits.max_cost < bound_)) return bound_;
     bound_ = *limits.max_cost < needed_ ? needed_ : *limits.max_cost;

@@ -106,7 +106,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     ~write_back() { kept = used; }
   };
 
-  /// What there is to tell of a goal. Where that is a start, there is no path to it.
+  /// The event of a goal. No path was begun at a start that is a goal.
   [[nodiscard]] node_event<P> goal_event(cursor const& at) const {
     auto e = walk::leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : this->path_.end());
     if (at.depth == 0) e.h.reset();

@@ -12,19 +12,20 @@
 #include <wend/engine/depth_first/search_path.hpp>
 
 /// \file
-/// The states on a path, for those who must not meet one twice.
+/// The states on the current path, for the path check.
 
 namespace wend::detail {
 
 /// The states on the path of a depth-first search. Where they can be hashed, a look-up takes
 /// constant time however long the path is; else it compares with all of them.
 ///
-/// The table is open addressing with linear probing. States leave in the reverse order in which
-/// they came, so the last one's slot is one that no other state's probes have passed, and emptying
-/// it is all there is to a removal. Hashes are kept, so that only a look-up calls the user's code.
+/// Open addressing with linear probing. The state that was inserted last is removed first, so no
+/// probe sequence of another state passes its slot, and a removal just empties it. Hashes are kept:
+/// only a look-up calls user code.
 template <class P>
 class path_set {
   using state = state_t<P>;
+  using action = action_t<P>;
   using path_type = search_path<P>;
 
   static constexpr bool hashes = hashable_problem<P> || packable_problem<P>;
@@ -32,17 +33,29 @@ class path_set {
   static constexpr bool keeps_keys = packable_problem<P> || reversible_problem<P>;
 
  public:
+  /// Whether the hash of a successor is told before the move.
+  static constexpr bool hashes_ahead = incremental_hash_problem<P> && !packable_problem<P>;
+
   explicit path_set(memory_budget& budget) noexcept
       : keys_(budget), hashes_(budget), slots_(budget) {}
 
-  /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one.
+  /// Hashes the state that `a` leads to from `s`, the last one on the path, for `meets`.
+  void hash_ahead(P const& p, state const& s, action const& a)
+    requires hashes_ahead
+  {
+    last_hash_ =
+        static_cast<std::uint64_t>(p.hash_after(static_cast<std::size_t>(hashes_.back()), s, a));
+  }
+
+  /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one; if
+  /// `hashes_ahead`, `s` was hashed.
   bool meets(P const& p, path_type const& path, state const& s) {
     auto const& key = key_of(p, s);
-    // The move back is the commonest way to meet a state.
+    // Most duplicates are the grandparent: the action takes back the last one.
     if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
     if constexpr (hashes) {
-      last_hash_ = key_hash(p, key);
-      for (std::size_t at = last_hash_ & mask(); slots_[at] != 0; at = (at + 1) & mask())
+      if constexpr (!hashes_ahead) last_hash_ = key_hash(p, key);
+      for (std::size_t at = slot_of(last_hash_); slots_[at] != 0; at = (at + 1) & mask())
         if (hashes_[slots_[at] - 1] == last_hash_ && is_same(key_at(path, slots_[at] - 1), key))
           return true;
     } else {
@@ -79,7 +92,7 @@ class path_set {
   /// Takes the last state away.
   void pop() noexcept {
     if constexpr (hashes) {
-      std::size_t at = hashes_.back() & mask();
+      std::size_t at = slot_of(hashes_.back());
       while (slots_[at] != size_) at = (at + 1) & mask();
       slots_[at] = 0;
       hashes_.pop_back();
@@ -118,6 +131,8 @@ class path_set {
   static std::uint64_t key_hash([[maybe_unused]] P const& p, key_type const& key) {
     if constexpr (packable_problem<P>)
       return hash_of(key);
+    else if constexpr (hashes_ahead)
+      return static_cast<std::uint64_t>(p.hash(key));
     else
       return state_hash(p, key);
   }
@@ -129,20 +144,24 @@ class path_set {
   }
 
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
+  /// The first slot to be probed. Hashes that the problem changes are kept as it gave them.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
+    return (hashes_ahead ? mixed(hash) : hash) & mask();
+  }
 
   void place(std::size_t i) noexcept {
-    std::size_t at = hashes_[i] & mask();
+    std::size_t at = slot_of(hashes_[i]);
     while (slots_[at] != 0) at = (at + 1) & mask();
     slots_[at] = i + 1;
   }
 
-  /// How many states a table of so many slots may hold. A small table is kept so empty that mostly
-  /// the first slot tells, and no branch is mispredicted.
+  /// The greatest load of a table. A small one is kept so empty that the first probe mostly finds
+  /// an empty slot, which is predicted well.
   static constexpr std::size_t fullness(std::size_t slots) noexcept {
     return slots <= 4096 ? slots / 16 : slots / 2;
   }
 
-  /// Doubles the table, and enters the path again in its order.
+  /// Doubles the table and reinserts the path.
   bool grow() {
     std::size_t const size = slots_.empty() ? 512 : 2 * slots_.size();
     if (!slots_.reserve(size - slots_.size())) return false;

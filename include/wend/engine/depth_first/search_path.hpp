@@ -20,9 +20,8 @@ namespace wend::detail {
 template <class Tag>
 struct nothing {};
 
-/// The walker of a depth-first search: the state at the end of its path, and one shared stack of
-/// the actions that the states on the path allow. Where the problem can change a state in place
-/// there is one state; else there is one per level.
+/// The states of a depth-first path, and one shared stack of the actions that they allow. Where the
+/// problem can change a state in place there is one state; else there is one per level.
 template <class P>
 class search_path {
   using state = state_t<P>;

@@ -1,58 +1,39 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <optional>     // what there may not be
-#include <string>       // what is wrong with a cost
-#include <type_traits>  // std::is_same_v
-#include <utility>      // std::forward
-#include <vector>       // the path to a fault
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>  // std::forward
 
 #include <wend/core/cost.hpp>
-#include <wend/core/memory.hpp>
-#include <wend/core/memory/column.hpp>
-#include <wend/core/observer.hpp>
 #include <wend/engine/cycle_check.hpp>
-#include <wend/engine/depth_first/cursor.hpp>
-#include <wend/engine/depth_first/path_estimates.hpp>
-#include <wend/engine/depth_first/path_set.hpp>
-#include <wend/engine/depth_first/search_path.hpp>
+#include <wend/engine/depth_first/current_path.hpp>
 
 /// \file
-/// The steps of the depth-first engine: to a successor, into it, and back.
+/// The steps of the depth-first engine: generate a successor, expand it, backtrack.
 
 namespace wend::detail {
 
-/// The path of a depth-first search and the steps it takes.
+/// The steps of a depth-first search along its path.
 template <class P, class H, class Observer>
-class depth_first_walk {
+class depth_first_walk : protected depth_first_path<P, H, Observer> {
  protected:
-  using state = state_t<P>;
-  using action = action_t<P>;
-  using cost = cost_t<P>;
-  using estimates = path_estimates<P, H>;
-  using hooks = hooks_of<Observer, P>;
-  using cursor = depth_first_cursor<cost>;
-  using frame = path_frame<cost>;
-  using gate = depth_first_gate<cost>;
+  using path = depth_first_path<P, H, Observer>;
+  using path::budget_, path::cycles_, path::estimates_, path::frames_, path::observer_;
+  using path::event, path::informed, path::leaf_event, path::raise_after, path::shown;
+  using path::path_, path::problem_, path::visited_;
+  using path::tell_generated;
+  using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
+  using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
 
-  static constexpr bool informed = !std::is_same_v<H, blind>;
+  using visited = path_set<P>;
 
-  depth_first_walk(P const& problem, H const& heuristic, cycle_check cycles, table_memory* memory,
-                   Observer& observer)
-      : problem_(&problem),
-        observer_(&observer),
-        cycles_(cycles),
-        budget_(memory),
-        path_(budget_),
-        estimates_(heuristic, budget_),
-        visited_(budget_),
-        frames_(budget_) {}
+  using path::path;
 
-  /// Produces the next successor of the node on top; it becomes the leaf unless it is dropped.
-  /// Where user code throws before the successor is counted, it is as if it had not been tried.
+  /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
+  /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
     P const& p = *problem_;
@@ -80,13 +61,15 @@ class depth_first_walk {
     bool duplicate = false;
     bool pruned = false;
     WEND_TRY {
+      if constexpr (Path && visited::hashes_ahead) visited_.hash_ahead(p, path_.end(), a);
       decltype(auto) next = path_.try_step(p, a);
       moved = true;
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
       if constexpr (informed && !estimates::before_move)  // observers see duplicates' estimates too
         if (hooks::generate || hooks::duplicate || !duplicate) h = estimates_.here(next, fail);
       if constexpr (hooks::generate || hooks::duplicate)
-        tell_generated(at, next, a, g, h, duplicate);
+        tell_generated(at, next, a, g, h,
+                       duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
       if constexpr (Path || hooks::successors || !estimates::before_move)
         pruned = !duplicate && above(at, bars, g, h, fail);
       if constexpr (hooks::prune)
@@ -114,8 +97,8 @@ class depth_first_walk {
     return produced::leaf;
   }
 
-  /// Puts the leaf on top, and its actions on the stack; false if there is no memory for that. The
-  /// observer is told, unless this was done in an earlier session.
+  /// Expands the leaf: it becomes the node on top, and its actions are stacked. False if there is
+  /// no memory for that. With `Again` the observer was told before the search was resumed.
   template <bool Path, bool Again = false>
   [[gnu::always_inline]] bool expand(cursor& at) {
     constexpr bool tells = hooks::expand && !Again;
@@ -147,7 +130,7 @@ class depth_first_walk {
     return true;
   }
 
-  /// Leaves the node on top, all of whose successors are done.
+  /// Backtracks from the node on top, all of whose successors were visited.
   template <bool Path>
   [[gnu::always_inline]] void retreat(cursor& at) {
     frame const parent = frames_[at.depth - 1];
@@ -164,93 +147,20 @@ class depth_first_walk {
     at.leaf = leaf_state::none;
   }
 
-  /// Begins a path; false if there is no memory for it.
-  [[nodiscard]] bool begin_at(state const& start) {
-    if (!path_.begin(start)) return false;
-    bool begun = false;
-    WEND_TRY { begun = estimates_.begin(start); }
-    WEND_CATCH_ALL {
-      path_.leave();
-      WEND_RETHROW;
-    }
-    if (!begun) path_.leave();
-    return begun;
-  }
-
-  /// Leaves the leaf without expanding it, because it is at the greatest depth.
+  /// Prunes the leaf, which is at the greatest depth.
   [[gnu::always_inline]] void cut(cursor& at) {
     if (!at.depth_cut) at.depth_cut = leaf_has_action(at.depth, at.top.next);
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
-        observer_->on_prune(
-            event(at, path_.end(), path_[at.top.next - 1], at.last.g,
-                  shown(at.last.h), at.last.number));
+        observer_->on_prune(event(at, path_.end(), path_[at.top.next - 1], at.last.g,
+                                  shown(at.last.h), at.last.number));
     drop_leaf(at);
     ++at.pruned;
   }
 
-  /// How many actions lead to the end of the path.
-  static std::size_t steps(cursor const& at) noexcept {
-    return at.leaf == leaf_state::none && at.depth != 0 ? at.depth - 1 : at.depth;
-  }
-  [[nodiscard]] std::vector<action> actions_along(cursor const& at) const {
-    std::vector<action> actions;
-    actions.reserve(steps(at) + 1);
-    for (std::size_t i = 1; i <= steps(at); ++i)
-      actions.push_back(path_[(i < at.depth ? frames_[i] : at.top).next - 1]);
-    return actions;
-  }
-
-  /// Raises the error of an invalid cost or estimate after `a`.
-  [[noreturn, gnu::cold, gnu::noinline]] void raise_after(cursor at, action const& a,
-                                                          std::string const& what) const {
-    auto path = actions_along(at);
-    path.push_back(a);
-    raise(invalid_cost_at<action>(what, std::move(path)));
-  }
-
-  void forget_path() noexcept {
-    path_.clear();
-    estimates_.clear();
-    visited_.clear();
-  }
-
-  /// Gives the memory back. \pre There is no path.
-  void release() noexcept {
-    path_.release();
-    estimates_.release();
-    visited_.release();
-    frames_.release();
-  }
-
-  /// What there is to tell of the leaf.
-  static node_event<P> leaf_event(cursor const& at, state const& s) {
-    node_event<P> e{at.last.number, s, at.last.g, shown(at.last.h), at.depth};
-    if (at.depth != 0)
-      e.parent = {nullptr, at.top.number, [](void const*, std::uint64_t number) {
-                    return std::optional<std::uint64_t>(number);
-                  }};
-    return e;
-  }
-
-  static std::optional<cost> shown(cost const& h) {
-    if constexpr (informed)
-      return h;
-    else
-      return std::nullopt;
-  }
-
-  P const* problem_;
-  Observer* observer_;
-  cycle_check cycles_;
-  memory_budget budget_;
-  search_path<P> path_;
-  estimates estimates_;
-  path_set<P> visited_;
-  column<frame> frames_;
-
  private:
-  /// Whether a successor is a dead end or above the ceiling; then the least such value is kept.
+  /// Whether a successor is a dead end or above the cutoff bound. The least value above it, the
+  /// next iteration's bound, is kept.
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
                                            std::optional<cost> const& h, Fail const& fail) {
@@ -298,19 +208,6 @@ class depth_first_walk {
       }
     }
     return path_.stack_actions(*problem_, [](action const&) { return false; });
-  }
-
-  successor_event<P> event(cursor const& at, state const& s, action const& a, cost const& g,
-                           std::optional<cost> const& h,
-                           std::optional<std::uint64_t> number) const {
-    return {at.top.number, number, s, a, g, h, at.depth};
-  }
-  void tell_generated(cursor const& at, state const& s, action const& a, cost const& g,
-                      std::optional<cost> const& h, bool duplicate) {
-    auto const number = duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered);
-    if constexpr (hooks::generate) observer_->on_generate(event(at, s, a, g, h, number));
-    if constexpr (hooks::duplicate)
-      if (duplicate) observer_->on_duplicate(event(at, s, a, g, h, number));
   }
 };
 

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>       // the time spent
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <memory>       // std::addressof
-#include <optional>     // what there may not be
-#include <string>       // what is wrong
+#include <chrono>
+#include <cstddef>  // std::size_t
+#include <memory>   // std::addressof
+#include <optional>
+#include <string>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
 #include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
+#include <wend/engine/depth_first/checkpoint/checks.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 
 /// \file
-/// How a paused depth-first search becomes a checkpoint, and goes on from one: by going its path
-/// again.
+/// Saves a paused depth-first search in a checkpoint, and loads one, by replaying its path.
 
 namespace wend::detail {
-
-/// What a search that is kept looks for.
-enum class sought_solutions { one, all };
 
 template <class P, class Iterations, class H, class Observer>
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
@@ -34,6 +30,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   using frame = path_frame<cost>;
   using snapshot = depth_first_snapshot<cost>;
   using level = depth_first_level<cost>;
+  using checks = depth_first_checks<P, Iterations, H>;
   using fault = checkpoint_fault;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
@@ -65,13 +62,13 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     iterations.bounds(in);
     k.read(in);
     in.finish();
-    check_ends(k, sought);
+    checks::ends(k, sought);
     WEND_TRY {
       check_starts(e, k);
-      check_bounds(e, k, iterations);
+      checks::bounds(e.starts_, k, iterations);
       cursor at = k.path.empty()                   ? cursor{}
-                  : e.cycles_ == cycle_check::path ? gone_again<true>(e, k)
-                                                   : gone_again<false>(e, k);
+                  : e.cycles_ == cycle_check::path ? replay<true>(e, k)
+                                                   : replay<false>(e, k);
       e.iterations_ = std::move(iterations);
       put(e, k, at);
     }
@@ -99,15 +96,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     }
     if (e.roots_begun_ != 0) k.start = e.current_start();
     if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
-    k.depth_cut = at.depth_cut;
-    k.least_cut = at.least_cut;
-    k.expanded = at.expanded;
-    k.generated = at.generated;
-    k.pruned = at.pruned;
-    k.duplicates = at.duplicates;
+    k.counts = at;
     k.goals = e.goals_;
-    k.max_depth = at.max_depth;
-    k.numbered = at.numbered;
     k.elapsed = e.watch_.elapsed().count();
     k.leaf = at.leaf;
     take_path(e, k);
@@ -163,65 +153,48 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       refuse(fault::other_search, "is of a search that checks cycles otherwise");
   }
 
-  /// A search for one solution has found none, or is at it. What its iterations end with is what
-  /// they have cut.
-  static void check_ends(snapshot const& k, sought_solutions sought) {
-    bool const cut_for_good = Iterations::keeps_cuts && k.least_cut;
-    bool const right =
-        (sought == sought_solutions::all || k.goals == (k.leaf == leaf_state::goal ? 1u : 0u)) &&
-        (k.leaf != leaf_state::goal || k.goals != 0) &&
-        (!k.over || k.status != search_status::cost_limit || cut_for_good) &&
-        (!k.over || k.status != search_status::exhausted || !cut_for_good) &&
-        (Iterations::keeps_cuts || k.within_iteration || !k.least_cut);
-    if (!right) checkpoint_reader::damaged();
-  }
-
-  static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
-    if (k.iterations == 0) return;
-    iteration_claim<cost> c{k.iterations, k.within_iteration, k.over,
-                            k.least_cut,  *k.least_f,         e.starts_.greatest_h()};
-    if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
-    if (!iterations.can_be(c)) checkpoint_reader::damaged();
-  }
-
   static void check_starts(engine& e, snapshot const& k) {
-    if (k.starts != e.starts_.size()) other_problem("there are other starts");
+    if (k.starts != e.starts_.size()) checks::other_problem("there are other starts");
     if (k.iterations == 0) return;
     if (!e.starts_.known()) e.starts_.look(*e.problem_, *e.heuristic_);
-    if (k.start_goals != e.starts_.goals()) other_problem("other starts are goals");
-    if (!same(*k.least_f, e.starts_.least_f())) other_problem("the starts' estimates are others");
+    if (k.start_goals != e.starts_.goals()) checks::other_problem("other starts are goals");
+    if (!checks::same(*k.least_f, e.starts_.least_f()))
+      checks::other_problem("the starts' estimates are others");
     if (k.start && *k.start != e.starts_.number(k.starts_begun - 1))
-      other_problem("other starts are goals");
+      checks::other_problem("other starts are goals");
   }
 
-  /// Goes the path again, up to where the search is.
+  /// Replays the path, up to where the search was.
   template <bool Path>
-  static cursor gone_again(engine& e, snapshot const& k) {
+  static cursor replay(engine& e, snapshot const& k) {
     cursor at;
     std::size_t const start = static_cast<std::size_t>(k.starts_begun) - 1;
     if (e.starts_.is_goal(start)) {  // no path is begun there
       if (k.leaf != leaf_state::goal || k.path.size() != 1) checkpoint_reader::damaged();
     } else {
-      if (k.leaf == leaf_state::goal && k.path.size() == 1) other_problem("a start is no goal");
-      if (!e.begin_at(e.starts_[start])) no_memory();
+      if (k.leaf == leaf_state::goal && k.path.size() == 1)
+        checks::other_problem("a start is no goal");
+      if (!e.begin_at(e.starts_[start])) checks::no_memory();
     }
     if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});
     for (std::size_t i = 0;; ++i) {
       level const& l = k.path[i];
       bool const last = i + 1 == k.path.size();
-      check_node(at.last, l);
+      checks::node(at.last, l);
       at.last.number = l.number;
       at.leaf = leaf_state::tested;
       bool const is_leaf = last && k.leaf != leaf_state::none;
       if (at.depth != 0 && !(is_leaf && k.leaf == leaf_state::fresh))
         check_goal(e, at, is_leaf && k.leaf == leaf_state::goal);
       if (is_leaf) break;
-      action const* const before = at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
+      action const* const before =
+          at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
       auto const place = places(e).before(e.path_.end(), before, l.tried);
-      if (place.actions != l.actions) other_problem("a state has another number of actions");
+      if (place.actions != l.actions)
+        checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;
       if (place.tried != l.tried || !(last || leads_on)) checkpoint_reader::damaged();
-      if (!e.template expand<Path, true>(at)) no_memory();
+      if (!e.template expand<Path, true>(at)) checks::no_memory();
       at.top.next += place.stacked;
       if (last) return at;
       step<Path>(e, at);
@@ -230,53 +203,41 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     return at;
   }
 
-  /// Goes the last of the actions tried in the node on top.
+  /// Replays the last of the actions tried in the node on top.
   template <bool Path>
   static void step(engine& e, cursor& at) {
-    if (!e.path_.reserve_step() || !e.estimates_.reserve_step()) no_memory();
+    if (!e.path_.reserve_step() || !e.estimates_.reserve_step()) checks::no_memory();
     P const& p = *e.problem_;
     action const& a = e.path_[at.top.next - 1];
-    auto const fail = [](std::string const& what) { other_problem(what); };
+    auto const fail = [](std::string const& what) { checks::other_problem(what); };
     at.last.g =
         checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail), path_does_not_fit, fail);
+    if constexpr (Path && path_set<P>::hashes_ahead) e.visited_.hash_ahead(p, e.path_.end(), a);
     if constexpr (informed) {
       std::optional<cost> h;
       using estimates = path_estimates<P, H>;
       if constexpr (estimates::before_move) h = e.estimates_.step(at.top.h, e.path_.end(), a, fail);
       e.path_.step(p, a);
       if constexpr (!estimates::before_move) h = e.estimates_.here(e.path_.end(), fail);
-      if (!h) other_problem("it leads into a dead end");
+      if (!h) checks::other_problem("it leads into a dead end");
       at.last.h = *h;
     } else {
       e.path_.step(p, a);
     }
     if constexpr (Path)
-      if (e.visited_.meets(p, e.path_, e.path_.end())) other_problem("it meets a state twice");
+      if (e.visited_.meets(p, e.path_, e.path_.end()))
+        checks::other_problem("it meets a state twice");
   }
 
   /// Whether it is a goal is asked again of all that was asked before.
   static void check_goal(engine const& e, cursor const& at, bool expected) {
     if (e.is_goal(at) == expected) return;
-    other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
+    checks::other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
   }
 
-  static void check_node(frame const& f, level const& l) {
-    if (l.h.has_value() != informed) checkpoint_reader::damaged();
-    if (!same(f.g, l.g)) other_problem("a path has another cost");
-    if constexpr (informed)
-      if (!same(f.h, *l.h)) other_problem("an estimate is another");
-  }
-
-  /// Takes over the counts. \pre The path was gone.
+  /// Takes over the counts. \pre The path was replayed.
   static void put(engine& e, snapshot const& k, cursor at) {
-    at.depth_cut = k.depth_cut;
-    at.least_cut = k.least_cut;
-    at.expanded = k.expanded;
-    at.generated = k.generated;
-    at.pruned = k.pruned;
-    at.duplicates = k.duplicates;
-    at.max_depth = k.max_depth;
-    at.numbered = k.numbered;
+    static_cast<depth_first_counts<cost>&>(at) = k.counts;
     e.at_ = at;
     e.goals_ = k.goals;
     e.iteration_ = k.iterations;
@@ -286,15 +247,6 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     e.over_ = k.over;
     e.status_ = k.status;
     e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
-  }
-
-  static bool same(cost const& a, cost const& b) { return !(a < b) && !(b < a); }
-
-  [[noreturn]] static void other_problem(std::string const& what) {
-    refuse(fault::other_problem, "is of another problem or heuristic: " + what);
-  }
-  [[noreturn]] static void no_memory() {
-    refuse(fault::no_memory, "has a path for which there is no memory");
   }
 };
 

@@ -59,15 +59,8 @@ struct depth_first_snapshot {
   std::optional<std::uint64_t> start{};  ///< The number of the last of those.
   std::optional<Cost> least_f{};         ///< Of the starts; empty before the first iteration.
   std::optional<std::uint64_t> cut_depth{};
-  bool depth_cut = false;
-  std::optional<Cost> least_cut{};
-  std::uint64_t expanded = 0;
-  std::uint64_t generated = 0;
-  std::uint64_t pruned = 0;
-  std::uint64_t duplicates = 0;
+  depth_first_counts<Cost> counts{};
   std::uint64_t goals = 0;
-  std::uint64_t max_depth = 0;
-  std::uint64_t numbered = 0;
   double elapsed = 0;
   leaf_state leaf = leaf_state::none;           ///< What the last node on the path is.
   std::vector<depth_first_level<Cost>> path{};  ///< The start first; empty between two starts.
@@ -85,14 +78,14 @@ struct depth_first_snapshot {
     lines("status", status, over);
     lines("iterations", iterations, within_iteration);
     lines("begun", starts_begun, start);
-    lines("cut", cut_depth, depth_cut, least_cut);
-    lines("expanded", expanded);
-    lines("generated", generated);
-    lines("pruned", pruned);
-    lines("duplicates", duplicates);
+    lines("cut", cut_depth, counts.depth_cut, counts.least_cut);
+    lines("expanded", counts.expanded);
+    lines("generated", counts.generated);
+    lines("pruned", counts.pruned);
+    lines("duplicates", counts.duplicates);
     lines("goals", goals);
-    lines("max_depth", max_depth);
-    lines("numbered", numbered);
+    lines("max_depth", counts.max_depth);
+    lines("numbered", counts.numbered);
     lines("elapsed", elapsed);
   }
 
@@ -118,8 +111,8 @@ struct depth_first_snapshot {
   /// path is gone again.
   [[nodiscard]] bool adds_up() const {
     constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few of these do not wrap
-    for (std::uint64_t const count :
-         {expanded, generated, pruned, duplicates, goals, max_depth, starts})
+    for (std::uint64_t const count : {counts.expanded, counts.generated, counts.pruned,
+                                      counts.duplicates, goals, counts.max_depth, starts})
       if (count > many) return false;
     if (starts != 0 && iterations > many / starts) return false;
     bool const pending = leaf == leaf_state::fresh || leaf == leaf_state::tested;
@@ -128,17 +121,19 @@ struct depth_first_snapshot {
     std::uint64_t const open = iterations == 0 ? 0 : starts - starts_begun + (pending ? 1u : 0u);
     return starts_begun <= starts && start_goals <= starts &&
            start.has_value() == (starts_begun != 0) &&
-           generated + iterations * starts == expanded + pruned + duplicates + goals + open &&
+           counts.generated + iterations * starts ==
+               counts.expanded + counts.pruned + counts.duplicates + goals + open &&
            (leaf == leaf_state::goal) == (status == search_status::solved) &&
            (leaf == leaf_state::none || !path.empty()) &&
            (path.empty() || (within_iteration && starts_begun != 0)) &&
            (!over || (ended && !within_iteration)) && (iterations != 0 || !within_iteration) &&
            (within_iteration || iterations == 0 || starts_begun == starts) &&
            status != search_status::failed && elapsed >= 0 && !fault_of(elapsed) &&
-           !(least_cut && fault_of(*least_cut)) && least_f.has_value() == (iterations != 0) &&
-           reaches_as_deep() && (status != search_status::exhausted || over) &&
+           !(counts.least_cut && fault_of(*counts.least_cut)) &&
+           least_f.has_value() == (iterations != 0) && reaches_as_deep() &&
+           (status != search_status::exhausted || over) &&
            (status != search_status::depth_limit || !over || cut_depth.has_value()) &&
-           (within_iteration || !depth_cut);
+           (within_iteration || !counts.depth_cut);
   }
 
   /// Whether the depths agree, and the path is no longer than what was done.
@@ -146,8 +141,8 @@ struct depth_first_snapshot {
     std::uint64_t const nodes = path.size();
     std::uint64_t const steps = nodes == 0 ? 0 : nodes - 1;
     std::uint64_t const opened = leaf == leaf_state::none ? nodes : steps;
-    return max_depth <= generated && steps <= max_depth && opened <= expanded &&
-           (!cut_depth || *cut_depth <= max_depth);
+    return counts.max_depth <= counts.generated && steps <= counts.max_depth &&
+           opened <= counts.expanded && (!cut_depth || *cut_depth <= counts.max_depth);
   }
 };
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>  // std::is_same_v
+
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/depth_first/checkpoint/snapshot.hpp>
+#include <wend/engine/depth_first/cursor.hpp>
+#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/depth_first/starts.hpp>
+
+/// \file
+/// What a checkpoint of a depth-first search must agree with.
+
+namespace wend::detail {
+
+/// What a search that is kept looks for.
+enum class sought_solutions { one, all };
+
+/// Compares a snapshot with itself, with the options and with the problem. Each function refuses it
+/// with the reason.
+template <class P, class Iterations, class H>
+struct depth_first_checks {
+  using cost = cost_t<P>;
+  using snapshot = depth_first_snapshot<cost>;
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+  /// A search for one solution has found none, or is at it. What its iterations end with is what
+  /// they have cut.
+  static void ends(snapshot const& k, sought_solutions sought) {
+    bool const cut_for_good = Iterations::keeps_cuts && k.counts.least_cut;
+    bool const right =
+        (sought == sought_solutions::all || k.goals == (k.leaf == leaf_state::goal ? 1u : 0u)) &&
+        (k.leaf != leaf_state::goal || k.goals != 0) &&
+        (!k.over || k.status != search_status::cost_limit || cut_for_good) &&
+        (!k.over || k.status != search_status::exhausted || !cut_for_good) &&
+        (Iterations::keeps_cuts || k.within_iteration || !k.counts.least_cut);
+    if (!right) checkpoint_reader::damaged();
+  }
+
+  static void bounds(depth_first_starts<P, H> const& starts, snapshot const& k,
+                     Iterations const& iterations) {
+    if (k.iterations == 0) return;
+    iteration_claim<cost> c{k.iterations,       k.within_iteration, k.over,
+                            k.counts.least_cut, *k.least_f,         starts.greatest_h()};
+    if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
+    if (!iterations.can_be(c)) checkpoint_reader::damaged();
+  }
+
+  static void node(path_frame<cost> const& f, depth_first_level<cost> const& l) {
+    if (l.h.has_value() != informed) checkpoint_reader::damaged();
+    if (!same(f.g, l.g)) other_problem("a path has another cost");
+    if constexpr (informed)
+      if (!same(f.h, *l.h)) other_problem("an estimate is another");
+  }
+
+  static bool same(cost const& a, cost const& b) { return !(a < b) && !(b < a); }
+
+  [[noreturn]] static void other_problem(std::string const& what) {
+    refuse(checkpoint_fault::other_problem, "is of another problem or heuristic: " + what);
+  }
+  [[noreturn]] static void no_memory() {
+    refuse(checkpoint_fault::no_memory, "has a path for which there is no memory");
+  }
+};
+
+}  // namespace wend::detail
