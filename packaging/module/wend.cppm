@@ -91,6 +91,7 @@ module;
 #include <wend/engine/open_list/radix_near.hpp>
 #include <wend/engine/open_list/radix_slots.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/optional_parts.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/radix_list.hpp>
 #include <wend/engine/ranked/layers.hpp>
@@ -198,6 +199,7 @@ using wend::approximate_branching_factor;
 using wend::astar;
 using wend::astar_options;
 using wend::astar_search;
+using wend::batching_open_list;
 using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
@@ -213,6 +215,7 @@ using wend::check_options;
 using wend::check_problem;
 using wend::check_report;
 using wend::check_solution;
+using wend::checking_priority;
 using wend::checkpoint_error;
 using wend::checkpoint_fault;
 using wend::checkpoint_text;
@@ -229,11 +232,13 @@ using wend::duplicate_policy;
 using wend::effective_branching_factor;
 using wend::enable_byte_hash;
 using wend::equal_keys;
+using wend::estimating_priority;
 using wend::explicit_graph;
 using wend::f_h_key;
 using wend::failure_handler;
 using wend::fifo_list;
 using wend::finding;
+using wend::foreseeing_open_list;
 using wend::goal_aware;
 using wend::graph_edge;
 using wend::graph_problem;
@@ -281,8 +286,11 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::placing_open_list;
 using wend::prefetches;
 using wend::prefetching_problem;
+using wend::preparing_open_list;
+using wend::priority_of_costs;
 using wend::problem;
 using wend::problem_from;
 using wend::progress_event;
@@ -306,6 +314,7 @@ using wend::replay;
 using wend::replayed_path;
 using wend::result_t;
 using wend::reversible_problem;
+using wend::run_open_list;
 using wend::save_checkpoint;
 using wend::search_limits;
 using wend::search_result;

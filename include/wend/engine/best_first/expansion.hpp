@@ -167,7 +167,8 @@ class expansion {
   }
   /// What is wrong with a priority, if the order tells; else null.
   [[nodiscard]] char const* fault_of(auto const& priority) const {
-    if constexpr (requires { priority_.fault(priority); }) return priority_.fault(priority);
+    if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
+      return priority_.fault(priority);
     return nullptr;
   }
 
@@ -182,7 +183,7 @@ class expansion {
   using evaluator = detail::evaluator<P, H>;
 
   static constexpr bool informed = store::informed;
-  static constexpr bool by_costs = rank_of_costs<Priority, cost>;
+  static constexpr bool by_costs = priority_of_costs<Priority, cost>;
   /// Duplicates are kept in the scratch buffer only to be shown.
   static constexpr bool shows = hooks::successors;
   /// The problem promises that asking it once more what a node leads to has no effect.
@@ -199,7 +200,7 @@ class expansion {
 
   using candidate = detail::candidate<
       typename store::key, action, cost,
-      std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::rank>>, id>;
+      std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::open_key>>, id>;
 
   struct not_asked {
     not_asked(H const&, state const&) noexcept {}
