@@ -84,7 +84,7 @@ class recording_list : public wend::radix_list<Key> {
 
 template <class Preset>
 struct recorded_preset : Preset {
-  using open_list = recording_list<typename Preset::rank::key>;
+  using open_list = recording_list<typename Preset::priority::key>;
   static open_list make_open(wend::memory_budget& budget, typename Preset::options const&) {
     return open_list(budget);
   }

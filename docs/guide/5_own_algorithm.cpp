@@ -23,14 +23,14 @@ struct dynamic_weighting {
   };
 
   // The order in which nodes leave the open list: the smallest key first.
-  struct rank {
+  struct priority {
     double epsilon, expected;
     double operator()(wend::node_view<P> const& n) const {
       double const left = 1 - std::min(1.0, static_cast<double>(n.depth) / expected);
       return static_cast<double>(n.g) + (1 + epsilon * left) * static_cast<double>(n.h);
     }
   };
-  static rank make_rank(options const& o) { return {o.epsilon, o.expected}; }
+  static priority make_priority(options const& o) { return {o.epsilon, o.expected}; }
 
   // The open list itself, here the d-ary heap of Boost.Heap.
   using open_list = wend::boost_heap_list<double>;

@@ -99,6 +99,7 @@ module;
 #include <wend/engine/open_list/radix_near.hpp>
 #include <wend/engine/open_list/radix_slots.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/optional_parts.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/radix_list.hpp>
 #include <wend/engine/ranked/layers.hpp>
@@ -209,6 +210,7 @@ using wend::approximate_branching_factor;
 using wend::astar;
 using wend::astar_options;
 using wend::astar_search;
+using wend::batching_open_list;
 using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
@@ -224,6 +226,7 @@ using wend::check_options;
 using wend::check_problem;
 using wend::check_report;
 using wend::check_solution;
+using wend::checking_priority;
 using wend::checkpoint_error;
 using wend::checkpoint_fault;
 using wend::checkpoint_text;
@@ -240,12 +243,14 @@ using wend::duplicate_policy;
 using wend::effective_branching_factor;
 using wend::enable_byte_hash;
 using wend::equal_keys;
+using wend::estimating_priority;
 using wend::executor;
 using wend::explicit_graph;
 using wend::f_h_key;
 using wend::failure_handler;
 using wend::fifo_list;
 using wend::finding;
+using wend::foreseeing_open_list;
 using wend::goal_aware;
 using wend::graph_edge;
 using wend::graph_problem;
@@ -295,8 +300,11 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::placing_open_list;
 using wend::prefetches;
 using wend::prefetching_problem;
+using wend::preparing_open_list;
+using wend::priority_of_costs;
 using wend::problem;
 using wend::problem_from;
 using wend::progress_event;
@@ -316,10 +324,12 @@ using wend::ranked_bfs_options;
 using wend::ranked_bfs_result;
 using wend::ranked_bfs_search;
 using wend::ranked_path;
+using wend::releasing_open_list;
 using wend::replay;
 using wend::replayed_path;
 using wend::result_t;
 using wend::reversible_problem;
+using wend::run_open_list;
 using wend::save_checkpoint;
 using wend::search_limits;
 using wend::search_result;

@@ -46,7 +46,7 @@ struct lists {
   using lifo = wend::lifo_list<Id>;
   using random = wend::random_list<Id>;
   template <class Preset>
-  using heap = wend::radix_list<typename Preset::rank::key, Id>;
+  using heap = wend::radix_list<typename Preset::priority::key, Id>;
   using bucket = wend::bucket_list<int, Id>;
 };
 

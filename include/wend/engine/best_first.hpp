@@ -32,23 +32,24 @@
 namespace wend {
 
 /// Best-first search of the problem `P`, guided by `H` (`detail::blind`: not guided), with the open
-/// list `Open`, whose keys `Rank` makes of node views.
+/// list `Open`, whose keys `Priority` makes of node views.
 ///
 /// The visit of a node is: remove it from the open list, test for the goal, expand. Until its
 /// expansion is committed the node stays selected, counts as open, and is visited first when the
 /// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
-template <class P, class H, open_list Open, class Rank, best_first_traits Traits, class Observer>
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
 class best_first_engine {
   using hooks = detail::hooks_of<Observer, P>;
-  using frontier = detail::frontier<P, H, Open, Rank, Traits, hooks::successors>;
-  using expansion = detail::expansion<P, H, frontier, Rank, Traits, Observer>;
+  using frontier = detail::frontier<P, H, Open, Priority, Traits, hooks::successors>;
+  using expansion = detail::expansion<P, H, frontier, Priority, Traits, Observer>;
   using id = typename frontier::id;
   using facts = typename frontier::facts;
   using store = typename frontier::store;
   using state = state_t<P>;
   using cost = cost_t<P>;
   static constexpr bool has_kernel =
-      detail::has_packed_kernel<P, H, frontier, Rank, Traits, Observer>;
+      detail::has_packed_kernel<P, H, frontier, Priority, Traits, Observer>;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
@@ -57,7 +58,7 @@ class best_first_engine {
   /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
   template <class MakeOpen>
   best_first_engine(P const& problem, H const& heuristic, std::vector<state> starts,
-                    MakeOpen&& make_open, Rank rank, limits_type limits,
+                    MakeOpen&& make_open, Priority priority, limits_type limits,
                     best_first_settings settings, Observer& observer)
       : problem_(&problem),
         heuristic_(&heuristic),
@@ -69,8 +70,8 @@ class best_first_engine {
         front_(problem, budget_,
                settings_.batch > 1 ? detail::table_growth::in_jumps : detail::table_growth::fourfold,
                make_open),
-        kernel_(problem, heuristic, front_, settings_, rank, budget_),
-        expansion_(problem, heuristic, front_, settings_, std::move(rank), observer, budget_),
+        kernel_(problem, heuristic, front_, settings_, priority, budget_),
+        expansion_(problem, heuristic, front_, settings_, std::move(priority), observer, budget_),
         start_nodes_(problem, heuristic, front_, expansion_, budget_),
         events_(problem, front_.nodes, observer),
         observer_(&observer),
@@ -496,7 +497,7 @@ class best_first_engine {
   best_first_settings const settings_;
   memory_budget budget_;
   frontier front_;
-  typename decltype(detail::packed_kernel_kind<P, H, frontier, Rank, Traits, Observer>())::type
+  typename decltype(detail::packed_kernel_kind<P, H, frontier, Priority, Traits, Observer>())::type
       kernel_;
   expansion expansion_;
   detail::start_nodes<P, H, frontier, expansion> start_nodes_;

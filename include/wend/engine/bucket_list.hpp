@@ -6,6 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
 #include <optional>
+#include <utility>    // std::exchange
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -72,15 +73,16 @@ class bucket_list {
 
   /// Where nodes of a key are put.
   using place = typename detail::chunk_pool<Id>::bucket*;
-  /// Prepares a key, and gives its place, to which `push_at` pushes until another key with that f
-  /// is prepared or a node leaves; null if it has none, or there is no memory for it.
+  /// Prepares a key, and gives its place; null if it has none, or there is no memory for it.
   [[nodiscard]] place place_of(key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);
     if (!has_bucket(f, h) && !(make_bucket(key) && has_bucket(f, h))) return nullptr;
     return &lowered(f, h);
   }
-  /// Pushes to a place. \pre Room was reserved, and `place_of` gave it.
+  /// Whether places have moved since this was last asked, so that they must be looked up again.
+  [[nodiscard]] bool places_moved() noexcept { return std::exchange(moved_, false); }
+  /// Pushes to a place. \pre Room was reserved, `place_of` gave it, and no entry left since.
   [[gnu::always_inline]] void push_at(place at, Id id) noexcept {
     if (equals_ == equal_keys::last_in_first)
       pool_.push(*at, id);
@@ -222,6 +224,7 @@ class bucket_list {
     auto* const moved = static_cast<bucket*>(budget_->reallocate(
         l.buckets, l.capacity * sizeof(bucket), capacity * sizeof(bucket), alignof(bucket)));
     if (!moved) return false;
+    moved_ = moved_ || (l.buckets && l.buckets != moved);
     l.buckets = moved;
     for (; l.capacity < capacity; ++l.capacity) l.buckets[l.capacity] = bucket{};
     return true;
@@ -232,6 +235,7 @@ class bucket_list {
   detail::column<level> levels_;
   detail::far_entries<key_type, Id> far_;
   bool any_far_ = false;
+  bool moved_ = false;
   equal_keys equals_;
   std::size_t lowest_ = 0;
   key_type last_key_{};

@@ -39,15 +39,8 @@ struct any_is_current {
 ///   pushed again has stale entries: it drops those for which `is_current(id, key)` is false.
 /// - `bytes()` is what the list takes of the memory budget that it was made with; `clear()` empties
 ///   it and forgets what it was told, as if it were new.
-/// - `last_key()` and `pop_equal(is_current)`, where the list has them, are the key of what left
-/// last
-///   and, as long as nothing was pushed since, the next to leave if it has the same key.
-/// - `upcoming()`, where the list has it, is what leaves next unless something is pushed or
-///   improved before, or nothing where that is not at hand. It may be stale.
-/// - `release()`, where the list has it, is `clear()` and gives the memory back: a search that is
-///   used again under a limit of memory begins without any.
-/// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
-///   pushed; false if there is no memory to do so.
+///
+/// What a list may offer beside, and what for, is in optional_parts.hpp.
 template <class L>
 concept open_list = requires(L& list, L const& read, typename L::id_type id,
                              typename L::key_type const& key, typename L::handle_type& handle) {

@@ -14,27 +14,53 @@
 ///
 ///     using options = …;                        // an aggregate with `limits` and `memory`
 ///     using open_list = …;                      // a model of the concept
-///     using rank = …;                           // from a node_view to the list's key, or, as
-///                                               // of_costs(g, h, f), from costs alone; where it
-///                                               // has fault(key), what is wrong with one, or null
+///     using priority = …;                       // makes the list's key of a node_view, or of
+///                                               // costs alone: see optional_parts.hpp
 ///     static constexpr best_first_traits traits{…};
 ///     static open_list make_open(memory_budget&, options const&);
-///     static rank make_rank(options const&);
+///     static priority make_priority(options const&);
 ///     static best_first_settings settings(options const&);
 ///
 /// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
 /// how many there can be: as many as its largest value. A search that needs one more has come to
 /// its `memory_limit`. The lists of this library take 32 bits unless told otherwise
 /// (`radix_list<Key, std::uint64_t>`), which are 4 294 967 295 nodes.
+///
+/// Presets with `rank` and `make_rank` in place of `priority` and `make_priority` still work.
 
 namespace wend {
+
+namespace detail {
+
+template <class Preset>
+struct priority_of_preset {
+  using type = typename Preset::rank;
+};
+template <class Preset>
+  requires requires { typename Preset::priority; }
+struct priority_of_preset<Preset> {
+  using type = typename Preset::priority;
+};
+template <class Preset>
+using priority_t = typename priority_of_preset<Preset>::type;
+
+template <class Preset>
+priority_t<Preset> make_priority(typename Preset::options const& options) {
+  if constexpr (requires { Preset::make_priority(options); })
+    return Preset::make_priority(options);
+  else
+    return Preset::make_rank(options);
+}
+
+}  // namespace detail
 
 /// The search object of an algorithm that is guided by a heuristic. It refers to the problem, the
 /// heuristic and the observer, which must outlive it: temporaries are refused.
 template <class Preset, class P, class H, class Observer>
-class informed_search : public best_first_engine<P, H, typename Preset::open_list,
-                                                 typename Preset::rank, Preset::traits, Observer> {
-  using engine = best_first_engine<P, H, typename Preset::open_list, typename Preset::rank,
+class informed_search
+    : public best_first_engine<P, H, typename Preset::open_list, detail::priority_t<Preset>,
+                               Preset::traits, Observer> {
+  using engine = best_first_engine<P, H, typename Preset::open_list, detail::priority_t<Preset>,
                                    Preset::traits, Observer>;
 
  public:
@@ -53,7 +79,8 @@ class informed_search : public best_first_engine<P, H, typename Preset::open_lis
       : engine(
             problem, heuristic, detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
-            Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
+            detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
+            observer) {}
 
   template <class S>
   informed_search(P&&, S const&, H const&, options_type = {}) = delete;
@@ -71,10 +98,11 @@ class informed_search : public best_first_engine<P, H, typename Preset::open_lis
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
 template <class Preset, class P, class Observer>
-class blind_search : public best_first_engine<P, detail::blind, typename Preset::open_list,
-                                              typename Preset::rank, Preset::traits, Observer> {
+class blind_search
+    : public best_first_engine<P, detail::blind, typename Preset::open_list,
+                               detail::priority_t<Preset>, Preset::traits, Observer> {
   using engine = best_first_engine<P, detail::blind, typename Preset::open_list,
-                                   typename Preset::rank, Preset::traits, Observer>;
+                                   detail::priority_t<Preset>, Preset::traits, Observer>;
 
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
@@ -91,7 +119,8 @@ class blind_search : public best_first_engine<P, detail::blind, typename Preset:
       : engine(
             problem, detail::no_heuristic, detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
-            Preset::make_rank(options), options.limits, Preset::settings(options), observer) {}
+            detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
+            observer) {}
 
   template <class S>
   blind_search(P&&, S const&, options_type = {}) = delete;
@@ -101,8 +130,8 @@ class blind_search : public best_first_engine<P, detail::blind, typename Preset:
 
 namespace detail {
 
-/// The rank of a list that does not look at keys.
-struct rank_nothing {
+/// The priority of a list that does not look at keys.
+struct no_priority {
   template <class Cost>
   constexpr no_key of_costs(Cost const&, Cost const&, Cost const&) const noexcept {
     return {};

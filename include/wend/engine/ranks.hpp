@@ -50,7 +50,7 @@ struct f_then_key {
 
 /// Nodes by f; among equals as `ties` or the user's order says.
 template <class P, class Order>
-struct rank_by_f {
+struct priority_by_f {
   using key =
       f_then_key<cost_t<P>,
                  std::remove_cvref_t<std::invoke_result_t<Order const&, node_view<P> const&>>>;
@@ -59,7 +59,7 @@ struct rank_by_f {
   key operator()(node_view<P> const& node) const { return {node.f, order(node)}; }
 };
 template <class P>
-struct rank_by_f<P, no_order> {
+struct priority_by_f<P, no_order> {
   using key = f_h_key<cost_t<P>>;
   tie_breaking ties;
   no_order order;

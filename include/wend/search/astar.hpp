@@ -38,15 +38,15 @@ namespace detail {
 template <class P, class Order, duplicate_policy Duplicates>
 struct astar_preset {
   using options = astar_options<cost_t<P>, Order, Duplicates>;
-  using rank = rank_by_f<P, Order>;
-  using open_list = typename list_for<P, typename rank::key>::type;
+  using priority = priority_by_f<P, Order>;
+  using open_list = typename list_for<P, typename priority::key>::type;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, equals_of(o.ties));
   }
-  static rank make_rank(options const& o) { return {o.ties, o.order}; }
+  static priority make_priority(options const& o) { return {o.ties, o.order}; }
   static best_first_settings settings(options const& o) {
     return {.reopen = o.reopen,
             .prune_parent = o.prune_parent,

@@ -31,12 +31,12 @@ namespace detail {
 template <class P, duplicate_policy Duplicates>
 struct bfs_preset {
   using options = bfs_options<cost_t<P>, Duplicates>;
-  using rank = rank_nothing;
+  using priority = no_priority;
   using open_list = fifo_list<>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
 
   static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
-  static rank make_rank(options const&) { return {}; }
+  static priority make_priority(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent,
             .early_goal_test = o.early_goal_test,

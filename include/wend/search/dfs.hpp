@@ -32,12 +32,12 @@ namespace detail {
 template <class P, duplicate_policy Duplicates>
 struct dfs_preset {
   using options = dfs_options<cost_t<P>, Duplicates>;
-  using rank = rank_nothing;
+  using priority = no_priority;
   using open_list = lifo_list<>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
 
   static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
-  static rank make_rank(options const&) { return {}; }
+  static priority make_priority(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent,
             .last_action_first = o.successors == push_order::reversed,

@@ -26,7 +26,7 @@ namespace detail {
 
 /// Nodes by h.
 template <class P>
-struct rank_by_h {
+struct priority_by_h {
   using key = f_h_key<cost_t<P>>;
   key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const&) const {
     return {h, cost_t<P>{}};
@@ -36,14 +36,14 @@ struct rank_by_h {
 template <class P, duplicate_policy Duplicates>
 struct greedy_preset {
   using options = greedy_options<cost_t<P>, Duplicates>;
-  using rank = rank_by_h<P>;
-  using open_list = typename list_for<P, typename rank::key>::type;
+  using priority = priority_by_h<P>;
+  using open_list = typename list_for<P, typename priority::key>::type;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, equals_of(o.ties));
   }
-  static rank make_rank(options const&) { return {}; }
+  static priority make_priority(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
     return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};
   }

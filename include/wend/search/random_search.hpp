@@ -26,14 +26,14 @@ namespace detail {
 template <class P, duplicate_policy Duplicates>
 struct random_search_preset {
   using options = random_search_options<cost_t<P>, Duplicates>;
-  using rank = rank_nothing;
+  using priority = no_priority;
   using open_list = random_list<>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
 
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, o.seed);
   }
-  static rank make_rank(options const&) { return {}; }
+  static priority make_priority(options const&) { return {}; }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent, .memory = o.memory};
   }

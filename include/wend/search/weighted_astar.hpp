@@ -29,7 +29,7 @@ namespace detail {
 
 /// Nodes by g + weight * h, summed in double precision; among equals as `ties` says.
 template <class P>
-struct rank_by_weighted_f {
+struct priority_by_weighted_f {
   using key = f_h_key<double>;
   double weight;
   tie_breaking ties;
@@ -47,14 +47,14 @@ struct rank_by_weighted_f {
 template <class P, duplicate_policy Duplicates>
 struct weighted_astar_preset {
   using options = weighted_astar_options<cost_t<P>, Duplicates>;
-  using rank = rank_by_weighted_f<P>;
-  using open_list = typename list_for<P, typename rank::key>::type;
+  using priority = priority_by_weighted_f<P>;
+  using open_list = typename list_for<P, typename priority::key>::type;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, equals_of(o.ties));
   }
-  static rank make_rank(options const& o) {
+  static priority make_priority(options const& o) {
     if (!(o.weight >= 1.0 && o.weight <= 1e100))
       raise(invalid_option("wend: the weight of weighted A* must be at least 1 and finite"));
     return {o.weight, o.ties};

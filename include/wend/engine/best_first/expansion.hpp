@@ -29,8 +29,8 @@ namespace wend::detail {
 
 /// The priority that is kept with a successor until it is stored: none where costs alone make it.
 template <class P, class Frontier, class Priority>
-using kept_priority = std::conditional_t<rank_of_costs<Priority, cost_t<P>>, not_kept,
-                                         std::optional<typename Frontier::rank>>;
+using kept_priority = std::conditional_t<priority_of_costs<Priority, cost_t<P>>, not_kept,
+                                         std::optional<typename Frontier::open_key>>;
 
 /// Expands nodes in three steps:
 ///
@@ -137,7 +137,8 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
   }
   /// What is wrong with a priority, if the order tells; else null.
   [[nodiscard]] char const* fault_of(auto const& priority) const {
-    if constexpr (requires { priority_.fault(priority); }) return priority_.fault(priority);
+    if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
+      return priority_.fault(priority);
     return nullptr;
   }
 
@@ -146,7 +147,7 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
   using evaluator = detail::evaluator<P, H>;
 
   static constexpr bool informed = store::informed;
-  static constexpr bool by_costs = rank_of_costs<Priority, cost>;
+  static constexpr bool by_costs = priority_of_costs<Priority, cost>;
   /// Duplicates are kept in the scratch buffer only to be shown.
   static constexpr bool shows = hooks::successors;
   static constexpr bool drops_known_early =

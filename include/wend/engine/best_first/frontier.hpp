@@ -16,25 +16,22 @@
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/open_list.hpp>
+#include <wend/engine/optional_parts.hpp>
 
 /// \file
 /// The nodes and the open list of a best-first search, kept in step, and counted.
 
 namespace wend::detail {
 
-/// An order that looks at nothing of a node but its costs.
-template <class Rank, class Cost>
-concept rank_of_costs = requires(Rank const& rank, Cost const& c) { rank.of_costs(c, c, c); };
-
 /// Nothing here but comparing keys calls a user's code, and nothing fails once room was reserved.
 /// `Shows`: an observer is shown successors.
-template <class P, class H, open_list Open, class Rank, best_first_traits Traits, bool Shows>
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits, bool Shows>
 class frontier {
   using cost = cost_t<P>;
 
  public:
   using id = typename Open::id_type;
-  using rank = typename Open::key_type;
+  using open_key = typename Open::key_type;  // as it has a store's key too
   using estimate = std::optional<cost>;
 
   /// Whether h is stored with each node: not where the open list's keys tell it and, when a node is
@@ -43,9 +40,7 @@ class frontier {
     if constexpr (std::is_same_v<H, blind>)
       return false;
     else if constexpr (evaluator<P, H>::incremental && !Shows)
-      return !requires(Open const& open, Rank const& r, cost const& c) {
-        r.estimate(open.last_key(), c);
-      };
+      return !estimating_priority<Priority, Open, cost>;
     else
       return true;
   }();
@@ -92,7 +87,7 @@ class frontier {
   /// h, where it is not kept, of a node with that g which left as the last one did.
   [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
     if constexpr (informed)
-      return Rank::estimate(open_.last_key(), g);
+      return Priority::estimate(open_.last_key(), g);
     else
       return {};
   }
@@ -102,7 +97,7 @@ class frontier {
   [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
 
   /// Whether the open list can tell what leaves next.
-  static constexpr bool foresees = requires(Open const& open) { open.upcoming(); };
+  static constexpr bool foresees = foreseeing_open_list<Open>;
   [[nodiscard]] std::optional<id> upcoming() const noexcept
     requires foresees
   {
@@ -110,7 +105,7 @@ class frontier {
   }
 
   /// Whether there are lists of equal keys, from which several nodes can be taken together.
-  static constexpr bool can_pop_equal = requires(Open& open) { open.pop_equal(any_is_current{}); };
+  static constexpr bool can_pop_equal = batching_open_list<Open>;
 
   /// The next node, if its key is that of the last one.
   [[nodiscard, gnu::always_inline]] std::optional<id> pop_equal() {
@@ -118,7 +113,7 @@ class frontier {
   }
 
   /// Whether nodes that follow one another leave the list at once.
-  static constexpr bool pops_runs = requires(Open& open, std::size_t n) { open.pop_run(n); };
+  static constexpr bool pops_runs = run_open_list<Open>;
   /// Appends the next nodes, at most so many, where room is reserved; false if there are none.
   [[nodiscard]] bool pop_run(column<id>& taken, std::size_t most) {
     auto const [first, last] = open_.pop_run(most);
@@ -133,12 +128,12 @@ class frontier {
   }
 
   /// Whether the open list wants to see keys before they are pushed.
-  static constexpr bool prepares = requires(Open& open, rank const& r) { open.prepare(r); };
-  /// Sees to it that a node can be pushed with this rank, once room is reserved.
-  [[nodiscard]] bool prepare(rank const& r) { return open_.prepare(r); }
+  static constexpr bool prepares = preparing_open_list<Open>;
+  /// Sees to it that a node can be pushed with this key, once room is reserved.
+  [[nodiscard]] bool prepare(open_key const& k) { return open_.prepare(k); }
 
-  /// Whether ranks have places to which nodes can be pushed directly.
-  static constexpr bool has_places = requires(Open& open, rank const& r) { open.place_of(r); };
+  /// Whether keys have places to which nodes can be pushed directly.
+  static constexpr bool has_places = placing_open_list<Open>;
   static auto place_kind() {
     if constexpr (has_places)
       return std::type_identity<typename Open::place>{};
@@ -146,8 +141,9 @@ class frontier {
       return std::type_identity<void*>{};
   }
   using place = typename decltype(place_kind())::type;
-  /// The place of a rank, as long as no other of that f is asked for; null if it has none.
-  [[nodiscard]] place place_of(rank const& r) { return open_.place_of(r); }
+  /// The place of a key; null if it has none.
+  [[nodiscard]] place place_of(open_key const& k) { return open_.place_of(k); }
+  [[nodiscard]] bool places_moved() { return open_.places_moved(); }
   /// Puts a node there, to be counted by `push_rest`; a node that is not `prefer`red is not the
   /// best.
   [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
@@ -157,9 +153,9 @@ class frontier {
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
     return nodes.has_room(n, depth) && open_.reserve(n);
   }
-  /// The same for nodes of so many different ranks, which are pushed to their places.
-  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t ranks) {
-    return nodes.has_room(n, depth) && open_.reserve(n, ranks);
+  /// The same for nodes of so many different keys, which are pushed to their places.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t keys) {
+    return nodes.has_room(n, depth) && open_.reserve(n, keys);
   }
   /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
@@ -185,17 +181,16 @@ class frontier {
 
   /// A node that was just stored waits to be visited.
   [[gnu::always_inline]] void push(id n, cost const& g, cost const& h, std::size_t depth,
-                                   rank const& r) {
-    enqueue(n, g, h, r);
+                                   open_key const& k) {
+    enqueue(n, g, h, k);
     count(1, depth);
   }
 
   /// Whether many nodes can be pushed at once: no key tells them apart, and the best path stays.
-  static constexpr bool pushes_runs =
-      !informed && requires(Open& open, id n) { open.push_run(n, n); };
+  static constexpr bool pushes_runs = !informed && run_open_list<Open>;
   /// Puts a node into the open list, to be counted by `push_rest`.
-  [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, rank const& r) {
-    handle const fresh = open_.push(n, r);
+  [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, open_key const& k) {
+    handle const fresh = open_.push(n, k);
     if constexpr (keeps_handles) handles_[n] = fresh;
     prefer(n, g, h);
   }
@@ -216,17 +211,17 @@ class frontier {
 
   /// A cheaper way to a node that is open or, `closed`, is to be so again.
   [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth,
-                                 id parent, action_t<P> const& a, rank const& r) {
+                                 id parent, action_t<P> const& a, open_key const& k) {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
       nodes.reopen(n);
-      handle const fresh = open_.push(n, r);
+      handle const fresh = open_.push(n, k);
       if constexpr (keeps_handles) handles_[n] = fresh;
       ++counts.open;
       ++counts.reopened;
     } else {
       handle none{};
-      open_.improve(n, keeps_handles ? handles_[n] : none, r);
+      open_.improve(n, keeps_handles ? handles_[n] : none, k);
       ++counts.improved;
     }
     deepest(depth);
@@ -259,7 +254,7 @@ class frontier {
   /// new.
   void release() {
     nodes.release();
-    if constexpr (requires { open_.release(); }) open_.release();
+    if constexpr (releasing_open_list<Open>) open_.release();
     handles_.release();
   }
 
@@ -267,7 +262,7 @@ class frontier {
   using handle = typename Open::handle_type;
 
   [[nodiscard]] auto is_current() const noexcept {
-    return [this](id n, rank const&) { return !nodes.closed(n); };
+    return [this](id n, open_key const&) { return !nodes.closed(n); };
   }
 
   void add_handle() {

@@ -85,7 +85,7 @@ class start_nodes {
     std::size_t start;
     std::uint64_t hash;
     std::optional<cost> h;
-    std::optional<typename Frontier::rank> priority;
+    std::optional<typename Frontier::open_key> priority;
     bool pushed;
     fate what = fate::fresh;
   };
@@ -101,7 +101,7 @@ class start_nodes {
       if (siblings_.find(entries_, entries_.size(), hash, key)) return true;
     }
     auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
-    std::optional<typename Frontier::rank> priority;
+    std::optional<typename Frontier::open_key> priority;
     ++needs_.nodes;
     if (h) {
       ++needs_.pushes;

@@ -23,10 +23,10 @@
 
 namespace wend::detail {
 
-/// The packed kernel of searches where nodes of equal rank have equal g and h, and ranks have
+/// The packed kernel of searches where nodes of equal priority have equal g and h, and keys have
 /// places in the open list. Those of the successors are as many as there are different changes of
 /// h, one or two mostly, and are looked up once for a batch.
-template <class P, class H, class Frontier, class Rank, best_first_traits Traits>
+template <class P, class H, class Frontier, class Priority, best_first_traits Traits>
 class packed_bucket_kernel {
   using id = typename Frontier::id;
   using cost = cost_t<P>;
@@ -36,12 +36,13 @@ class packed_bucket_kernel {
 
  public:
   packed_bucket_kernel(P const& problem, H const& heuristic, Frontier& front,
-                       best_first_settings const& settings, Rank const& rank, memory_budget& budget)
+                       best_first_settings const& settings, Priority const& priority,
+                       memory_budget& budget)
       : problem_(&problem),
         heuristic_(&heuristic),
         front_(&front),
         settings_(&settings),
-        rank_(rank),
+        priority_(priority),
         lists_(&codes::lists[staged_order(problem)]),
         pad_(budget),
         origins_(budget) {}
@@ -162,9 +163,9 @@ class packed_bucket_kernel {
     auto const change = std::int64_t{h} - h_ + none;
     return static_cast<int>(std::clamp<std::int64_t>(change, -1, 64));
   }
-  [[nodiscard]] auto rank_of(int change) const {
+  [[nodiscard, gnu::always_inline]] auto priority_of(int change) const {
     auto const g = static_cast<cost>(g_ + 1);
-    return rank_.of_costs(g, h_of(change), static_cast<cost>(g + h_of(change)));
+    return priority_.of_costs(g, h_of(change), static_cast<cost>(g + h_of(change)));
   }
 
   /// Whether there are several candidates' nodes to be asked for at the same time, and no cache has
@@ -219,14 +220,17 @@ class packed_bucket_kernel {
     } else {
       left = pad_.empty() ? 0 : std::uint64_t{1} << none;
     }
-    std::size_t ranks = 0;
-    for (; left != 0; left &= left - 1, ++ranks) {
-      int const change = std::countr_zero(left);
-      place const at = front_->place_of(rank_of(change));
-      if (!at) return false;
-      places_[static_cast<std::size_t>(change)] = at;
-    }
-    return front_->has_room(pad_.size(), deepest, ranks);
+    std::size_t keys = 0;
+    do {
+      keys = 0;
+      for (std::uint64_t rest = left; rest != 0; rest &= rest - 1, ++keys) {
+        int const change = std::countr_zero(rest);
+        place const at = front_->place_of(priority_of(change));
+        if (!at) return false;
+        places_[static_cast<std::size_t>(change)] = at;
+      }
+    } while (front_->places_moved());  // then nothing moves the second time
+    return front_->has_room(pad_.size(), deepest, keys);
   }
 
   /// Drops, without a branch that nobody could predict, those that are known and not improved, and
@@ -266,7 +270,7 @@ class packed_bucket_kernel {
     if (depth >= known.depth() || (known.closed() && !settings_->reopen)) return false;
     from.opened += known.closed();
     front_->improve(n, known.closed(), static_cast<cost>(g_ + 1), h_of(next.change), depth, from.n,
-                    action_code<P>::of(next.code), rank_of(next.change));
+                    action_code<P>::of(next.code), priority_of(next.change));
     return true;
   }
 
@@ -274,7 +278,7 @@ class packed_bucket_kernel {
   H const* heuristic_;
   Frontier* front_;
   best_first_settings const* settings_;
-  Rank rank_;
+  Priority priority_;
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;
   column<candidate> pad_;
   column<origin> origins_;

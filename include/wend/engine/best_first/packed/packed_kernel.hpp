@@ -85,12 +85,12 @@ concept has_packed_delta =
     };
 
 /// Where states need not be unpacked, and nothing of a user's is asked once nodes are stored.
-template <class P, class H, class Frontier, class Rank>
+template <class P, class H, class Frontier, class Priority>
 concept packed_kernel_for =
     packed_staged_problem<P> && invertible_problem<P> && names_actions<P> && has_site_map<P> &&
     unit_cost_problem<P> && std::integral<cost_t<P>> && sizeof(cost_t<P>) <= 4 &&
-    rank_of_costs<Rank, cost_t<P>> &&
-    !requires(Rank const& r, cost_t<P> const& c) { r.fault(r.of_costs(c, c, c)); } &&
+    priority_of_costs<Priority, cost_t<P>> &&
+    !checking_priority<Priority, typename Frontier::open_key> &&
     (std::is_same_v<H, blind> || has_packed_delta<P, H>) && Frontier::store::graph &&
     !Frontier::store::ranked && is_words<typename Frontier::store::key> &&
     !Frontier::keeps_estimates && Frontier::can_pop_equal &&

@@ -31,9 +31,9 @@ class packed_queue_kernel {
   using key = pack_t<P>;
 
  public:
-  template <class H, class Rank>
+  template <class H, class Priority>
   packed_queue_kernel(P const& problem, H const&, Frontier& front,
-                      best_first_settings const& settings, Rank const&, memory_budget& budget)
+                      best_first_settings const& settings, Priority const&, memory_budget& budget)
       : problem_(&problem),
         front_(&front),
         settings_(&settings),
