@@ -8,8 +8,8 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Abstractions of a problem, from which pattern databases are made: the concept, and what is said
-/// to a type that is none.
+/// Abstractions of a problem, from which pattern databases are made: the concept, and the error
+/// messages for types that do not model it.
 
 namespace wend {
 
@@ -23,9 +23,9 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 
 }  // namespace needs
 
-/// A smaller problem that forgets some of what the problem `P` knows, so that its distances are
-/// estimates. It is a rankable problem of its own, of abstract states and actions, and
-/// `a.project(s)` is what is left of a state. An abstract action costs 1, or what `a.cost(x, b)`
+/// A smaller problem in which states of the problem `P` that differ in some details are one, so
+/// that its distances are estimates. It is a rankable problem, of abstract states and actions, and
+/// `a.project(s)` is the abstract state of `s`. An abstract action costs 1, or what `a.cost(x, b)`
 /// says, 0 or 1.
 ///
 ///     struct larger_numbers {                           // of the two numbers of a state
@@ -40,9 +40,9 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 ///       int project(std::pair<int, int> s) const;
 ///     };
 ///
-/// What makes the estimates right: a goal is projected to an abstract goal, and wherever an action
-/// of cost c leads from s to t there is an abstract way of at most c from `project(s)` to
-/// `project(t)`. Both are seen by `check_problem(problem, start, depth, database)`, and
+/// The estimates are admissible if a goal is projected to an abstract goal, and if wherever an
+/// action of cost c leads from s to t there is an abstract path of cost at most c from `project(s)`
+/// to `project(t)`. `check_problem(problem, start, depth, database)` finds where either fails, and
 /// `check_problem(abstraction, x, depth)` checks the abstract problem itself. Not all numbers need
 /// be of abstract states from which a goal can be reached.
 ///

@@ -12,7 +12,7 @@
 #include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
-/// Heuristics that are made of others, and what they note of them along a path.
+/// Heuristics that are made of others, and their notes along a path.
 
 namespace wend::detail {
 
@@ -112,9 +112,9 @@ constexpr auto joined(A const& a, B const& b, Join join) {
   }
 }
 
-/// What each of several heuristics promises, if they promise the same step of f: all that are 0 at
-/// a goal are then alike modulo this step wherever a goal can be reached, and so the largest of
-/// them keeps the promise. 0 if there is no such step.
+/// The step of f that several heuristics promise, if it is the same: where a goal can be reached,
+/// those that are 0 at goals are then congruent modulo this step, and so their maximum keeps the
+/// promise. 0 if there is no such step.
 template <class First, class... Rest>
 inline constexpr int common_f_step = [] {
   if constexpr ((has_f_step<First> && ... && has_f_step<Rest>)) {

@@ -9,8 +9,8 @@
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
-/// What the abstractions of puzzles of `N` different things in `N` places have in common, of which
-/// a pattern keeps `M`: where these are, and the others are alike.
+/// The common part of the abstractions of puzzles of `N` different things in `N` places: a pattern
+/// keeps the places of `M` of them, and does not tell the others apart.
 
 namespace wend::detail {
 
@@ -26,7 +26,7 @@ class kept_places {
   using state_type = std::array<std::uint8_t, M>;
   using action_type = typename Puzzle::action_type;
 
-  /// \throws invalid_option if a thing is none of the puzzle's, or there twice.
+  /// \throws invalid_option if a thing is not one of the puzzle's, or is given twice.
   constexpr explicit kept_places(std::array<std::uint8_t, M> const& things) : kept_(things) {}
 
   /// \name abstraction_for

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The heuristic that knows nothing.
+/// The blind heuristic.
 
 namespace wend::heuristics {
 

@@ -37,13 +37,13 @@ struct pattern_database_file;
 
 namespace wend::heuristics {
 
-/// What may stop the building of a pattern database, and what it may use.
+/// Limits and resources for building a pattern database.
 struct pattern_database_options {
   /// The longest time spent; any std::chrono duration converts.
   std::optional<std::chrono::duration<double>> max_time{};
   /// The most bytes in tables: the database's, and while it is built a third as much and more.
   std::optional<std::size_t> max_memory{};
-  /// Asked again and again; stops it by saying true.
+  /// Asked repeatedly; true stops it.
   std::function<bool()> stop{};
   /// With more than one, the abstraction's members are called in parallel (where abstract actions
   /// cost 1 and have inverses; else one is used).
@@ -57,7 +57,7 @@ struct pattern_database_options {
 template <class A>
 class pattern_database;
 
-/// What became of a pattern database. True if it was built.
+/// The result of building a pattern database. True if it was built.
 template <class A>
 struct pattern_database_result {
   /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
@@ -202,7 +202,7 @@ struct build_pattern_database_fn {
 namespace wend::heuristics {
 
 /// Builds a pattern database from an abstraction of the problem, or says why not: running out of
-/// memory or of time is no error here.
+/// memory or time does not throw.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});

@@ -18,7 +18,7 @@
 #include <wend/heuristics/table_file.hpp>
 
 /// \file
-/// Files of pattern databases. This header is in no other.
+/// Files of pattern databases. No other header includes this one.
 ///
 /// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
 /// length of the header, that of the label; the label; 8: the number of entries; 8 for each MiB of

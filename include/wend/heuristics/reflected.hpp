@@ -15,19 +15,19 @@
 
 namespace wend::heuristics {
 
-/// The larger of what a heuristic estimates of a board and of its mirror image, where the tiles
-/// have changed their names so that the goal stays the goal. A solution of one is, move by move,
-/// one of the other: so it is admissible if the heuristic is, and consistent, and goal-aware; a
-/// dead end if either is one; and it promises the heuristic's step of f if that is goal-aware. It
-/// has no table of its own, and takes twice the heuristic's time.
+/// The larger of a heuristic's estimates of a board and of its mirror image, whose tiles are
+/// renamed so that the goal stays the goal. A solution of one is, move by move, a solution of the
+/// other: so it is admissible if the heuristic is, and consistent, and goal-aware; a dead end if
+/// either is one; and it promises the heuristic's step of f if that is goal-aware. It has no table
+/// of its own, and takes twice the heuristic's time.
 ///
 /// The mirror is one that leaves the goal's blank where it is: the main diagonal, or else the other
 /// one, of a square board, as for a blank in a corner; or else the middle row or column. On the
 /// plane and the torus.
 ///
-/// What counts rows and columns alike gains nothing (`manhattan`, `linear_conflict`,
-/// `walking_distance`), a pattern database much: J. Culberson, J. Schaeffer, "Pattern databases",
-/// Computational Intelligence 14(3), 1998, 318-334.
+/// Heuristics that treat rows and columns alike gain nothing (`manhattan`, `linear_conflict`,
+/// `walking_distance`), a pattern database gains much: J. Culberson, J. Schaeffer, "Pattern
+/// databases", Computational Intelligence 14(3), 1998, 318-334.
 ///
 /// If the heuristic is incremental or tracked, this is tracked, with two notes; from the site too,
 /// if the heuristic is so of anything that has the tiles by their cells.

@@ -37,8 +37,8 @@ class scaled {
   /// \throws invalid_option if the factor is negative, infinite or not a number.
   constexpr scaled(Heuristic heuristic, Factor factor)
       : heuristic_(std::move(heuristic)), factor_(factor) {
-    // Written so that what is not a number is refused: it compares false. Infinity times 0, which
-    // would be the estimate at a goal, is not a number either.
+    // The condition also refuses NaN, with which comparisons are false, and infinity, which times
+    // an estimate of 0 is NaN.
     bool const finite = factor * Factor{} == Factor{};
     if (!(factor >= Factor{}) || !finite)
       detail::raise(

@@ -23,7 +23,7 @@
 #include <wend/heuristics/tile_pattern_build.hpp>
 
 /// \file
-/// Files of pattern tables. This header is in no other.
+/// Files of pattern tables. No other header includes this one.
 
 namespace wend::heuristics {
 
@@ -51,7 +51,7 @@ void write_table_file(std::string const& path, Write const& write) {
   WEND_CATCH(output_file_error) { raise(heuristics::table_file_error(caught_text())); }
 }
 
-/// The bytes of a whole file, and what keeps them.
+/// The bytes of a whole file, and their owner.
 struct file_bytes {
   table_bytes bytes;
   std::shared_ptr<void const> keeper;

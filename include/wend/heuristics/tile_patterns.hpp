@@ -20,7 +20,7 @@
 #include <wend/puzzles/slide_map.hpp>
 
 /// \file
-/// Patterns, which are sets of tiles, and the tables of what moving each costs.
+/// Patterns, which are sets of tiles, and their tables of costs.
 
 namespace wend::heuristics {
 
@@ -126,9 +126,9 @@ struct tile_pattern_tables {
 /// for 5 by 5 `6-6-6-6`. The papers draw them for a goal with the blank first; with a goal that has
 /// it in another corner the partition is turned. Empty: no such name, shape or corner.
 ///
-/// That `6-6-6-6` is the published one, published numbers of nodes show. Of the others, programs
-/// that are around differ in the tiles; over random boards these have means of 42.2, 43.0 and 45.7,
-/// reflected, where the papers print 41.562, 42.924 and 45.632.
+/// Published numbers of nodes show that `6-6-6-6` is the published one. The others have different
+/// tiles in different programs; the means of these over random boards, reflected, are 42.2, 43.0
+/// and 45.7, where the papers print 41.562, 42.924 and 45.632.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
 /// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.

@@ -197,8 +197,8 @@ class distance_search {
     return std::nullopt;
   }
 
-  /// From the states without a distance forwards, as often as that closes the layer, and once more
-  /// for the next one.
+  /// From the states without a distance forwards: until the layer is complete, and once more for
+  /// the next one.
   std::optional<search_status> pull(entry at) {
     if constexpr (weighted_problem<A>) {
       for (bool more = true; more;) {

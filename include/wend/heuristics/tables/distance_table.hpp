@@ -37,7 +37,7 @@ class distance_table {
   /// Makes so many entries without a distance; false if there is no memory for them.
   [[nodiscard]] bool make(std::uint64_t size) noexcept {
     if (size > std::numeric_limits<std::size_t>::max()) return false;
-    // A block of no bytes would be none.
+    // An allocation of 0 bytes gives no block.
     size_ = size == 0 ? 1 : size;
     entries_ = static_cast<entry*>(budget_.allocate_zeros(static_cast<std::size_t>(size_), 1));
     return entries_ != nullptr;

@@ -40,7 +40,7 @@ class board_symmetry {
 
   /// The image of a cell, and its preimage: a reflection is its own inverse.
   [[nodiscard]] constexpr std::size_t cell(std::size_t c) const noexcept { return cells_[c]; }
-  /// What a tile is then.
+  /// The new name of a tile.
   [[nodiscard]] constexpr std::uint8_t tile(std::size_t t) const noexcept { return tiles_[t]; }
 
   [[nodiscard]] constexpr move_type image(move_type a) const noexcept {

@@ -161,7 +161,7 @@ class conflict_lines {
     return Columns ? place * shape_.cols() + line : line * shape_.cols() + place;
   }
 
-  /// Whether `tile`, in this place of the line, is costly. What is said to be there is not read.
+  /// Whether `tile`, in this place of the line, is costly. What the line holds there is not read.
   template <class Tiles>
   [[gnu::always_inline]] bool is_costly(Tiles const& s, std::size_t line, std::size_t place,
                                         std::size_t tile) const noexcept {

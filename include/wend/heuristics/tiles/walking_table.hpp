@@ -11,7 +11,7 @@
 #include <wend/puzzles/slide_map.hpp>
 
 /// \file
-/// What the walking distance knows of a board's rows, or of its columns.
+/// The walking distance's tables for the rows, or the columns, of a board.
 
 namespace wend::detail {
 
