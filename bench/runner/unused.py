@@ -24,18 +24,18 @@ CUTS = [
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
-    ("engine/best_first.hpp",
+    ("engine/best_first/loop.hpp",
      "    if (Traits.by_increasing_f && is_above_cost_limit(node))\n"
      "      return paused(search_status::cost_limit);\n", ""),
-    ("engine/best_first.hpp",
+    ("engine/best_first/loop.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
-    ("engine/best_first.hpp",
+    ("engine/best_first/loop.hpp",
      "          if (limited_)\n"
      "            if (auto const limit = reached()) return paused(*limit);\n", ""),
-    ("engine/best_first.hpp",
+    ("engine/best_first/loop.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
-    ("engine/best_first.hpp",
+    ("engine/best_first/loop.hpp",
      "    if (limited_ || hooks::progress)\n"
      "      if (auto const limit = reached()) return paused(*limit);\n", ""),
     ("engine/best_first/expansion.hpp",

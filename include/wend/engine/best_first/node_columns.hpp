@@ -26,10 +26,10 @@
 namespace wend::detail {
 
 /// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first. Nothing
-/// outside sees how a node is kept: an array a field, the state packed where it can be; depth, flags
-/// and, where it has a code, the last action in one number of 16 bits as long as the depth allows; g
-/// no further where costs are 1; h only if `KeepsEstimates`; a parent only where actions cannot be
-/// taken back. Which node has a state is known to the closed list (node_store).
+/// outside sees how a node is kept: an array a field, the state packed where it can be; depth,
+/// flags and, where it has a code, the last action in one number of 16 bits as long as the depth
+/// allows; g no further where costs are 1; h only if `KeepsEstimates`; a parent only where actions
+/// cannot be taken back. Which node has a state is known to the closed list (node_store).
 template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_columns {
  public:

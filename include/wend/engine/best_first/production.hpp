@@ -23,8 +23,8 @@
 
 namespace wend::detail {
 
-/// The successors of a node, or of a batch of nodes, in the scratch buffer. `Kept`: the priority that
-/// is kept with each.
+/// The successors of a node, or of a batch of nodes, in the scratch buffer. `Kept` is the priority
+/// that is kept with each.
 template <class P, class Frontier, class Kept>
 class production {
  public:
