@@ -124,7 +124,7 @@ class board {
 
 namespace wend::detail {
 
-/// What the puzzles do with a board that others must not: write cells that are known to be right.
+/// For puzzles alone: writes the cells of a board without checks.
 struct board_access {
   /// A board whose cells are yet to be written.
   template <std::size_t Rows, std::size_t Cols>
@@ -145,7 +145,7 @@ struct board_access {
   }
 };
 
-/// A board's tiles without its blank: what is in that cell is anything.
+/// A board's tiles without its blank, whose cell may hold any value.
 template <class Board>
 class loose_tiles {
  public:

@@ -12,18 +12,17 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// The sides of a board, at compile time or at run time, and what is wrong with a board that is
-/// none.
+/// The sides of a board, at compile time or at run time, and the errors of invalid boards.
 
 namespace wend::puzzles {
 
-/// Text or cells that are no board. It says which tile is wrong and what was expected.
+/// Text or cells that are not a board: which tile is wrong, and what was expected.
 class invalid_board : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// In the place of a side: known at run time only.
+/// Stands for a side that is known at run time only.
 inline constexpr std::size_t dynamic = static_cast<std::size_t>(-1);
 
 /// The longest side of a board.

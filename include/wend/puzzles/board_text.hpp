@@ -14,7 +14,7 @@
 #include <wend/puzzles/board.hpp>
 
 /// \file
-/// Boards as text: read leniently in what separates tiles, strictly in what the tiles are.
+/// Boards as text. Separators are read leniently, tiles strictly.
 
 namespace wend::detail {
 

@@ -87,7 +87,7 @@ class hanoi {
 
   /// The moves, by the peg they are from, then by that they lead to.
   static auto actions(state_type const& s) noexcept {
-    // Of two pegs, the one gives to the other at most.
+    // Between two pegs there is at most one move.
     boost::container::static_vector<hanoi_move, Pegs*(Pegs - 1) / 2> list;
     std::array<std::size_t, Pegs> tops{};
     tops.fill(Discs);
@@ -158,9 +158,10 @@ class hanoi {
   state_type goal_;
 };
 
-/// How many moves bring a tower of so many discs to another peg, by moving some of the smaller
-/// discs away, the others with a peg less, and those back: with three pegs, and with four, no way
-/// is shorter; with more, none is known.
+/// The moves that Frame and Stewart's algorithm takes to bring a tower of so many discs to another
+/// peg: it moves some of the smaller discs away, the others with a peg less, and the smaller ones
+/// back. With three pegs and with four that is the least number; with more, no smaller one is
+/// known.
 ///
 /// J. S. Frame, B. M. Stewart, solution of problem 3918, The American Mathematical Monthly 48,
 /// 1941, 216-219; T. Bousch, "La quatrième tour de Hanoï", Bulletin of the Belgian Mathematical

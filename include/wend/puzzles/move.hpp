@@ -15,8 +15,8 @@ namespace wend::puzzles {
 /// Where the blank goes. (The tile it changes places with goes the other way.)
 enum class move : std::uint8_t { up, down, left, right };
 
-/// The order in which moves are tried: up, down, left, right (that of course graders), or up, left,
-/// right, down (that of the published node counts of IDA*).
+/// The order in which moves are tried: up, down, left, right (as graders of courses expect), or up,
+/// left, right, down (as in the published node counts of IDA*).
 enum class move_order : std::uint8_t { udlr, ulrd };
 
 /// All moves in an order.
@@ -39,7 +39,7 @@ constexpr std::string_view to_string(move a) noexcept {
   return names[static_cast<std::size_t>(a)];
 }
 
-/// The move of that name; empty where it is none. Names are lower-case words.
+/// The move of that name; empty where there is none. Names are lower-case words.
 /// \complexity O(1).
 constexpr std::optional<move> parse_move(std::string_view name) noexcept {
   for (move const a : moves_in(move_order::udlr))

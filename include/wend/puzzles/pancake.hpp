@@ -65,7 +65,7 @@ class pancake {
   /// @}
 
   /// \name hashable_problem, reversible_problem, invertible_problem
-  /// Turning over as many again takes an action back.
+  /// Each action is its own inverse.
   /// @{
   static std::size_t hash(state_type const& s) noexcept {
     return boost::hash_range(s.begin(), s.end());

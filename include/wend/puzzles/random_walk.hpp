@@ -23,7 +23,7 @@ struct random_walk_options {
   revisits loops = revisits::allowed;  ///< Whether states may come again.
 };
 
-/// Where a walk led, and how.
+/// The end of a walk, and its actions.
 template <class State, class Action>
 struct random_walk_result {
   State state;                  ///< Where it ended.
@@ -48,7 +48,7 @@ class splitmix64 {
     return z ^ z >> 31;
   }
 
-  /// A number below `bound`, each as likely: draws that would favour the small ones are refused.
+  /// A number below `bound`, uniformly: draws that would favour small ones are rejected.
   /// \pre `bound > 0`
   constexpr std::uint64_t below(std::uint64_t bound) noexcept {
     std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
@@ -65,8 +65,8 @@ class splitmix64 {
 
 namespace wend::puzzles {
 
-/// Takes `steps` actions from `start`, each as likely as the others there; the same ones for the
-/// same seed, with every compiler. Where loops are not allowed, no state is visited twice, and the
+/// Takes `steps` actions from `start`, each drawn uniformly; the same ones for the same seed, with
+/// every compiler. Where loops are not allowed, no state is visited twice, and the
 /// walk is stuck where all neighbours were.
 /// \complexity O(steps), in time, and in memory too where loops are not allowed.
 template <problem P>

@@ -54,7 +54,7 @@ class slide_map {
   static constexpr std::array<std::array<move, 4>, 2> orders{moves_in(move_order::udlr),
                                                              moves_in(move_order::ulrd)};
 
-  /// All is known from the type.
+  /// The type has all that is needed.
   constexpr explicit slide_map(board_shape<Rows, Cols>) noexcept {}
 
   /// Whether `a` is one of the moves of a blank in `cell`.

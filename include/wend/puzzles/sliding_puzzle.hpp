@@ -20,7 +20,7 @@
 #include <wend/puzzles/solvable.hpp>
 
 /// \file
-/// What tile_puzzle and torus_puzzle have in common, which is all but the edges of the board.
+/// The common part of tile_puzzle and torus_puzzle: all but the edges of the board.
 
 namespace wend::puzzles {
 
@@ -38,7 +38,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   static constexpr bool is_static = Rows != dynamic;
   static constexpr bool can_slide = packing::slides;
 
-  // Not a member's requires clause alone: it must not be asked for dynamic sides.
+  // Not in a requires clause, where it would be evaluated for dynamic sides too.
   static constexpr bool can_rank = [] {
     if constexpr (is_static)
       return detail::connected_count(Edges, Rows, Cols) != 0;

@@ -11,14 +11,14 @@
 #include <wend/puzzles/slide_map.hpp>  // topology
 
 /// \file
-/// Which boards can be reached from which, exactly, on every size and with both topologies, and
-/// why not, in words.
+/// Which boards can be reached from which, for every size and both topologies, with the reason in
+/// words.
 ///
-/// What no move changes: on a line, the order of the tiles; on a ring (a torus of one row or one
+/// Invariants of the moves: on a line, the order of the tiles; on a ring (a torus of one row or one
 /// column), their order round the ring; on a plane, and on a torus of two even sides, the parity of
 /// the permutation together with the blank's cell. On a torus with an odd side, going round that
-/// side changes the parity, and everything can be reached. That the moves reach all that this
-/// leaves is W. E. Story's theorem for the plane (Amer. J. Math. 2, 1879, 399-404).
+/// side changes the parity, and everything can be reached. That nothing else
+/// is invariant is W. E. Story's theorem for the plane (Amer. J. Math. 2, 1879, 399-404).
 
 namespace wend::puzzles {
 
@@ -30,7 +30,7 @@ enum class connection : std::uint8_t {
   everything  ///< nothing: all boards are connected
 };
 
-/// What decides it on boards of these sides.
+/// That of boards of these sides.
 /// \complexity O(1).
 constexpr connection connection_of(topology edges, std::size_t rows, std::size_t cols) noexcept {
   if (rows * cols == 1) return connection::line;

@@ -8,7 +8,7 @@
 
 namespace wend::puzzles {
 
-/// What the edges of a board do: they end it, or they lead to its opposite side.
+/// The edges of a board: they end it, or lead to its opposite side.
 enum class topology : std::uint8_t { plane, torus };
 
 }  // namespace wend::puzzles

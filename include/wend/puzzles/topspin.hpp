@@ -20,9 +20,9 @@
 namespace wend::puzzles {
 
 /// Sorting `N` tokens on a ring with a turnstile that turns over `Turnstile` neighbours. The ring
-/// is taken as N places that stay, so that an action is to turn over those from one place on;
-/// pushing the tokens round costs nothing, but all of them have to be in their own places in the
-/// end. A state lists the tokens by place; the goal has each in the place of its number.
+/// has N fixed places, and an action turns over those from one place on. Pushing the tokens round
+/// costs nothing and is not modelled, but in the end all tokens have to be in their own places. A
+/// state lists the tokens by place; the goal has each in the place of its number.
 ///
 ///     wend::puzzles::topspin<12> const p;   // twelve tokens, four of them in the turnstile
 ///
@@ -77,7 +77,7 @@ class topspin {
   /// @}
 
   /// \name hashable_problem, reversible_problem, invertible_problem
-  /// An action takes itself back.
+  /// Each action is its own inverse.
   /// @{
   static std::size_t hash(state_type const& s) noexcept {
     return boost::hash_range(s.begin(), s.end());

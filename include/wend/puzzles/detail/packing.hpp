@@ -82,7 +82,7 @@ constexpr void infer_last_cell(puzzles::board<Rows, Cols>& b) noexcept {
 }
 
 /// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`; and whether
-/// it `slides`, which keys of a word do: `slide(key, from, to)`, `blank(key)`, `tiles`.
+/// it `slides`, as keys of one word do: `slide(key, from, to)`, `blank(key)`, `tiles`.
 template <std::size_t Rows, std::size_t Cols>
 struct board_packing {
   using board_type = puzzles::board<Rows, Cols>;

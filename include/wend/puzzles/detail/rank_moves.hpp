@@ -11,14 +11,14 @@
 #include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file
-/// What moves do to the numbers of boards. A number is that of the blank's cell, then Lehmer's code
+/// How moves change the numbers of boards. A number is that of the blank's cell, then Lehmer's code
 /// of the order of the tiles: for each tile, how many of those behind it are smaller. A move takes
 /// one tile past some others, a window of the order, and changes the digits of the window alone:
 /// along a row there are no others, along a column as many as a row has tiles less one.
 
 namespace wend::detail {
 
-/// A tile that goes past others in an order of so many tiles, and what becomes of Lehmer's code.
+/// A tile that goes past others in an order of so many tiles, and the change of Lehmer's code.
 struct tile_passage {
   puzzles::connection kind{};
   std::uint8_t tiles = 0;
