@@ -43,7 +43,8 @@ struct any_is_current {
 /// last
 ///   and, as long as nothing was pushed since, the next to leave if it has the same key.
 /// - `upcoming()`, where the list has it, is what leaves next unless something is pushed or
-///   improved before, or nothing where that is not at hand. It may be stale.
+///   improved before, or nothing where that is not at hand. It may be stale. `upcoming(n)` is what
+///   leaves n entries after that.
 /// - `prepare(key)`, where the list has it, is asked before `reserve` for each key about to be
 ///   pushed; false if there is no memory to do so.
 template <class L>

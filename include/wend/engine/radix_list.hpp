@@ -97,10 +97,11 @@ class radix_list {
     return slots_[s].id;
   }
 
-  /// What leaves next if nothing is pushed or improved before, as far as that is at hand.
-  [[nodiscard]] std::optional<Id> upcoming() const noexcept {
-    if (row_size_ == 0) return std::nullopt;
-    return slots_[row_[row_size_ - 1].slot].id;
+  /// What leaves next, or so many entries later, if nothing is pushed or improved before, as far as
+  /// that is at hand.
+  [[nodiscard]] std::optional<Id> upcoming(std::size_t later = 0) const noexcept {
+    if (row_size_ <= later) return std::nullopt;
+    return slots_[row_[row_size_ - 1 - later].slot].id;
   }
 
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
