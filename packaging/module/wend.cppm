@@ -18,6 +18,7 @@ module;
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/watch.hpp>

@@ -470,17 +470,34 @@ TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pa
   std::uint32_t id = 0;
   while (id < 300) push(id++, 0);
   int foreseen = 0;
+  int foreseen_later = 0;
+  std::optional<std::uint32_t> after;
   for (int least = 20;; ++least) {
     auto const next = list.upcoming();
     auto const left = list.pop([](auto, auto const&) { return true; });
+    if (after) {
+      CHECK(after == left);
+      ++foreseen_later;
+      after.reset();
+    }
     if (next) {
       CHECK(next == left);
       ++foreseen;
     }
     if (!left) break;
     if (id < 400) push(id++, least);  // later than all that were there
+    if constexpr (requires { list.upcoming(1); }) {
+      auto const second = list.upcoming(1);
+      CHECK(list.upcoming(0) == list.upcoming());
+      if (second) {
+        auto const first = list.pop([](auto, auto const&) { return true; });
+        CHECK(first != second);
+        after = second;
+      }
+    }
   }
-  CHECK(foreseen > 200);
+  CHECK(foreseen > 100);
+  CHECK((!requires { list.upcoming(1); } || foreseen_later > 50));
 }
 
 TEST_CASE("fifo_list and lifo_list") {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <concepts>     // std::integral
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <functional>   // std::invoke
-#include <initializer_list>
-#include <iterator>     // std::ranges::begin
-#include <limits>
-#include <memory>       // std::shared_ptr
-#include <span>
-#include <stdexcept>    // std::out_of_range
-#include <string>
-#include <type_traits>  // std::is_invocable_r_v
-#include <utility>      // std::move
-#include <vector>
+#include <algorithm>         // std::max
+#include <concepts>          // std::convertible_to
+#include <cstddef>           // std::size_t
+#include <cstdint>           // std::uint32_t
+#include <functional>        // std::invoke
+#include <initializer_list>  // edges and goals in braces
+#include <iterator>          // std::ranges::begin
+#include <limits>            // the largest vertex
+#include <memory>            // std::shared_ptr
+#include <span>              // the edges out of a vertex
+#include <stdexcept>         // std::out_of_range
+#include <string>            // messages
+#include <utility>           // std::move
+#include <vector>            // the edges
 
+#include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -25,14 +25,6 @@
 /// or use `problem_from`.
 
 namespace wend {
-
-namespace detail {
-inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* role) {
-  if (vertex >= vertices)
-    raise(std::out_of_range(std::string("wend: ") + role + " is vertex " + std::to_string(vertex) +
-                            " of a graph of " + std::to_string(vertices) + " vertices"));
-}
-}  // namespace detail
 
 /// An edge of a graph.
 template <class Cost = int>
@@ -146,15 +138,14 @@ class explicit_graph {
  private:
   template <class Edges>
   void add_all_of(Edges const& edges) {
-    std::size_t largest = 0;
-    bool any = false;
+    std::size_t vertices = 0;
     for (edge_type const& e : edges) {
-      largest = std::max({largest, e.from, e.to});
-      any = true;
+      std::size_t const last = std::max(e.from, e.to);
+      if (last > std::numeric_limits<std::size_t>::max() / 2)
+        check_vertex(last, "an edge's beginning or end");
+      vertices = std::max(vertices, last + 1);
     }
-    if (largest > std::numeric_limits<std::size_t>::max() / 2)
-      check_vertex(largest, "an edge's beginning or end");
-    if (any) out_.resize(largest + 1);
+    out_.resize(vertices);
     for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
   }
 
@@ -162,79 +153,17 @@ class explicit_graph {
   std::vector<std::vector<std::size_t>> out_;
 };
 
-namespace detail {
-
-struct one_vertex {
-  std::size_t goal;
-  bool operator()(std::size_t v) const noexcept { return v == goal; }
-};
-
-struct some_vertices {
-  std::vector<bool> goals;
-  bool operator()(std::size_t v) const { return goals[v]; }
-};
-
-/// The test for a goal that was given as a predicate, a vertex, or a range of vertices.
-template <class Cost, class Goal>
-auto goal_test(explicit_graph<Cost> const& graph, Goal goal) {
-  if constexpr (std::is_invocable_r_v<bool, Goal const&, std::size_t>) {
-    return goal;
-  } else if constexpr (std::integral<Goal>) {
-    graph.check_vertex(static_cast<std::size_t>(goal), "a goal");
-    return one_vertex{static_cast<std::size_t>(goal)};
-  } else {
-    static_assert(
-        requires { static_cast<std::size_t>(*std::ranges::begin(goal)); },
-        "wend: the goal of a graph_problem is a vertex, a range of vertices, or a "
-        "predicate that is const and takes a vertex");
-    some_vertices some{std::vector<bool>(graph.size())};
-    for (auto const& v : goal) {
-      graph.check_vertex(static_cast<std::size_t>(v), "a goal");
-      some.goals[static_cast<std::size_t>(v)] = true;
-    }
-    return some;
-  }
-}
-template <class Cost, class Goal>
-using goal_test_t =
-    decltype(goal_test(std::declval<explicit_graph<Cost> const&>(), std::declval<Goal>()));
-
-}  // namespace detail
-
 /// An edge as it is seen from where it leaves. It converts to its number.
 template <class Cost = int>
 struct out_edge {
-  std::size_t to;      ///< The vertex it leads to.
-  std::size_t number;  ///< Its number in the graph.
-  Cost cost;           ///< What it costs.
+  std::uint32_t to;      ///< The vertex it leads to.
+  std::uint32_t number;  ///< Its number in the graph.
+  Cost cost;             ///< What it costs.
 
   /// Its number, where an edge stands for it.
   // NOLINTNEXTLINE(google-explicit-constructor)
   operator std::size_t() const noexcept { return number; }
 };
-
-namespace detail {
-
-/// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.
-template <class Cost>
-struct compressed_rows {
-  explicit compressed_rows(explicit_graph<Cost> const& graph)
-      : ends(graph.size() + 1), edges(graph.edges().size()) {
-    auto const& all = graph.edges();
-    // First ends[v + 1] is how many there are, then where the next of v goes.
-    for (auto const& e : all) ++ends[e.from + 1];
-    std::size_t begin = 0;
-    for (std::size_t& end : ends) end = begin += end;
-    for (std::size_t v = graph.size(); v > 0; --v) ends[v] = ends[v - 1];
-    for (std::size_t i = 0; i < all.size(); ++i)
-      edges[ends[all[i].from + 1]++] = {all[i].to, i, all[i].cost};
-  }
-
-  std::vector<std::size_t> ends;  // of the row before each vertex's, and of the last
-  std::vector<out_edge<Cost>> edges;
-};
-
-}  // namespace detail
 
 /// The search of a path in a graph. States are vertices; actions are the numbers of edges, so that
 /// parallel edges differ; the rank of a vertex is its number.
@@ -246,10 +175,11 @@ struct compressed_rows {
 /// The constructor copies the edges into compressed rows, which copies of the problem share; what
 /// is added to the graph later is not seen. Many searches of a large graph need only one problem:
 /// its predicate can refer to a variable that holds the goal. The graph must outlive the problem.
-///
 /// Searches find states by their ranks (see densely_ranked_problem).
 template <class Cost, class IsGoal>
 class graph_problem {
+  using rows = detail::graph_rows<out_edge<Cost>>;
+
  public:
   using state_type = std::size_t;
   using action_type = std::size_t;
@@ -257,17 +187,18 @@ class graph_problem {
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
 
   /// \complexity O(vertices + edges).
-  /// \throws std::out_of_range where a goal is no vertex of the graph.
+  /// \throws std::out_of_range where a goal is no vertex; std::length_error for a graph of 2^32 - 1
+  ///         vertices or edges or more.
   template <class Goal>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
       : graph_(&graph),
-        rows_(std::make_shared<detail::compressed_rows<Cost> const>(graph)),
-        is_goal_(detail::goal_test(graph, std::move(goal))) {}
+        rows_(std::make_shared<rows const>(graph)),
+        is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
   /// The goals are these vertices.
   graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<std::size_t> goals)
       : graph_(&graph),
-        rows_(std::make_shared<detail::compressed_rows<Cost> const>(graph)),
-        is_goal_(detail::goal_test(graph, goals)) {}
+        rows_(std::make_shared<rows const>(graph)),
+        is_goal_(detail::goal_test(graph.size(), goals)) {}
   template <class Goal>
   graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
   graph_problem(explicit_graph<Cost> const&&, std::initializer_list<std::size_t>) = delete;
@@ -276,12 +207,11 @@ class graph_problem {
   /// \throws std::out_of_range where `v` is no vertex.
   std::span<out_edge<Cost> const> actions(std::size_t v) const {
     check(v);
-    std::size_t const begin = rows_->ends[v];
-    return {rows_->edges.data() + begin, rows_->ends[v + 1] - begin};
+    return (*rows_)[v];
   }
   /// Prefetches what `actions(v)` will read.
   void prefetch(std::size_t v) const noexcept {
-    if (v < state_count()) __builtin_prefetch(rows_->edges.data() + rows_->ends[v]);
+    if (v < rows_->size()) rows_->prefetch(v);
   }
   std::size_t result(std::size_t, std::size_t edge) const { return graph_->edge(edge).to; }
   std::size_t result(std::size_t, out_edge<Cost> const& edge) const noexcept { return edge.to; }
@@ -292,7 +222,7 @@ class graph_problem {
     return std::invoke(is_goal_, v);
   }
 
-  std::uint64_t state_count() const noexcept { return rows_->ends.size() - 1; }
+  std::uint64_t state_count() const noexcept { return rows_->size(); }
   /// \throws std::out_of_range where `v` is no vertex.
   std::uint64_t rank(std::size_t v) const {
     check(v);
@@ -303,16 +233,16 @@ class graph_problem {
   explicit_graph<Cost> const& graph() const noexcept { return *graph_; }  ///< The graph.
 
  private:
-  void check(std::size_t v) const { detail::check_vertex(v, rows_->ends.size() - 1, "a state"); }
+  void check(std::size_t v) const { detail::check_vertex(v, rows_->size(), "a state"); }
 
   explicit_graph<Cost> const* graph_;
-  std::shared_ptr<detail::compressed_rows<Cost> const> rows_;
+  std::shared_ptr<rows const> rows_;
   IsGoal is_goal_;
 };
 
 template <class Cost, class Goal>
 graph_problem(explicit_graph<Cost> const&, Goal)
-    -> graph_problem<Cost, detail::goal_test_t<Cost, Goal>>;
+    -> graph_problem<Cost, detail::goal_test_t<Goal>>;
 template <class Cost>
 graph_problem(explicit_graph<Cost> const&, std::initializer_list<std::size_t>)
     -> graph_problem<Cost, detail::some_vertices>;

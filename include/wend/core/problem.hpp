@@ -226,7 +226,7 @@ concept informative_actions =
                                       typename P::successor_type const& x) { p.cost(s, x); });
 
 /// A problem that prefetches what `actions(s)` will read: `p.prefetch(s)`, noexcept. Best-first
-/// searches call it with the state that they expect to expand next.
+/// searches call it with a state that they expect to expand soon.
 template <class P>
 concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
   { p.prefetch(s) } noexcept;

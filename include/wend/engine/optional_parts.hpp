@@ -24,8 +24,9 @@
 namespace wend {
 
 /// An open list that says what leaves next: `upcoming()` is that entry unless something is pushed
-/// or improved before, or nothing where it is not at hand. It may be stale. The engine prefetches
-/// what that node will need.
+/// or improved before, or nothing where it is not at hand. It may be stale. `upcoming(n)`,
+/// where the list has it, is what leaves n entries later. The engine prefetches what these nodes
+/// will need.
 template <class L>
 concept foreseeing_open_list = open_list<L> && requires(L const& list) {
   { list.upcoming() } -> std::convertible_to<std::optional<typename L::id_type>>;

@@ -78,9 +78,10 @@ class radix_list {
     return slots_[s].id;
   }
 
-  /// What leaves next if nothing is pushed or improved before, as far as that is at hand.
-  [[nodiscard]] std::optional<Id> upcoming() const noexcept {
-    auto const s = near_.next();
+  /// What leaves next, or so many entries later, if nothing is pushed or improved before, as far as
+  /// that is at hand.
+  [[nodiscard]] std::optional<Id> upcoming(std::size_t later = 0) const noexcept {
+    auto const s = near_.next(later);
     if (!s) return std::nullopt;
     return slots_[*s].id;
   }

@@ -103,6 +103,15 @@ class frontier {
   {
     return open_.upcoming();
   }
+  /// The one after it, where the list tells that; else the next.
+  [[nodiscard]] std::optional<id> upcoming_later() const noexcept
+    requires foresees
+  {
+    if constexpr (requires { open_.upcoming(1); })
+      return open_.upcoming(1);
+    else
+      return open_.upcoming();
+  }
 
   /// Whether there are lists of equal keys, from which several nodes can be taken together.
   static constexpr bool can_pop_equal = batching_open_list<Open>;

@@ -131,7 +131,8 @@ class production {
   /// comes before it.
   [[gnu::always_inline]] void look_ahead() const {
     if constexpr (Frontier::foresees && prefetching_problem<P>)
-      if (auto const n = front_->upcoming()) problem_->prefetch(front_->nodes.state_of(*n));
+      if (auto const n = front_->upcoming_later())
+        problem_->prefetch(front_->nodes.state_of(*n));
     if constexpr (looks_ahead) {
       if (front_->nodes.table_size() < large_table) return;
       auto const n = front_->upcoming();

@@ -70,9 +70,9 @@ class radix_near {
     return s;
   }
   /// What leaves next, if it is in the row.
-  [[nodiscard]] std::optional<id> next() const noexcept {
-    if (row_size_ == 0) return std::nullopt;
-    return row_[row_size_ - 1].slot;
+  [[nodiscard]] std::optional<id> next(std::size_t later) const noexcept {
+    if (row_size_ <= later) return std::nullopt;
+    return row_[row_size_ - 1 - later].slot;
   }
 
   /// For entries that are to be sorted: puts one anywhere, and the row behind it.
