@@ -25,14 +25,16 @@ class invalid_cost : public std::domain_error {
  public:
   /// What is wrong, after so many actions.
   invalid_cost(std::string const& what, std::size_t depth)
-      : std::domain_error(
-            std::string(what).append(", after ").append(std::to_string(depth)).append(" actions")),
-        depth_(depth) {}
+      : std::domain_error(text(what, depth)), depth_(depth) {}
 
   /// How many actions lead from the start to the state where it happened.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
  private:
+  [[gnu::noinline, gnu::cold]] static std::string text(std::string const& what, std::size_t depth) {
+    return std::string(what).append(", after ").append(std::to_string(depth)).append(" actions");
+  }
+
   std::size_t depth_;
 };
 
@@ -87,6 +89,12 @@ constexpr char const* fault_as(Given const& given) {
   return nullptr;
 }
 
+/// What is said of a value with a fault. Messages are put together out of line: where a cost is
+/// checked is the inside of a search.
+[[gnu::noinline, gnu::cold]] inline std::string fault_text(char const* of, char const* fault) {
+  return std::string(of).append(" ").append(fault);
+}
+
 /// a + b for costs that are not negative, or empty where it does not fit the type. Of a user's own
 /// type that is told by the sum being less than a part of it.
 template <class Cost>
@@ -131,7 +139,7 @@ constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s, Action const& a
   if constexpr (weighted_problem<P>) {
     auto const cost = p.cost(s, a);
     if (auto const* fault = fault_as<cost_t<P>>(cost))
-      fail(std::string("the cost of an action ") + fault);
+      fail(fault_text("the cost of an action", fault));
     return static_cast<cost_t<P>>(cost);
   } else {
     return static_cast<cost_t<P>>(1);
@@ -149,7 +157,7 @@ constexpr std::optional<Cost> checked_estimate(Value const& value, Fail&& fail) 
     return checked_estimate<Cost>(*value, fail);
   } else {
     if (auto const* fault = fault_as<Cost>(value))
-      fail(std::string("the heuristic's estimate ") + fault);
+      fail(fault_text("the heuristic's estimate", fault));
     return static_cast<Cost>(value);
   }
 }
@@ -161,7 +169,7 @@ constexpr Cost changed_estimate(Cost const& before, Difference difference, Fail&
   if (__builtin_add_overflow(before, difference, &after))
     fail(difference < 0 ? "the heuristic's estimate is negative"
                         : "the heuristic's estimate does not fit the cost type");
-  if (auto const* fault = fault_of(after)) fail(std::string("the heuristic's estimate ") + fault);
+  if (auto const* fault = fault_of(after)) fail(fault_text("the heuristic's estimate", fault));
   return after;
 }
 

@@ -56,7 +56,7 @@ namespace detail {
 
 /// Throws `error`; where exceptions are off, tells the failure handler and aborts.
 template <class Error>
-[[noreturn]] void raise(Error&& error) {
+[[noreturn, gnu::cold]] void raise(Error&& error) {
 #if defined(__cpp_exceptions)
   throw std::forward<Error>(error);
 #else

@@ -60,8 +60,8 @@ class memory_budget {
 
   /// As table_memory::reallocate; null also where the limit forbids it.
   /// \complexity That of `std::realloc`.
-  void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
-                   std::size_t alignment) noexcept {
+  [[gnu::noinline]] void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                                     std::size_t alignment) noexcept {
     if (shares_ && (new_bytes <= detail::small_blocks::largest || small_.has(block)))
       return small_reallocate(block, old_bytes, new_bytes, alignment);
     return from_source(block, old_bytes, new_bytes, alignment);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::sort
+#include <algorithm>  // std::sort_heap
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
 #include <limits>
@@ -183,9 +183,12 @@ class heap_list {
   Id next_order() noexcept { return order_of(inserted_++); }
 
   /// Numbers what is in from 0 on, so that `n` more can be; false if there are too many.
-  bool renumber(std::size_t n) {
+  [[gnu::noinline, gnu::cold]] bool renumber(std::size_t n) {
     if (n > most_entries - entries_.size()) return false;
-    std::sort(entries_.begin(), entries_.end(), leaves_before);  // and it remains a heap
+    // Sorted it remains a heap. Needed once in billions of entries, it is not worth the code of
+    // std::sort, which is faster.
+    std::make_heap(entries_.begin(), entries_.end(), leaves_before);
+    std::sort_heap(entries_.begin(), entries_.end(), leaves_before);
     inserted_ = entries_.size();
     bool const newest_first = equals_ == equal_keys::last_in_first;
     for (std::size_t i = 0; i < inserted_; ++i) {

@@ -14,24 +14,54 @@
 
 namespace wend::detail {
 
-/// A growing array out of a budget, which is told beforehand how much it must hold and then
-/// cannot fail. Trivially copyable elements grow in place where the system can.
-template <class T>
-class column {
+/// What columns of all types have in common: else every table of every search would have a copy.
+class column_sizes {
  public:
-  explicit column(memory_budget& budget) noexcept : budget_(&budget) {}
-  column(column const&) = delete;
-  column& operator=(column const&) = delete;
-  ~column() {
-    clear();
-    release(data_, capacity_);
-  }
+  column_sizes(column_sizes const&) = delete;
+  column_sizes& operator=(column_sizes const&) = delete;
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
   /// How many further elements it has room for.
   [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
+
+ protected:
+  explicit column_sizes(memory_budget& budget) noexcept : budget_(&budget) {}
+  ~column_sizes() = default;
+
+  /// Makes room for `more` further elements of `size` bytes, which are trivially copyable; answers
+  /// where they are now, or null without memory for that.
+  [[nodiscard, gnu::noinline]] void* grow_in_place(void* data, std::size_t more, std::size_t size,
+                                                   std::size_t alignment) {
+    if (more > std::numeric_limits<std::size_t>::max() / size - size_) return nullptr;
+    std::size_t const needed = size_ + more;
+    void* moved = nullptr;
+    auto const grow = [&](std::size_t capacity) {
+      moved = budget_->reallocate(data, capacity_ * size, capacity * size, alignment);
+      if (moved) capacity_ = capacity;
+      return moved != nullptr;
+    };
+    std::size_t const wished = budget_->next_capacity(capacity_, needed, size);
+    return memory_budget::grow_by_steps(needed, wished, grow) ? moved : nullptr;
+  }
+
+  memory_budget* budget_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+/// A growing array out of a budget, which is told beforehand how much it must hold and then
+/// cannot fail. Trivially copyable elements grow in place where the system can.
+template <class T>
+class column : public column_sizes {
+ public:
+  explicit column(memory_budget& budget) noexcept : column_sizes(budget) {}
+  ~column() {
+    clear();
+    release(data_, capacity_);
+  }
+
   [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
   [[nodiscard]] T const& operator[](std::size_t i) const noexcept { return data_[i]; }
   [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
@@ -70,7 +100,7 @@ class column {
 
   /// Drops the elements from `size` on; the memory is kept.
   void shrink(std::size_t size) noexcept {
-    std::destroy(data_ + size, data_ + size_);
+    if constexpr (!std::is_trivially_destructible_v<T>) std::destroy(data_ + size, data_ + size_);
     size_ = size;
   }
 
@@ -78,40 +108,35 @@ class column {
   static constexpr bool in_place = std::is_trivially_copyable_v<T>;
 
   [[gnu::noinline]] bool grow_for(std::size_t more) {
-    if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
-    std::size_t const needed = size_ + more;
-    return in_place
-               ? budget_->grow_by_steps(needed,
-                                        budget_->next_capacity(capacity_, needed, sizeof(T)),
-                                        [this](std::size_t capacity) { return grow(capacity); })
-               : budget_->grow_by_copies(capacity_, needed, sizeof(T),
-                                         [this](std::size_t capacity) { return grow(capacity); });
+    if constexpr (in_place) {
+      void* const moved = grow_in_place(data_, more, sizeof(T), alignof(T));
+      if (!moved) return false;
+      data_ = static_cast<T*>(moved);
+      return true;
+    } else {
+      if (more > std::numeric_limits<std::size_t>::max() / sizeof(T) - size_) return false;
+      return budget_->grow_by_copies(capacity_, size_ + more, sizeof(T),
+                                     [this](std::size_t capacity) { return grow(capacity); });
+    }
   }
 
   bool grow(std::size_t capacity) {
-    if constexpr (in_place) {
-      void* const moved =
-          budget_->reallocate(data_, capacity_ * sizeof(T), capacity * sizeof(T), alignof(T));
-      if (!moved) return false;
-      data_ = static_cast<T*>(moved);
-    } else {
-      T* const fresh =
-          static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
-      if (!fresh) return false;
-      std::size_t made = 0;
-      WEND_TRY {
-        for (; made < size_; ++made)
-          std::construct_at(fresh + made, std::move_if_noexcept(data_[made]));
-      }
-      WEND_CATCH_ALL {
-        std::destroy(fresh, fresh + made);
-        release(fresh, capacity);
-        WEND_RETHROW;
-      }
-      std::destroy(data_, data_ + size_);
-      release(data_, capacity_);
-      data_ = fresh;
+    T* const fresh =
+        static_cast<T*>(budget_->reallocate(nullptr, 0, capacity * sizeof(T), alignof(T)));
+    if (!fresh) return false;
+    std::size_t made = 0;
+    WEND_TRY {
+      for (; made < size_; ++made)
+        std::construct_at(fresh + made, std::move_if_noexcept(data_[made]));
     }
+    WEND_CATCH_ALL {
+      std::destroy(fresh, fresh + made);
+      release(fresh, capacity);
+      WEND_RETHROW;
+    }
+    std::destroy(data_, data_ + size_);
+    release(data_, capacity_);
+    data_ = fresh;
     capacity_ = capacity;
     return true;
   }
@@ -120,10 +145,7 @@ class column {
     if (data) budget_->reallocate(data, capacity * sizeof(T), 0, alignof(T));
   }
 
-  memory_budget* budget_;
   T* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
 };
 
 }  // namespace wend::detail

@@ -466,11 +466,14 @@ class expansion {
   /// What raises an error, with the path that led to it.
   template <class Action>
   [[nodiscard]] auto failing(id n, Action const& a) const {
-    return [this, n, &a](std::string const& what) {
-      auto path = front_->nodes.path_to(n).actions;
-      path.push_back(a);
-      raise(invalid_cost_at<action>(what, std::move(path)));
-    };
+    return [this, n, &a](std::string const& what) { raise_after(n, a, what); };
+  }
+  template <class Action>
+  [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, Action const& a,
+                                                          std::string const& what) const {
+    auto path = front_->nodes.path_to(n).actions;
+    path.push_back(a);
+    raise(invalid_cost_at<action>(what, std::move(path)));
   }
 
   P const* problem_;
