@@ -67,15 +67,11 @@ class astar_search
                         Observer>::informed_search;
 };
 
-template <class P, class S, class H>
-astar_search(P const&, S const&, H const&) -> astar_search<P, H>;
-template <class P, class S, class H, class Cost, class Order, duplicate_policy Duplicates>
-astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates>)
-    -> astar_search<P, H, no_observer, Order, Duplicates>;
-template <class P, class S, class H, class Cost, class Order, duplicate_policy Duplicates,
-          class Observer>
-astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates>, Observer&)
-    -> astar_search<P, H, Observer, Order, Duplicates>;
+template <class P, class S, class H, class Cost = cost_t<P>, class Order = no_order,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates> = {},
+             Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;
 
 namespace detail {
 

@@ -55,13 +55,10 @@ class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S>
-bfs_search(P const&, S const&) -> bfs_search<P>;
-template <class P, class S, class Cost, duplicate_policy Duplicates>
-bfs_search(P const&, S const&, bfs_options<Cost, Duplicates>)
-    -> bfs_search<P, no_observer, Duplicates>;
-template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
-bfs_search(P const&, S const&, bfs_options<Cost, Duplicates>, Observer&)
+template <class P, class S, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> bfs_search<P, Observer, Duplicates>;
 
 namespace detail {

@@ -55,13 +55,10 @@ class dfs_search : public blind_search<detail::dfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S>
-dfs_search(P const&, S const&) -> dfs_search<P>;
-template <class P, class S, class Cost, duplicate_policy Duplicates>
-dfs_search(P const&, S const&, dfs_options<Cost, Duplicates>)
-    -> dfs_search<P, no_observer, Duplicates>;
-template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
-dfs_search(P const&, S const&, dfs_options<Cost, Duplicates>, Observer&)
+template <class P, class S, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+dfs_search(P const&, S const&, dfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> dfs_search<P, Observer, Duplicates>;
 
 namespace detail {

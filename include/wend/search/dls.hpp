@@ -34,12 +34,9 @@ class dls_search : public detail::blind_depth_first<P, detail::single_iteration<
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S>
-dls_search(P const&, S const&) -> dls_search<P>;
-template <class P, class S>
-dls_search(P const&, S const&, dls_options<cost_t<P>>) -> dls_search<P>;
-template <class P, class S, class Observer>
-dls_search(P const&, S const&, dls_options<cost_t<P>>, Observer&) -> dls_search<P, Observer>;
+template <class P, class S, class Observer = no_observer>
+dls_search(P const&, S const&, dls_options<cost_t<P>> = {}, Observer& = detail::nobody)
+    -> dls_search<P, Observer>;
 
 namespace detail {
 

@@ -59,14 +59,11 @@ class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates
   using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
 };
 
-template <class P, class S, class H>
-greedy_search(P const&, S const&, H const&) -> greedy_search<P, H>;
-template <class P, class S, class H, class Cost, duplicate_policy Duplicates>
-greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates>)
-    -> greedy_search<P, H, no_observer, Duplicates>;
-template <class P, class S, class H, class Cost, duplicate_policy Duplicates, class Observer>
-greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates>, Observer&)
-    -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S, class H, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {},
+              Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 

@@ -43,13 +43,9 @@ class idastar_search
                                      Observer>::informed_depth_first;
 };
 
-template <class P, class S, class H>
-idastar_search(P const&, S const&, H const&) -> idastar_search<P, H>;
-template <class P, class S, class H>
-idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>>) -> idastar_search<P, H>;
-template <class P, class S, class H, class Observer>
-idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>>, Observer&)
-    -> idastar_search<P, H, Observer>;
+template <class P, class S, class H, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>> = {},
+               Observer& = detail::nobody) -> idastar_search<P, H, Observer>;
 
 namespace detail {
 

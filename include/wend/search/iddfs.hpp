@@ -35,12 +35,9 @@ class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S>
-iddfs_search(P const&, S const&) -> iddfs_search<P>;
-template <class P, class S>
-iddfs_search(P const&, S const&, iddfs_options<cost_t<P>>) -> iddfs_search<P>;
-template <class P, class S, class Observer>
-iddfs_search(P const&, S const&, iddfs_options<cost_t<P>>, Observer&) -> iddfs_search<P, Observer>;
+template <class P, class S, class Observer = no_observer>
+iddfs_search(P const&, S const&, iddfs_options<cost_t<P>> = {}, Observer& = detail::nobody)
+    -> iddfs_search<P, Observer>;
 
 namespace detail {
 

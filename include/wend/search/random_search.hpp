@@ -50,14 +50,11 @@ class randomized_search
   using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S>
-randomized_search(P const&, S const&) -> randomized_search<P>;
-template <class P, class S, class Cost, duplicate_policy Duplicates>
-randomized_search(P const&, S const&, random_search_options<Cost, Duplicates>)
-    -> randomized_search<P, no_observer, Duplicates>;
-template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
-randomized_search(P const&, S const&, random_search_options<Cost, Duplicates>, Observer&)
-    -> randomized_search<P, Observer, Duplicates>;
+template <class P, class S, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+randomized_search(P const&, S const&, random_search_options<Cost, Duplicates> = {},
+                  Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
 
 namespace detail {
 

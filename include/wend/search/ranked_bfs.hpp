@@ -37,9 +37,7 @@ class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cos
 };
 
 template <class P, class S>
-ranked_bfs_search(P const&, S const&) -> ranked_bfs_search<P>;
-template <class P, class S>
-ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>>) -> ranked_bfs_search<P>;
+ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {}) -> ranked_bfs_search<P>;
 
 namespace detail {
 

@@ -51,13 +51,10 @@ class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S>
-ucs_search(P const&, S const&) -> ucs_search<P>;
-template <class P, class S, class Cost, duplicate_policy Duplicates>
-ucs_search(P const&, S const&, ucs_options<Cost, Duplicates>)
-    -> ucs_search<P, no_observer, Duplicates>;
-template <class P, class S, class Cost, duplicate_policy Duplicates, class Observer>
-ucs_search(P const&, S const&, ucs_options<Cost, Duplicates>, Observer&)
+template <class P, class S, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> ucs_search<P, Observer, Duplicates>;
 
 namespace detail {

@@ -76,14 +76,12 @@ class weighted_astar_search
                         Observer>::informed_search;
 };
 
-template <class P, class S, class H>
-weighted_astar_search(P const&, S const&, H const&) -> weighted_astar_search<P, H>;
-template <class P, class S, class H, class Cost, duplicate_policy Duplicates>
-weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>)
-    -> weighted_astar_search<P, H, no_observer, Duplicates>;
-template <class P, class S, class H, class Cost, duplicate_policy Duplicates, class Observer>
-weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates>,
-                      Observer&) -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S, class H, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates> = {},
+                      Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 
