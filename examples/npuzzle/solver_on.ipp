@@ -65,22 +65,27 @@ struct any_estimate {
 /// Searches of larger boards outgrow the processor's caches: see astar_options.
 [[maybe_unused]] std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
 
-/// Which searches with the larger heuristics are worth their compilation: see solver.cpp.
-enum class compiled { plainly, for_each };
+/// With which heuristics a search is worth its compilation; with others it asks any_estimate.
+enum class compiled { with_none, with_manhattan, with_all_but_weak };
 
 template <compiled How, class Puzzle, class Use>
 auto with_heuristic(heuristic h, Puzzle const& puzzle, Use use) {
-  [[maybe_unused]] auto const use_large = [&use](auto const& large) {
-    if constexpr (How == compiled::for_each)
+  auto const use_any = [&use](auto const& asked) { return use(any_estimate<Puzzle>{asked}); };
+  [[maybe_unused]] auto const use_large = [&](auto const& large) {
+    if constexpr (How == compiled::with_all_but_weak)
       return use(large);
     else
-      return use(any_estimate<Puzzle>{large});
+      return use_any(large);
   };
   constexpr bool is_plane = Puzzle::edges == wend::puzzles::topology::plane;
   switch (h) {
-    case heuristic::nil: return use(wend::heuristics::nil{});
-    case heuristic::misplaced: return use(wend::heuristics::misplaced{puzzle});
-    case heuristic::manhattan: return use(wend::heuristics::manhattan{puzzle});
+    case heuristic::nil: return use_any(wend::heuristics::nil{});
+    case heuristic::misplaced: return use_any(wend::heuristics::misplaced{puzzle});
+    case heuristic::manhattan:
+      if constexpr (How == compiled::with_none)
+        return use_any(wend::heuristics::manhattan{puzzle});
+      else
+        return use(wend::heuristics::manhattan{puzzle});
     case heuristic::linear_conflict:
       if constexpr (has_large_heuristics<Puzzle> && is_plane)
         return use_large(wend::heuristics::linear_conflict{puzzle});
@@ -181,7 +186,8 @@ template <class Puzzle>
 estimate estimate_on(instance const& i, heuristic h) {
   using board = typename Puzzle::state_type;
   Puzzle const p(board_as<board>(i.goal), i.order);
-  return with_heuristic<compiled::plainly>(h, p, [](auto const& asked) { return estimate(asked); });
+  return with_heuristic<compiled::with_none>(h, p,
+                                             [](auto const& asked) { return estimate(asked); });
 }
 
 template <class Puzzle>
@@ -194,7 +200,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
   std::size_t const batch = batch_for(i);
   auto const guided = [&](auto use) {
-    return with_heuristic<compiled::plainly>(m.heuristic.value().kind, p, use);
+    return with_heuristic<compiled::with_none>(m.heuristic.value().kind, p, use);
   };
   switch (m.algorithm) {
     case algorithm::bfs: return one(wend::bfs_search(p, start));
@@ -210,7 +216,8 @@ answer solve_on(instance const& i, method const& m, progress& display) {
     case algorithm::greedy:
       return guided([&](auto const& h) { return one(wend::greedy_search(p, start, h)); });
     case algorithm::astar: {
-      constexpr auto how = wend::staged_problem<Puzzle> ? compiled::for_each : compiled::plainly;
+      constexpr auto how = wend::staged_problem<Puzzle> ? compiled::with_all_but_weak
+                                                        : compiled::with_manhattan;
       return with_heuristic<how>(m.heuristic.value().kind, p, [&](auto const& h) {
         return one(wend::astar_search(p, start, h, wend::astar_options<>{.batch = batch}));
       });
@@ -225,9 +232,9 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   }
   if (m.all)
     return guided([&](auto const& h) { return all(wend::idastar_solutions(p, start, h)); });
-  return with_heuristic<compiled::for_each>(m.heuristic.value().kind, p, [&](auto const& h) {
-    return kept(wend::idastar_search(p, start, h));
-  });
+  return with_heuristic<compiled::with_all_but_weak>(
+      m.heuristic.value().kind, p,
+      [&](auto const& h) { return kept(wend::idastar_search(p, start, h)); });
 }
 
 }  // namespace npuzzle
