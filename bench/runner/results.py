@@ -32,7 +32,7 @@ def merge(found):
         kept["measurements"] = [m for m in kept.get("measurements", [])
                                 if of(m) not in replaced]
         kept["measurements"] += [{**m, "run": found["run"]} for m in new]
-    for name in ("unused", "headers"):
+    for name in ("unused", "headers", "compile"):
         if name in found:
             kept[name] = {**found[name], "run": found["run"]}
     os.makedirs(DIRECTORY, exist_ok=True)
@@ -188,6 +188,23 @@ def lines_of_headers(kept, names, base):
     return "\n".join(lines)
 
 
+def compile_table(kept):
+    """One line for each program and compiler; the sanitizers' columns behind the others."""
+    lines = ["| states | compiler | program | s | MB | code, KB | functions | sanitized: s | MB |",
+             "|---|---|---|--:|--:|--:|--:|--:|--:|"]
+    found = {(c["states"], c["compiler"], c["side"], c["flags"]): c
+             for c in kept["compile"]["compilations"]}
+    for (states, compiler, side, flags), c in sorted(found.items()):
+        if flags != "-O2":
+            continue
+        checked = found.get((states, compiler, side, "-O2, sanitized"))
+        lines.append(
+            f"| `{states}` | {compiler} | {side} | {c['seconds']:.1f} | {c['megabytes']} | "
+            f"{c['code'] / 1000:.1f} | {c['functions']} | " +
+            (f"{checked['seconds']:.1f} | {checked['megabytes']} |" if checked else " | |"))
+    return "\n".join(lines)
+
+
 def unused_table(kept):
     lines = ["| search | instructions | without limits and observer | ratio |", "|---|--:|--:|--:|"]
     for u in kept["unused"]["searches"]:
@@ -200,7 +217,8 @@ def machine_text(kept):
     m = kept["machine"]
     caches = ", ".join(f"{level} {size}" for level, size in m["caches"].items())
     versions = dict.fromkeys(x["version"] for x in kept.get("measurements", []))
-    parts = [*kept.get("measurements", []), *(kept[n] for n in ("unused", "headers") if n in kept)]
+    parts = [*kept.get("measurements", []), *(kept[n] for n in ("unused", "headers", "compile")
+                                                     if n in kept)]
     runs = "\n".join("    " + run for run in dict.fromkeys(part["run"] for part in parts))
     virtual = f", virtual ({m['virtual']})" if m["virtual"] else ""
     return (f"{m['processor']} ({m['family']}), {m['cores']} cores{virtual}; {caches}; "
@@ -231,6 +249,8 @@ def render(kept):
         charts.growth(os.path.join(DIRECTORY, "growth.svg"), growth_lines(rows))
     if "headers" in kept:
         put(page, "headers", headers_table(kept))
+    if "compile" in kept:
+        put(page, "compile", compile_table(kept))
     if "unused" in kept:
         put(page, "unused", unused_table(kept))
 
