@@ -168,7 +168,7 @@ class search_path {
   /// if there is no memory for them.
   /// \post On false, and when the problem throws, nothing has changed.
   template <class Skip>
-  [[nodiscard]] bool stack_actions(P const& p, Skip&& skip) {
+  [[gnu::always_inline, nodiscard]] bool stack_actions(P const& p, Skip&& skip) {
     std::size_t const before = actions_.size();
     bool room = true;
     WEND_TRY {
