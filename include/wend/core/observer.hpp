@@ -18,7 +18,7 @@
 ///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
 ///     on_goal(node_event)            a node is a goal, with which the search ends
 ///     on_iteration(iteration_event)  a depth-first iteration begins
-///     on_progress(progress_event)    now and then, for whoever waits
+///     on_progress(progress_event)    now and then, to show how far the search is
 ///
 /// each of which takes one of these events (by const reference or value; a template will do). A
 /// hook costs nothing where it is absent. Each call of on_duplicate, on_reopen and on_prune

@@ -64,7 +64,7 @@ struct table_slots {
     hash += count << shift;
   }
 
-  /// Asks the machine for a slot.
+  /// Prefetches a slot.
   void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
 
   /// The node with this tag for which `is_it(id)` holds. `slot`, where the search begins, is moved
