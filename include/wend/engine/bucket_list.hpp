@@ -188,7 +188,7 @@ class bucket_list {
 
   [[gnu::noinline]] void push_far(Id id, key_type key) { far_.push(id, key); }
 
-  /// Sees to it that there is a bucket for the key, or that it is known that some wait in the heap.
+  /// Makes a bucket for the key, or notes that some keys are in the heap.
   [[nodiscard, gnu::noinline]] bool make_bucket(key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);

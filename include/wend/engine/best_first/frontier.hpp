@@ -138,7 +138,7 @@ class frontier {
 
   /// Whether the open list wants to see keys before they are pushed.
   static constexpr bool prepares = preparing_open_list<Open>;
-  /// Sees to it that a node can be pushed with this key, once room is reserved.
+  /// Prepares a key, so that a node can be pushed with it once room is reserved.
   [[nodiscard]] bool prepare(open_key const& k) { return open_.prepare(k); }
 
   /// Whether keys have places to which nodes can be pushed directly.
@@ -180,7 +180,7 @@ class frontier {
     return n;
   }
 
-  /// Stores a successor, to be pushed, or known henceforth as a dead end if it has no h.
+  /// Stores a successor, which is to be pushed, or is a dead end if it has no h.
   id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
          estimate const& h, id parent, action_t<P> const& a) {
     id const n = nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);

@@ -26,7 +26,7 @@ class heap_arena {
   [[nodiscard]] std::size_t node_bytes() const noexcept { return node_bytes_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return nodes_ * node_bytes_; }
 
-  /// Sees to it that `n` nodes can be taken.
+  /// Makes room for `n` nodes; false if there is no memory for them.
   [[nodiscard]] bool reserve(std::size_t n) noexcept {
     if (n <= free_count_) return true;
     std::size_t const missing = n - free_count_;

@@ -77,7 +77,7 @@ class packed_bucket_kernel {
       auto const& list = (*lists_)[site][prunes ? nodes.note(n).code() : codes::actions];
       std::size_t const count = list.count;
       auto const number = static_cast<id>(from - origins_.begin());
-      // As many each time, of which some may not count: how many there are cannot be predicted.
+      // Always as many, of which some may not count: a loop of varying length is mispredicted.
       if (count - 1 < codes::usual) [[likely]]
         produce(k, site, list, codes::usual, number, next, seen);
       else
@@ -233,8 +233,8 @@ class packed_bucket_kernel {
     return front_->has_room(pad_.size(), deepest, keys);
   }
 
-  /// Drops, without a branch that nobody could predict, those that are known and not improved, and
-  /// says where the others end. A node that is stored or improved meanwhile makes no difference.
+  /// Drops duplicates (known and not improved) branch-free, and returns the end of the others. A
+  /// node that is stored or improved meanwhile makes no difference.
   candidate* drop_known(packed_nodes const& nodes) noexcept {
     auto const depth = static_cast<std::size_t>(g_) + 1;
     candidate* end = pad_.begin();

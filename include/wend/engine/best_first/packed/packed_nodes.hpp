@@ -28,8 +28,8 @@ struct packed_nodes {
     notes.set(id, notes[id] | node_note::closed_flag);
   }
 
-  /// Moves `slot` to the first one that has this tag or nothing, and asks the machine for the node
-  /// there, or for any that is there anyway.
+  /// Moves `slot` to the first one that has this tag or is empty, and prefetches its node; of an
+  /// empty one some node.
   template <bool WithNotes>
   void prefetch_found(Id tag, std::size_t& slot) const noexcept {
     Id const id = table.probe(tag, slot);
@@ -62,8 +62,8 @@ struct packed_nodes {
     return id;
   }
 
-  /// Prefetches the node in a slot, if it has this tag. 1 if another one is there, so
-  /// that the search may begin at the next slot; else 0. `count`: of nodes by now.
+  /// Prefetches the node in a slot, if it has this tag. Returns 1 if another one is there, so that
+  /// the look-up may begin at the next slot; else 0. `count` is the number of nodes by now.
   [[nodiscard, gnu::always_inline]] std::size_t prefetch_or_pass(Id tag, std::size_t slot,
                                                                  std::size_t count) const noexcept {
     Id const held = table.slots[slot];
@@ -72,9 +72,9 @@ struct packed_nodes {
     __builtin_prefetch(keys + (at & (0 - has_tag)));
     return unpredictable(std::size_t{held != 0}) & ~std::size_t{has_tag};
   }
-  /// Puts a key and its number into the table and stores the key, unless it is known; how many that
-  /// are. Nobody can predict it, so there is no branch: what is not to be is written to where it
-  /// does not matter. \pre Room was reserved; it is behind all numbers that were given.
+  /// Branch-free insert-if-absent: puts a key and its number into the table and stores the key.
+  /// Returns 1 if it was inserted, else 0. For a known key the writes go to where they do not
+  /// matter. \pre Room was reserved; the number is greater than all that were given.
   [[nodiscard, gnu::always_inline]] std::size_t place_if_new(Key const& k, Id tag, std::size_t slot,
                                                              std::size_t id) const noexcept {
     for (;; slot = table.after(slot)) {

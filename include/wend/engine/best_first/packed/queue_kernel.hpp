@@ -22,9 +22,9 @@
 
 namespace wend::detail {
 
-/// The packed kernel of searches whose nodes wait in the order in which they were stored and are
-/// not improved. There it is not known beforehand which way most branches go: how many successors a
-/// node has, and whether they are new. So it does without them.
+/// The packed kernel of searches whose nodes leave the open list in the order in which they were
+/// stored and are not improved. How many successors a node has, and whether they are new, is hard
+/// to predict, so both are branch-free.
 template <class P, class Frontier>
 class packed_queue_kernel {
   using id = typename Frontier::id;
