@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,10 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
 
+#include "../support/best_first_algorithms.hpp"
 #include "../support/checks.hpp"
 #include "../support/failing_memory.hpp"
+#include "../support/random_graph.hpp"
 
 /// \file
 /// A search object that is used again does what a new one does, whatever it did before.
@@ -160,6 +164,48 @@ void check_restart_without_memory(Make const& make, First const& first, Second c
     CHECK(difference(search.result(), fresh.result()) == "");
     if (memory.growths <= n) break;
   }
+}
+
+/// Makes searches of an algorithm, as check_restart asks for them.
+template <class A, class P, class H>
+auto maker(P const& p, H const& h) {
+  return [&p, &h](auto const& start, limits_of<P> const& limits, wend::table_memory* memory,
+                  auto&... observer) {
+    return A::search(p, start, h, limits, memory, observer...);
+  };
+}
+
+/// The same of each algorithm on random graphs, whatever limits there are.
+template <class Graph, class Algorithms>
+void check_graphs(int seeds, draw d) {
+  for (int seed = 0; seed < seeds; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(static_cast<std::uint32_t>(seed));
+    d.goals = seed % 3;
+    auto const g = random_graph<Graph>(random, d);
+    std::vector<int> several;
+    for (int i = 0; i < 3; ++i) several.push_back(static_cast<int>(below(random, g.out.size())));
+    auto const h = make_guide(guides[below(random, 5)], truth_of(g, several), random);
+    limits_of<Graph> limits;
+    if (seed % 4 == 1) limits.max_depth = 1 + below(random, 4);
+    if (seed % 4 == 2) limits.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 12));
+    if (seed % 4 == 3) limits.max_expanded = below(random, 8);
+    for_each_algorithm<Algorithms>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      CAPTURE(std::string(A::name));
+      auto const make = maker<A>(g, h);
+      check_restart(make, several[0], several[1], limits);
+      check_restart(make, several[1], wend::starts(several), limits);
+      check_restart(make, wend::starts(several), several[2], limits);
+      if (seed % 8 == 0) check_restart_without_memory(make, several[0], several[1], limits);
+    });
+  }
+}
+
+/// Burns with each call of a user's code, and throws when it is at its end; negative: never.
+inline int fuse = -1;
+inline void burn() {
+  if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
 }
 
 }  // namespace tests

@@ -15,47 +15,11 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
-#include "../support/best_first_algorithms.hpp"
-#include "../support/random_graph.hpp"
 
 using namespace tests;
 using wend::search_status;
 
 namespace {
-
-template <class A, class P, class H>
-auto maker(P const& p, H const& h) {
-  return [&p, &h](auto const& start, limits_of<P> const& limits, wend::table_memory* memory,
-                  auto&... observer) {
-    return A::search(p, start, h, limits, memory, observer...);
-  };
-}
-
-template <class Graph, class Algorithms>
-void check_graphs(int seeds, draw d) {
-  for (int seed = 0; seed < seeds; ++seed) {
-    CAPTURE(seed);
-    std::mt19937 random(static_cast<std::uint32_t>(seed));
-    d.goals = seed % 3;
-    auto const g = random_graph<Graph>(random, d);
-    std::vector<int> several;
-    for (int i = 0; i < 3; ++i) several.push_back(static_cast<int>(below(random, g.out.size())));
-    auto const h = make_guide(guides[below(random, 5)], truth_of(g, several), random);
-    limits_of<Graph> limits;
-    if (seed % 4 == 1) limits.max_depth = 1 + below(random, 4);
-    if (seed % 4 == 2) limits.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 12));
-    if (seed % 4 == 3) limits.max_expanded = below(random, 8);
-    for_each_algorithm<Algorithms>([&](auto algorithm) {
-      using A = decltype(algorithm);
-      CAPTURE(std::string(A::name));
-      auto const make = maker<A>(g, h);
-      check_restart(make, several[0], several[1], limits);
-      check_restart(make, several[1], wend::starts(several), limits);
-      check_restart(make, wend::starts(several), several[2], limits);
-      if (seed % 8 == 0) check_restart_without_memory(make, several[0], several[1], limits);
-    });
-  }
-}
 
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
@@ -102,12 +66,6 @@ struct dense_ring : ring {
 struct none {
   int operator()(int) const { return 0; }
 };
-
-/// Burns with each call of a user's code, and throws when it is at its end; negative: never.
-int fuse = -1;
-void burn() {
-  if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
-}
 
 /// Words whose first letters can be reversed, to be sorted.
 struct word {

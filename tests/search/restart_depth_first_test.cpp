@@ -15,46 +15,11 @@
 #include <wend/search/iddfs_solutions.hpp>
 
 #include "../support/depth_first_algorithms.hpp"
-#include "../support/random_graph.hpp"
 
 using namespace tests;
 using wend::search_status;
 
 namespace {
-
-template <class A, class P, class H>
-auto maker(P const& p, H const& h) {
-  return [&p, &h](auto const& start, limits_of<P> const& limits, wend::table_memory* memory,
-                  auto&... observer) {
-    return A::search(p, start, h, limits, memory, observer...);
-  };
-}
-
-template <class Graph>
-void check_graphs(int seeds, draw d) {
-  for (int seed = 0; seed < seeds; ++seed) {
-    CAPTURE(seed);
-    std::mt19937 random(static_cast<std::uint32_t>(seed));
-    d.goals = seed % 3;
-    auto const g = random_graph<Graph>(random, d);
-    std::vector<int> several;
-    for (int i = 0; i < 3; ++i) several.push_back(static_cast<int>(below(random, g.out.size())));
-    auto const h = make_guide(guides[below(random, 5)], truth_of(g, several), random);
-    limits_of<Graph> limits;
-    if (seed % 4 == 1) limits.max_depth = 1 + below(random, 4);
-    if (seed % 4 == 2) limits.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 12));
-    if (seed % 4 == 3) limits.max_expanded = below(random, 8);
-    for_each_algorithm<depth_first_searches>([&](auto algorithm) {
-      using A = decltype(algorithm);
-      CAPTURE(std::string(A::name));
-      auto const make = maker<A>(g, h);
-      check_restart(make, several[0], several[1], limits);
-      check_restart(make, several[1], wend::starts(several), limits);
-      check_restart(make, wend::starts(several), several[2], limits);
-      if (seed % 4 == 0) check_restart_without_memory(make, several[0], several[1], limits);
-    });
-  }
-}
 
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
@@ -73,12 +38,6 @@ struct with_kernel {
     return wend::idastar_search(p, s, h, o, observer...);
   }
 };
-
-/// Burns with each call, and throws when it is at its end; negative: never.
-int fuse = -1;
-void burn() {
-  if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
-}
 
 /// A number whose copies burn the fuse.
 struct number {
@@ -166,11 +125,11 @@ void check_exceptions(P const& p) {
 }  // namespace
 
 TEST_CASE("restart: a depth-first search is as a new one: costs") {
-  check_graphs<graph<int>>(12, {.vertices = 6, .edges = 9});
+  check_graphs<graph<int>, depth_first_searches>(12, {.vertices = 6, .edges = 9});
 }
 
 TEST_CASE("restart: a depth-first search is as a new one: costs of 1, moves taken back") {
-  check_graphs<graph<no_cost, true>>(8, {.vertices = 6, .edges = 6});
+  check_graphs<graph<no_cost, true>, depth_first_searches>(8, {.vertices = 6, .edges = 6});
 }
 
 TEST_CASE("restart: IDA* of boards, in its kernel") {
