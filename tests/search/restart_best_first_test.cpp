@@ -15,7 +15,6 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
-
 using namespace tests;
 using wend::search_status;
 

@@ -131,10 +131,10 @@ concept has_hash_member = requires(P const& p, state_t<P> const& s) {
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 
-/// A problem that hashes a successor by what an action changes: `p.hash_after(h, s, a)`, where `h` is
-/// `p.hash(s)`, is `p.hash(p.result(s, a))`. Where a depth-first search looks successors up on its
-/// path (`cycle_check::path`), it hashes them so, before the move. Keys of packable problems are
-/// hashed as ever.
+/// A problem that hashes a successor by what an action changes: `p.hash_after(h, s, a)`, where `h`
+/// is `p.hash(s)`, is `p.hash(p.result(s, a))`. A depth-first search that looks successors up on its
+/// path (`cycle_check::path`) then hashes them before the move. Keys of packable problems are hashed
+/// as a whole.
 template <class P>
 concept incremental_hash_problem =
     problem<P> && detail::has_hash_member<P> &&

@@ -26,7 +26,8 @@ namespace wend {
 /// The visit of a node is: remove it from the open list, test for the goal, expand. Until its
 /// expansion is committed the node stays selected, counts as open, and is visited first when the
 /// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
-template <class P, class H, open_list Open, class Priority, best_first_traits Traits, class Observer>
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
 class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, Traits, Observer> {
   using loop = detail::best_first_loop<P, H, Open, Priority, Traits, Observer>;
   using typename loop::cost, typename loop::state, typename loop::store;
@@ -42,8 +43,8 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   best_first_engine(P const& problem, H const& heuristic, std::vector<state> starts,
                     MakeOpen&& make_open, Priority priority, limits_type limits,
                     best_first_settings settings, Observer& observer)
-      : loop(problem, heuristic, std::move(starts), make_open, std::move(priority), std::move(limits),
-             settings, observer) {}
+      : loop(problem, heuristic, std::move(starts), make_open, std::move(priority),
+             std::move(limits), settings, observer) {}
   best_first_engine(best_first_engine const&) = delete;
   best_first_engine& operator=(best_first_engine const&) = delete;
 

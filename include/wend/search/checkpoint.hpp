@@ -141,8 +141,8 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 /// \post If it throws, the search is as it was, ready to be run from its start; `bytes` may tell of
 ///       what was tried.
 /// A checkpoint is trusted like the program itself: SECURITY.md. Its checksum finds accidents, and
-/// can be made right by an editor, so what can be checked is checked: the counts against each other,
-/// the path against the problem, its costs and estimates against the heuristic, each of its
+/// can be made right by an editor, so what can be checked is checked: the counts against each
+/// other, the path against the problem, its costs and estimates against the heuristic, each of its
 /// states against the goal, the bound against the starts' f. Not checked is what only the search
 /// before knows: which actions were tried, how many iterations there were, what they have cut.
 /// \complexity Linear in the path, which is gone again.

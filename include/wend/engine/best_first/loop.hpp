@@ -32,7 +32,8 @@ namespace wend::detail {
 /// The visits of a best-first search: a node is removed from the open list, tested for the goal and
 /// expanded, unless a limit stops that. Functions that can end or pause the search are false then,
 /// and `status_` says how.
-template <class P, class H, open_list Open, class Priority, best_first_traits Traits, class Observer>
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
 class best_first_loop {
  protected:
   using hooks = hooks_of<Observer, P>;

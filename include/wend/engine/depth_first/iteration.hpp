@@ -197,8 +197,8 @@ class f_bound {
     auto const most = checked_sum(needed_, min_increase_);
     if (most && *most < bound_) return false;
     if (!c.within && !c.over && bound_ < needed_) return false;
-    // What was cut need not be above the bound: a cost limit below what is needed cuts more. A lower
-    // cut is harmless too, as it only costs an iteration.
+    // What was cut need not be above the bound: a cost limit below what is needed cuts more. A
+    // lower cut is harmless too, as it only costs an iteration.
     if (c.raises() == 0)
       return !(c.least_start < bound_) && !(c.least_start < needed_) &&
              !(needed_ < c.least_start);
