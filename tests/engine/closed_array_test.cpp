@@ -174,7 +174,8 @@ TEST_CASE("what may be expanded next is prefetched") {
   std::vector<std::uint32_t> prefetched;
   noting_ring const p{{10, 10}, &prefetched};
   wend::ucs_options<double, as_array> const o{};
-  check_same(wend::ucs(p, place{0}, o), wend::ucs(ring{10, 10}, place{0}, o));
+  auto const starts = wend::starts(std::vector{place{0}, place{2}, place{4}});
+  check_same(wend::ucs(p, starts, o), wend::ucs(ring{10, 10}, starts, o));
   CHECK_FALSE(prefetched.empty());
   for (std::uint32_t const at : prefetched) CHECK(at < 10);
 }

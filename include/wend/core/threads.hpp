@@ -31,6 +31,7 @@ class threads {
     if (count == 0) detail::raise(invalid_option("wend: one thread at least is needed"));
   }
 
+  /// The number of threads.
   [[nodiscard]] std::size_t concurrency() const noexcept { return count_; }
 
   /// Calls `f(0)` … `f(n - 1)`; in fewer threads where no more can be started. A thread that has

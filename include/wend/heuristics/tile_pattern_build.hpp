@@ -25,6 +25,7 @@ struct tile_pattern_progress {
 
 /// The executor that is used if none is given: one part after the other.
 struct in_turn {
+  /// One call at a time.
   [[nodiscard]] std::size_t concurrency() const noexcept { return 1; }
   template <class F>
   void operator()(std::size_t parts, F const& f) const {

@@ -40,8 +40,9 @@ class chunk_pool {
   [[nodiscard]] bool reserve(std::size_t n, std::size_t buckets) {
     // Each begins a chunk, and then fills it.
     std::size_t const wanted = std::min(n, buckets + n / chunk::size);
-    if (wanted <= free_count_ + chunks_.room()) return true;
+    if (wanted <= free_count_) return true;
     std::size_t const fresh = wanted - free_count_;
+    // The column may have room for more chunks than there are numbers.
     return fresh <= none - chunks_.size() && chunks_.reserve(fresh);
   }
 
