@@ -69,9 +69,6 @@ class best_first_loop {
         selected_(front_, settings_.batch, budget_) {
     share_small_blocks(budget_);
   }
-  best_first_loop(best_first_loop const&) = delete;
-  best_first_loop& operator=(best_first_loop const&) = delete;
-
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = front_.counts;
