@@ -208,4 +208,41 @@ inline void burn() {
   if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
 }
 
+/// The same after an exception of the user's code, at each of its calls in turn, and while copying
+/// a start throws: then nothing has changed, and the search before goes on.
+template <class Make, class State, class Limits>
+void check_restart_after_exceptions(Make const& make, State const& first, State const& second,
+                                    Limits const& limits) {
+  auto fresh = make(second, limits, nullptr);
+  auto uninterrupted = make(first, limits, nullptr);
+  fresh.run();
+  uninterrupted.run();
+  bool threw = true;
+  for (int calls = 0; threw && calls < 1'000'000; calls += 1 + calls / 8) {
+    CAPTURE(calls);
+    auto search = make(first, limits, nullptr);
+    threw = false;
+    fuse = calls;
+    try {
+      search.run();
+    } catch (std::runtime_error const&) {
+      threw = true;
+    }
+    fuse = -1;
+    search.restart(second);
+    search.run();
+    CHECK(difference(search.result(), fresh.result()) == "");
+
+    // The clearing of a table may throw, too: nobody hears of it.
+    search.restart(first);
+    for (int i = 0; i < 5; ++i) search.step();
+    fuse = 0;
+    CHECK_THROWS_AS(search.restart(second), std::runtime_error);
+    fuse = -1;
+    search.run();
+    CHECK(difference(search.result(), uninterrupted.result()) == "");
+  }
+  CHECK(!threw);
+}
+
 }  // namespace tests

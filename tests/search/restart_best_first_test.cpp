@@ -196,37 +196,7 @@ TEST_CASE("restart: after an exception from anywhere, and one from copying the s
   for_each_algorithm<best_first_searches>([&](auto algorithm) {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
-    auto const make = maker<A>(p, h);
-    auto fresh = make(second, limits, nullptr);
-    auto uninterrupted = make(first, limits, nullptr);
-    fresh.run();
-    uninterrupted.run();
-    bool threw = true;
-    for (int calls = 0; threw && calls < 1'000'000; calls += 1 + calls / 8) {
-      CAPTURE(calls);
-      auto search = make(first, limits, nullptr);
-      threw = false;
-      fuse = calls;
-      try {
-        search.run();
-      } catch (std::runtime_error const&) {
-        threw = true;
-      }
-      fuse = -1;
-      search.restart(second);
-      search.run();
-      CHECK(difference(search.result(), fresh.result()) == "");
-
-      // The clearing of a table may throw, too: nobody hears of it.
-      search.restart(first);
-      for (int i = 0; i < 5; ++i) search.step();
-      fuse = 0;
-      CHECK_THROWS_AS(search.restart(second), std::runtime_error);
-      fuse = -1;
-      search.run();
-      CHECK(difference(search.result(), uninterrupted.result()) == "");
-    }
-    CHECK(!threw);
+    check_restart_after_exceptions(maker<A>(p, h), first, second, limits);
   });
 }
 

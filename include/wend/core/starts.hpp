@@ -52,32 +52,22 @@ auto starts(Range const& range) {
 
 namespace detail {
 
+/// The states to begin at, in `memory` that is there already; what it holds is dropped.
 template <class State, class Start>
   requires std::convertible_to<Start const&, State>
-std::vector<State> to_starts(Start const& start) {
-  return std::vector<State>(1, static_cast<State>(start));
-}
-template <class State, class Other>
-std::vector<State> to_starts(start_states<Other> const& several) {
-  return std::vector<State>(several.states.begin(), several.states.end());
-}
-template <class State>
-std::vector<State> to_starts(start_states<State>&& several) {
-  return std::move(several.states);
-}
-
-/// The same in memory that is there already, whose states are dropped.
-template <class State, class Start>
-  requires std::convertible_to<Start const&, State>
-std::vector<State> to_starts(Start const& start, std::vector<State> memory) {
+std::vector<State> to_starts(Start const& start, std::vector<State> memory = {}) {
   memory.clear();
   memory.push_back(static_cast<State>(start));
   return memory;
 }
 template <class State, class Other>
-std::vector<State> to_starts(start_states<Other> const& several, std::vector<State> memory) {
+std::vector<State> to_starts(start_states<Other> const& several, std::vector<State> memory = {}) {
   memory.assign(several.states.begin(), several.states.end());
   return memory;
+}
+template <class State>
+std::vector<State> to_starts(start_states<State>&& several) {
+  return std::move(several.states);
 }
 
 /// A start in braces, `bfs(problem, {0, 0})`, is a state.

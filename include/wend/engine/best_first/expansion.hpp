@@ -153,6 +153,7 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
   static constexpr bool drops_known_early =
       store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
       (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
+
   struct not_asked {
     not_asked(H const&, state const&) noexcept {}
   };
@@ -351,6 +352,7 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
       return *next.priority;
     }
   }
+
   H const* heuristic_;
   [[no_unique_address]] Priority priority_;
   [[no_unique_address]] events<P, store, Observer> events_;

@@ -69,6 +69,7 @@ class best_first_loop {
         selected_(front_, settings_.batch, budget_) {
     share_small_blocks(budget_);
   }
+
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = front_.counts;

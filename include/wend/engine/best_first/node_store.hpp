@@ -5,9 +5,8 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
-#include <memory>       // std::addressof
-#include <optional>     // what was not found
-#include <stdexcept>    // a promise that was not kept
+#include <optional>
+#include <stdexcept>    // std::logic_error, std::out_of_range
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 #include <vector>       // paths

@@ -3,9 +3,8 @@
 
 #include <algorithm>    // std::reverse
 #include <cstddef>      // std::size_t
-#include <memory>       // std::addressof
-#include <optional>     // what would undo an action
-#include <string>       // what is wrong with a cost
+#include <optional>
+#include <string>
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>   // std::size_t
 #include <optional>  // nothing is selected
-#include <span>      // what is selected
+#include <span>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>

@@ -3,7 +3,7 @@
 
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
-#include <optional>  // what there may not be
+#include <optional>
 
 /// \file
 /// The position of a depth-first search, and its bounds.

@@ -6,7 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <limits>     // no bound
-#include <optional>   // what there may not be
+#include <optional>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>

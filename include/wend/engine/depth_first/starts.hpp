@@ -3,7 +3,7 @@
 
 #include <cstddef>      // std::size_t
 #include <optional>     // no estimate: a dead end
-#include <string>       // what is wrong with an estimate
+#include <string>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 #include <vector>       // the starts

@@ -6,7 +6,7 @@
 #include <bit>          // std::countr_zero
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>       // what a cost can be
+#include <limits>       // std::numeric_limits
 #include <span>         // a batch
 #include <type_traits>  // std::remove_cvref_t
 

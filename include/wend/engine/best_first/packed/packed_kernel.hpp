@@ -17,10 +17,10 @@
 #include <wend/engine/common/site_map.hpp>
 
 /// \file
-/// The code paths of the best-first engine on which states stay packed: a kernel expands nodes as
-/// the expander does, to the same counts, but all that are selected in one go: what their actions
-/// lead to, then who is known already, then the storing, each of which asks the machine for what
-/// the next one reads. What may fail or end the search is left to the expander.
+/// The code paths of the best-first engine on which states stay packed. A kernel expands the
+/// selected nodes together, with the counts of the expansion: it produces all successors, looks
+/// them up, and stores those that are new. Each step prefetches what the next one reads. What may
+/// fail or end the search is left to the expansion.
 
 namespace wend::detail {
 

@@ -5,7 +5,7 @@
 #include <chrono>       // the time spent
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <optional>     // what there may not be
+#include <optional>
 #include <string_view>  // names
 #include <vector>       // the path
 
@@ -106,9 +106,9 @@ struct depth_first_snapshot {
   }
 
  private:
-  /// Whether it can be true of any search. The checksum finds accidents; whoever edits a file makes
-  /// it right, so that the counts are compared with each other here, and with the problem where the
-  /// path is gone again.
+  /// Whether its counts are possible in any search. A file can be edited and its checksum made
+  /// right; so the counts are compared with each other here, and with the problem when the path is
+  /// followed.
   [[nodiscard]] bool adds_up() const {
     constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few of these do not wrap
     for (std::uint64_t const count : {counts.expanded, counts.generated, counts.pruned,

@@ -6,7 +6,7 @@
 #include <cstdint>      // std::int64_t
 #include <iterator>     // std::size
 #include <limits>       // no estimate
-#include <type_traits>  // how notes are copied
+#include <type_traits>
 #include <utility>      // std::declval
 
 #include <wend/core/heuristic.hpp>

@@ -10,7 +10,7 @@
 #include <limits>       // nothing seen yet
 #include <numeric>      // std::accumulate
 #include <tuple>        // notes of different numbers of successors
-#include <type_traits>  // what folds
+#include <type_traits>
 #include <utility>      // std::index_sequence, std::as_const
 
 #include <wend/core/problem.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::find
-#include <chrono>     // how long a leap takes
+#include <chrono>     // std::chrono::steady_clock
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::size
