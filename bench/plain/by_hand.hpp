@@ -30,17 +30,23 @@ struct outcome {
 template <class Space>
 using outcome_of = outcome<typename Space::state, typename Space::cost>;
 
-/// Which map remembers the states.
-struct std_map {};   ///< `std::unordered_map`.
-struct flat_map {};  ///< `boost::unordered_flat_map`.
-
 /// What leaves the open list first.
 enum class order { breadth, a_star, dijkstra, greedy };
 
 /// Breadth-first search with a queue; the others with a `std::priority_queue` and lazy deletion, A*
 /// the lowest h first among equal f. All test a node for the goal when they take it out, as wend's
 /// do.
-template <class Map, order Order, class Space>
-outcome_of<Space> search(Space const& space, typename Space::state const& start);
+template <order Order, class Space>
+struct searches {
+  using state = typename Space::state;
+
+  /// `boost::unordered_flat_map` from a state to its parent's state and g, with the hash that the
+  /// map takes by itself, and states in the queue: what tutorials show.
+  static outcome_of<Space> as_first_written(Space const& space, state const& start);
+  /// `std::unordered_map`, with the hash of the `Space` and pointers to its nodes.
+  static outcome_of<Space> with_std_map(Space const& space, state const& start);
+  /// `boost::unordered_flat_map` to numbers of nodes, with the hash of the `Space`.
+  static outcome_of<Space> with_flat_map(Space const& space, state const& start);
+};
 
 }  // namespace by_hand

@@ -154,14 +154,14 @@ void add_side(std::string const& row, std::string const& instance, std::string c
   add_side(row, instance, side, want, tasks(p, starts), search);
 }
 
-/// Adds both sides by hand.
+/// Adds the sides by hand.
 template <by_hand::order Order, class Space>
 void add_by_hand(std::string const& row, std::string const& instance, expected const& want,
                  std::vector<task<Space, typename Space::state>> const& all) {
-  add_side(row, instance, "by_hand_std", want, all,
-           by_hand::search<by_hand::std_map, Order, Space>);
-  add_side(row, instance, "by_hand_flat", want, all,
-           by_hand::search<by_hand::flat_map, Order, Space>);
+  using sides = by_hand::searches<Order, Space>;
+  add_side(row, instance, "by_hand_first", want, all, sides::as_first_written);
+  add_side(row, instance, "by_hand_std", want, all, sides::with_std_map);
+  add_side(row, instance, "by_hand_flat", want, all, sides::with_flat_map);
 }
 template <by_hand::order Order, class Space>
 void add_by_hand(std::string const& row, std::string const& instance, expected const& want,
