@@ -5,11 +5,13 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
+#include <new>
 #include <optional>
 #include <type_traits>  // std::is_trivially_copyable_v
 #include <utility>      // std::move
 
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -112,13 +114,13 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     // Copies: what is written may alias the node.
     id const parent = node.number;
     std::size_t const depth = node.depth + 1;
-    auto const first = static_cast<id>(front_->nodes.size());
-    id pushed = 0;
+    [[maybe_unused]] auto const first = static_cast<id>(front_->nodes.size());
+    std::size_t pushed = 0;
     candidate* const end = buffer_.begin() + kept_.end;
     for (candidate* next = buffer_.begin() + kept_.begin; next != end; ++next)
       pushed += commit(*next, parent, depth);
     if constexpr (pushes_together)
-      if (pushed != 0) front_->push_rest(first, first + pushed);
+      if (pushed != 0) front_->push_rest(first, static_cast<id>(first + pushed));
     counts.max_open = std::max(counts.max_open, counts.open);
     if (next_ < batch_.size()) ++next_;
   }
@@ -137,20 +139,25 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     auto&& s = front_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
     auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: what is written may alias the node
+    cost const g_of_node = node.g;
+    auto const& nodes = front_->nodes;
+    typename column<candidate>::appender to(buffer_);
     for (auto&& given : problem_->actions(s)) {
       kept_successor a = given;
       if (is_undo(undo, a)) continue;
-      cost const g = cost_of(node.number, node.g, s, a);
-      typename store::key key = store::made_key(*problem_, s, a);
-      std::uint64_t const hash = front_->nodes.hash_of_key(key);
-      std::size_t slot = front_->nodes.slot_of(hash);
-      auto const n = front_->nodes.find(hash, slot, key);
+      cost const g = cost_of(number, g_of_node, s, a);
+      typename store::key const k = store::made_key(*problem_, s, a);
+      std::uint64_t const hash = nodes.hash_of_key(k);
+      std::size_t slot = nodes.slot_of(hash);
+      auto const n = nodes.find(hash, slot, k);
       if (n && !is_better(g, *n)) {
         ++duplicates;
         continue;
       }
-      if (!buffer_.reserve(1)) return false;
-      buffer_.append(candidate{key, kept_action(a), g, hash, slot});
+      if (!to.reserve()) return false;
+      ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
+      to.made();
     }
     tally_.generated = tally_.duplicates = duplicates;
     return true;
@@ -176,7 +183,7 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
   }
 
   /// The same for a successor; how many nodes are still to be pushed, or counted, with the rest.
-  [[gnu::always_inline]] id commit(candidate& next, id parent, std::size_t depth) {
+  [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;
     if (next.what == fate::fresh) {
       if constexpr (informed) ++counts.evaluated;
