@@ -123,7 +123,11 @@ inline constexpr char const* sum_does_not_fit =
 template <class Cost, class Fail>
 [[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what,
                                                   Fail&& fail) {
-  if constexpr (std::floating_point<Cost>) {
+  if constexpr (std::integral<Cost>) {
+    Cost sum{};
+    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what));
+    return sum;
+  } else if constexpr (std::floating_point<Cost>) {
     Cost const sum = a + b;
     if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what));
     return sum;

@@ -81,6 +81,39 @@ class column : public column_sizes {
     return *place;
   }
 
+  /// Appends one by one. Where the next one goes can stay in registers, though what is written may
+  /// alias the column. \pre Nobody else changes the column's size meanwhile.
+  class appender {
+   public:
+    explicit appender(column& to) noexcept
+        : to_(&to), at_(to.end()), end_(to.data_ + to.capacity_) {}
+    appender(appender const&) = delete;
+    appender& operator=(appender const&) = delete;
+    ~appender() { settle(); }
+
+    /// Makes room for one more; false if there is no memory for it.
+    [[nodiscard, gnu::always_inline]] bool reserve() {
+      if (at_ != end_) return true;
+      settle();
+      if (!to_->grow_for(1)) return false;
+      at_ = to_->end();
+      end_ = to_->data_ + to_->capacity_;
+      return true;
+    }
+    /// Where the next one is to be made, so that what a function returns is made there.
+    /// \pre There is room.
+    [[nodiscard]] void* place() const noexcept { return at_; }
+    /// It has been made there.
+    void made() noexcept { ++at_; }
+
+   private:
+    void settle() noexcept { to_->size_ = static_cast<std::size_t>(at_ - to_->data_); }
+
+    column* to_;
+    T* at_;
+    T* end_;
+  };
+
   /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
   void appended(std::size_t count) noexcept
     requires std::is_trivially_copyable_v<T>

@@ -51,10 +51,6 @@ inline constexpr bool owns_elements<std::array<T, N>> = true;
 /// A successor that is not stored yet. `Priority` is not_kept where costs alone make it.
 template <class Key, class Action, class Cost, class Priority, class Id>
 struct candidate {
-  template <class MakeKey, class How>
-  candidate(MakeKey&& make_key, How const& how, Cost const& cost)
-      : key(make_key()), by(how), g(cost) {}
-
   /// The action that leads to it.
   [[nodiscard]] auto const& action() const noexcept {
     if constexpr (std::is_same_v<Action, told_by_key>)
@@ -65,9 +61,9 @@ struct candidate {
 
   Key key;
   [[no_unique_address]] Action by;
+  Cost g;
   std::uint64_t hash = 0;
   std::size_t slot = 0;  ///< Where the closed list is searched for that hash next.
-  Cost g;
   std::optional<Cost> h{};
   /// See fate; the number of its node, once it is stored. The scratch buffer may have more places
   /// than there are numbers of nodes.
@@ -113,28 +109,34 @@ class sibling_finder {
     entered_ = 0;
   }
 
-  /// The place, before `end`, of the first fresh candidate that equals (`hash`, `key`).
+  /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
   template <class Key>
-  [[nodiscard]] std::optional<std::size_t> find(column<Candidate> const& all, std::size_t end,
-                                                std::uint64_t hash, Key const& key) const {
+  [[nodiscard, gnu::noinline]] Candidate const* find(column<Candidate> const& all, std::size_t end,
+                                                     std::uint64_t hash, Key const& key) const {
     auto const is_it = [&](std::size_t i) {
       return all[i].hash == hash && all[i].what == fate::fresh && all[i].key == key;
     };
     if (entered_ == 0) {
       for (std::size_t i = first_; i < end; ++i)
-        if (is_it(i)) return i;
-      return std::nullopt;
+        if (is_it(i)) return &all[i];
+      return nullptr;
     }
     std::size_t const mask = slots_.size() - 1;
     for (std::size_t at = home(hash); slots_[at] != 0; at = (at + 1) & mask)
-      if (is_it(first_ + slots_[at] - 1)) return first_ + slots_[at] - 1;
-    return std::nullopt;
+      if (is_it(first_ + slots_[at] - 1)) return &all[first_ + slots_[at] - 1];
+    return nullptr;
   }
 
   /// Enters the candidates before `end`; false if there is no memory for that.
-  [[nodiscard]] bool enter(column<Candidate> const& all, std::size_t end) {
+  [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
+    return end - first_ <= few || enter_many(all, end);
+  }
+
+ private:
+  static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
+
+  [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
     std::size_t const count = end - first_;
-    if (count <= few) return true;
     if (count > std::numeric_limits<std::uint32_t>::max()) return false;
     if (entered_ == 0 || count * 2 > slots_.size()) {
       std::size_t const size = std::bit_ceil(4 * count);  // probes go round all of them
@@ -146,9 +148,6 @@ class sibling_finder {
     for (; entered_ < count; ++entered_) place(all, entered_);
     return true;
   }
-
- private:
-  static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
 
   /// The slot that a hash, or a rank, is looked for first.
   [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {

@@ -2,35 +2,26 @@
 #pragma once
 
 #include <algorithm>    // std::max
-#include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
-#include <memory>       // std::addressof
+#include <new>
 #include <optional>
-#include <type_traits>  // std::conditional_t
+#include <type_traits>  // std::is_trivially_copyable_v
 #include <utility>      // std::move
 
-#include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/events.hpp>
-#include <wend/engine/best_first/frontier.hpp>
-#include <wend/engine/best_first/production.hpp>
+#include <wend/engine/best_first/lookup.hpp>
 #include <wend/engine/best_first_traits.hpp>
-#include <wend/engine/common/evaluate.hpp>
 
 /// \file
 /// How the best-first engine expands a node.
 
 namespace wend::detail {
-
-/// The priority that is kept with a successor until it is stored: none where costs alone make it.
-template <class P, class Frontier, class Priority>
-using kept_priority = std::conditional_t<priority_of_costs<Priority, cost_t<P>>, not_kept,
-                                         std::optional<typename Frontier::open_key>>;
 
 /// Expands nodes in three steps:
 ///
@@ -48,27 +39,29 @@ using kept_priority = std::conditional_t<priority_of_costs<Priority, cost_t<P>>,
 /// read some time after they were written, or the loads wait for the stores.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
-class expansion : public production<P, Frontier, kept_priority<P, Frontier, Priority>> {
-  using production = detail::production<P, Frontier, kept_priority<P, Frontier, Priority>>;
-  using production::batch_, production::buffer_, production::front_, production::next_;
-  using production::problem_, production::settings_;
-  using production::cost_of, production::failing, production::is_undo, production::state_of;
-  using production::undo_of;
-  using typename production::action, typename production::candidate, typename production::state;
-  using typename production::kept_successor, typename production::store;
+class expansion : public lookup<P, H, Frontier, Priority, Traits,
+                                hooks_of<Observer, P>::successors> {
+  /// Duplicates are kept in the scratch buffer only to be shown.
+  static constexpr bool shows = hooks_of<Observer, P>::successors;
+
+  using lookup = detail::lookup<P, H, Frontier, Priority, Traits, shows>;
+  using lookup::batch_, lookup::buffer_, lookup::front_, lookup::next_, lookup::problem_;
+  using lookup::settings_, lookup::siblings_;
+  using lookup::kept_, lookup::max_cost_, lookup::needs_, lookup::tally_;
+  using lookup::cost_of, lookup::is_undo, lookup::undo_of;
+  using lookup::estimate_of, lookup::informed, lookup::is_better, lookup::look_up;
+  using typename lookup::candidate, typename lookup::kept_action;
+  using typename lookup::kept_successor, typename lookup::store;
 
  public:
-  using typename production::cost, typename production::facts, typename production::id;
-  using production::has_produced, production::produce;
+  using typename lookup::cost, typename lookup::facts, typename lookup::id;
+  using lookup::has_produced, lookup::priority_of, lookup::produce;
 
   expansion(P const& problem, H const& heuristic, Frontier& front,
             best_first_settings const& settings, Priority priority, Observer& observer,
             memory_budget& budget)
-      : production(problem, front, settings, budget),
-        heuristic_(&heuristic),
-        priority_(std::move(priority)),
-        events_(problem, front.nodes, observer),
-        siblings_(budget) {}
+      : lookup(problem, heuristic, front, settings, std::move(priority), budget),
+        events_(problem, front.nodes, observer) {}
 
   std::optional<id> goal{};        ///< Found when it was generated.
   std::optional<cost> cut_cost{};  ///< The cost limit that cut a successor.
@@ -92,9 +85,7 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
   /// Takes the first two steps, as far as they are not taken; false, with nothing changed, without
   /// memory for them. `max_cost` cuts successors of searches that do not go by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
-    max_cost_ = max_cost;
-    tally_ = {};
-    needs_ = {};
+    lookup::begin(max_cost);
     if (!has_produced(node.number)) {
       clear();
       if constexpr (drops_known_early)
@@ -120,168 +111,56 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
     counts.duplicates += tally_.duplicates;
     counts.pruned += tally_.over_limit;
     if (tally_.over_limit != 0) cut_cost = max_cost_;
-    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
-      commit(buffer_[i], node.number, node.depth + 1);
+    // Copies: what is written may alias the node.
+    id const parent = node.number;
+    std::size_t const depth = node.depth + 1;
+    [[maybe_unused]] auto const first = static_cast<id>(front_->nodes.size());
+    std::size_t pushed = 0;
+    candidate* const end = buffer_.begin() + kept_.end;
+    for (candidate* next = buffer_.begin() + kept_.begin; next != end; ++next)
+      pushed += commit(*next, parent, depth);
+    if constexpr (pushes_together)
+      if (pushed != 0) front_->push_rest(first, static_cast<id>(first + pushed));
     counts.max_open = std::max(counts.max_open, counts.open);
     if (next_ < batch_.size()) ++next_;
   }
 
-  /// The priority of a node that is pushed with these costs.
-  template <class Action>
-  [[nodiscard]] auto priority_of(state_t<P> const& s, cost const& g, cost const& h, cost const& f,
-                                 std::size_t depth, Action const* by) const {
-    if constexpr (by_costs)
-      return priority_.of_costs(g, h, f);
-    else
-      return priority_(node_view<P>{front_->nodes.size(), s, g, h, f, depth, by});
-  }
-  /// What is wrong with a priority, if the order tells; else null.
-  [[nodiscard]] char const* fault_of(auto const& priority) const {
-    if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
-      return priority_.fault(priority);
-    return nullptr;
-  }
-
  private:
-  using hooks = hooks_of<Observer, P>;
-  using evaluator = detail::evaluator<P, H>;
-
-  static constexpr bool informed = store::informed;
-  static constexpr bool by_costs = priority_of_costs<Priority, cost>;
-  /// Duplicates are kept in the scratch buffer only to be shown.
-  static constexpr bool shows = hooks::successors;
+  /// The nodes of one expansion are pushed, or at least counted, together.
+  static constexpr bool pushes_together = !shows && !(Frontier::pushes_runs && Traits.improves);
   static constexpr bool drops_known_early =
       store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
       (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
 
-  struct not_asked {
-    not_asked(H const&, state const&) noexcept {}
-  };
-
-  /// The heuristic, asked about the successors of one node; not where it is incremental.
-  using evaluation = std::conditional_t<informed && !evaluator::incremental, evaluator, not_asked>;
-
-  struct tally {
-    std::uint64_t generated = 0;
-    std::uint64_t duplicates = 0;
-    std::uint64_t over_limit = 0;
-  };
-
   /// Takes the first step for a single node, and looks its successors up as far as to drop known
   /// ones; false without memory for that.
   [[nodiscard]] bool produce_unknown(facts const& node) {
-    production::look_ahead();
+    lookup::look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
     auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: what is written may alias the node
+    cost const g_of_node = node.g;
+    auto const& nodes = front_->nodes;
+    typename column<candidate>::appender to(buffer_);
     for (auto&& given : problem_->actions(s)) {
       kept_successor a = given;
       if (is_undo(undo, a)) continue;
-      cost const g = cost_of(node, s, a);
-      typename store::key key = store::made_key(*problem_, s, a);
-      std::uint64_t const hash = front_->nodes.hash_of_key(key);
-      std::size_t slot = front_->nodes.slot_of(hash);
-      auto const n = front_->nodes.find(hash, slot, key);
+      cost const g = cost_of(number, g_of_node, s, a);
+      typename store::key const k = store::made_key(*problem_, s, a);
+      std::uint64_t const hash = nodes.hash_of_key(k);
+      std::size_t slot = nodes.slot_of(hash);
+      auto const n = nodes.find(hash, slot, k);
       if (n && !is_better(g, *n)) {
         ++duplicates;
         continue;
       }
-      if (!buffer_.reserve(1)) return false;
-      candidate& next = buffer_.append([&] { return key; }, a, g);
-      next.hash = hash;
-      next.slot = slot;
+      if (!to.reserve()) return false;
+      ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
+      to.made();
     }
     tally_.generated = tally_.duplicates = duplicates;
     return true;
-  }
-
-  /// Takes the second step but for the memory.
-  [[nodiscard]] bool look_up(facts const& node, segment const& all) {
-    auto&& s = front_->nodes.state_of(node.number);
-    evaluation const follow(*heuristic_, s);
-    siblings_.begin(all.begin);
-    kept_ = {all.begin, all.begin};
-    for (std::size_t i = all.begin; i < all.end; ++i) {
-      if (i != kept_.end) buffer_[kept_.end] = std::move(buffer_[i]);
-      candidate& next = buffer_[kept_.end];
-      if (!look_up(node, s, follow, kept_.end)) continue;
-      if (!siblings_.enter(buffer_, ++kept_.end)) return false;
-      if (next.is_goal) break;
-    }
-    return true;
-  }
-
-  /// The same for the candidate at `place`; false if it is dropped.
-  [[nodiscard, gnu::always_inline]] bool look_up(facts const& node, state const& s,
-                                                 evaluation const& follow, std::size_t place) {
-    candidate& next = buffer_[place];
-    ++tally_.generated;
-    if constexpr (!Traits.by_increasing_f)
-      if (max_cost_ && *max_cost_ < next.g) return drop(next, fate::over_limit);
-    auto const fail = failing(node.number, next.action());
-    if constexpr (store::graph) {
-      if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
-        next.other = *n;
-        next.what = fate::known;
-        bool const better = is_better(next.g, *n);
-        if constexpr (informed && Frontier::keeps_estimates)
-          if ((better || shows) && !front_->nodes.dead(*n)) next.h = front_->nodes.h(*n);
-        if (!better) return drop(next, fate::known);
-      } else if (auto const twin = twin_of(place)) {
-        next.other = static_cast<decltype(next.other)>(*twin);
-        next.h = buffer_[*twin].h;
-        if (!Traits.improves || !buffer_[*twin].pushed || !(next.g < buffer_[*twin].g))
-          return drop(next, fate::sibling);
-        next.what = fate::sibling;
-      }
-    } else {
-      if (front_->nodes.on_path(node.number, next.key)) return drop(next, fate::on_path);
-    }
-    if (next.what == fate::fresh && settings_->early_goal_test)
-      next.is_goal = problem_->is_goal(state_of(next));
-    if constexpr (informed) {
-      if constexpr (evaluator::incremental) {
-        if (next.what == fate::fresh || (next.what == fate::known && !Frontier::keeps_estimates))
-          next.h = changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
-      } else {
-        if (next.what == fate::fresh) next.h = follow.of_child(next.action(), state_of(next), fail);
-      }
-    }
-    if (next.what == fate::fresh && (store::graph || !informed || next.h)) ++needs_.nodes;
-    next.pushed = !informed || next.h.has_value();
-    if (!next.pushed) return true;
-    ++needs_.pushes;
-    cost const h = next.h.value_or(cost{});
-    [[maybe_unused]] cost const f = checked_sum(next.g, h, sum_does_not_fit, fail);
-    if constexpr (Frontier::keeps_estimates && std::integral<cost>)
-      needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(h));
-    if constexpr (!by_costs)
-      next.priority =
-          priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
-    if (auto const* fault = fault_of(priority_of(next))) fail(fault);
-    return true;
-  }
-
-  /// Whether this way to a known node replaces the one before: *new, cheaper or known* is decided
-  /// here, when a successor is looked up and, as its siblings may have been stored since, again
-  /// when it is stored.
-  [[nodiscard]] bool is_better(cost const& g, id n) const {
-    if constexpr (!Traits.improves) return false;
-    auto const& nodes = front_->nodes;
-    return g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
-  }
-
-  /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
-  [[gnu::always_inline]] bool drop(candidate& next, fate why) {
-    next.what = why;
-    next.pushed = false;
-    ++(why == fate::over_limit ? tally_.over_limit : tally_.duplicates);
-    return shows;
-  }
-
-  [[nodiscard]] std::optional<std::size_t> twin_of(std::size_t place) const {
-    if (needs_.nodes == 0) return std::nullopt;
-    return siblings_.find(buffer_, place, buffer_[place].hash, buffer_[place].key);
   }
 
   /// Makes room for what was kept; false without memory for it.
@@ -303,7 +182,8 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
     }
   }
 
-  [[gnu::always_inline]] void commit(candidate& next, id parent, std::size_t depth) {
+  /// The same for a successor; how many nodes are still to be pushed, or counted, with the rest.
+  [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;
     if (next.what == fate::fresh) {
       if constexpr (informed) ++counts.evaluated;
@@ -313,27 +193,32 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
                                      next.h, parent, next.action());
       if (!next.pushed) {
         ++counts.pruned;
-        return events_.pruned(next, parent, depth);
+        events_.pruned(next, parent, depth);
+        return 0;
       }
       if (next.is_goal) {
         goal = n;
         front_->close_goal(n, depth);
-      } else {
-        front_->push(n, next.g, next.h.value_or(cost{}), depth, priority_of(next));
+        events_.generated(next, parent, depth);
+        events_.goal(n, next.g, next.h, depth);
+        return 0;
       }
+      if constexpr (!pushes_together)
+        front_->push(n, next.g, estimate_of(next), depth, priority_of(next));
+      else if constexpr (!Frontier::pushes_runs)
+        front_->enqueue(n, next.g, estimate_of(next), priority_of(next));
       events_.generated(next, parent, depth);
-      if (next.is_goal) events_.goal(n, next.g, next.h, depth);
-      return;
+      return 1;
     }
     if (next.what == fate::sibling) next.other = buffer_[next.other].other;
     auto const n = static_cast<id>(next.other);
     if constexpr (Traits.improves)
       if (next.pushed && is_better(next.g, n)) {
         bool const closed = front_->nodes.closed(n);
-        front_->improve(n, closed, next.g, next.h.value_or(cost{}), depth, parent, next.action(),
+        front_->improve(n, closed, next.g, estimate_of(next), depth, parent, next.action(),
                         priority_of(next));
-        return closed ? events_.reopened(next, parent, depth)
-                      : events_.generated(next, parent, depth);
+        closed ? events_.reopened(next, parent, depth) : events_.generated(next, parent, depth);
+        return 0;
       }
     if (next.pushed) ++counts.duplicates;  // a sibling was cheaper
     if constexpr (shows) {
@@ -342,26 +227,11 @@ class expansion : public production<P, Frontier, kept_priority<P, Frontier, Prio
       else
         events_.duplicate(next, parent, depth);
     }
+    return 0;
   }
 
-  [[nodiscard]] auto priority_of(candidate const& next) const {
-    if constexpr (by_costs) {
-      cost const h = next.h.value_or(cost{});
-      return priority_.of_costs(next.g, h, static_cast<cost>(next.g + h));
-    } else {
-      return *next.priority;
-    }
-  }
-
-  H const* heuristic_;
-  [[no_unique_address]] Priority priority_;
   [[no_unique_address]] events<P, store, Observer> events_;
   std::size_t table_size_ = 0;  // for which the slots were found
-  sibling_finder<candidate> siblings_;
-  tally tally_{};
-  demand needs_{};
-  segment kept_{};
-  std::optional<cost> max_cost_{};
 };
 
 }  // namespace wend::detail

@@ -3,6 +3,7 @@
 
 #include <algorithm>    // std::reverse
 #include <cstddef>      // std::size_t
+#include <new>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::conditional_t
@@ -38,21 +39,15 @@ class production {
     buffer_.shrink(begin);  // what an exception left there
     auto&& s = front_->nodes.state_of(node.number);
     if (!batch_.reserve(1)) return false;
-    auto const undo = undo_of(node.last_action);
-    for (auto&& given : problem_->actions(s)) {
-      kept_successor a = given;
-      if (is_undo(undo, a)) continue;
-      if (!buffer_.reserve(1)) return false;
-      cost const g = cost_of(node, s, a);
-      buffer_.append([&] { return made_key(s, given, a); }, a, g);
-    }
+    if (!fill(node, s)) return false;
     if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
     if constexpr (store::graph) {
-      for (std::size_t i = begin; i < buffer_.size(); ++i) {
-        candidate& next = buffer_[i];
-        next.hash = front_->nodes.hash_of_key(next.key);
-        next.slot = front_->nodes.slot_of(next.hash);
-        front_->nodes.prefetch_slot(next.slot);
+      auto const& nodes = front_->nodes;
+      for (candidate *next = buffer_.begin() + begin, *const end = buffer_.end(); next != end;
+           ++next) {
+        next->hash = nodes.hash_of_key(next->key);
+        next->slot = nodes.slot_of(next->hash);
+        nodes.prefetch_slot(next->slot);
       }
     }
     batch_.append(member{{begin, buffer_.size()}, node.number});
@@ -94,10 +89,9 @@ class production {
       };
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
-  using candidate =
-      detail::candidate<typename store::key,
-                        std::conditional_t<store::named_by_states, told_by_key, action>, cost,
-                        Kept, id>;
+  using key = typename store::key;
+  using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
+  using candidate = detail::candidate<key, kept_action, cost, Kept, id>;
 
   struct member {
     segment where;
@@ -108,22 +102,36 @@ class production {
              memory_budget& budget)
       : problem_(&problem), front_(&front), settings_(&settings), buffer_(budget), batch_(budget) {}
 
-  /// The key of what an action leads to: the action itself, where it is a state that nobody else
-  /// will read.
-  template <class Given>
-  [[nodiscard, gnu::always_inline]] auto made_key(state const& s, [[maybe_unused]] Given& given,
-                                                  [[maybe_unused]] successor const& a) const {
-    if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
-      return problem_->result(s, std::move(given));
-    else
-      return store::made_key(*problem_, s, a);
+  /// Appends the successors of a node to the scratch buffer; false without memory for that.
+  [[nodiscard]] bool fill(facts const& node, state const& s) {
+    auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: what is written may alias the node
+    cost const g_of_node = node.g;
+    typename column<candidate>::appender to(buffer_);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      if (!to.reserve()) return false;
+      cost const g = cost_of(number, g_of_node, s, a);
+      // The key is made where it stays: g++ copies what is returned once for each function that
+      // returns it. It is the action itself, where that is a state that nobody else will read.
+      void* const place = to.place();
+      if constexpr (store::packed)
+        ::new (place) candidate{key(problem_->pack(problem_->result(s, a))), kept_action(a), g};
+      else if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
+        ::new (place) candidate{key(problem_->result(s, std::move(given))), kept_action(a), g};
+      else
+        ::new (place) candidate{key(problem_->result(s, a)), kept_action(a), g};
+      to.made();
+    }
+    return true;
   }
 
   /// g of the successor that an action leads to.
-  [[nodiscard, gnu::always_inline]] cost cost_of(facts const& node, state const& s,
+  [[nodiscard, gnu::always_inline]] cost cost_of(id n, cost const& g_of_node, state const& s,
                                                  successor const& a) const {
-    auto const fail = failing(node.number, a);
-    return checked_sum(node.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+    auto const fail = failing(n, a);
+    return checked_sum(g_of_node, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
   }
 
   /// Prefetches what will be read when the next node is expanded, unless a successor of this one
@@ -139,8 +147,8 @@ class production {
       auto&& s = front_->nodes.state_of(*n);
       for (auto&& given : problem_->actions(s)) {
         action const a = given;
-        auto const key = store::made_key(*problem_, s, a);
-        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(key)));
+        auto const k = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
       }
     }
   }

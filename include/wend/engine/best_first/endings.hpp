@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max, std::find
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/best_first/events.hpp>
+#include <wend/engine/best_first/expansion.hpp>
+#include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/best_first/kernel_choice.hpp>
+#include <wend/engine/best_first/selection.hpp>
+#include <wend/engine/best_first/starts.hpp>
+#include <wend/engine/common/evaluate.hpp>
+
+/// \file
+/// What ends or pauses a best-first search.
+
+namespace wend::detail {
+
+/// What ends or pauses a best-first search, and all that is known of it. Functions that can end or
+/// pause the search are false then, and `status_` says how.
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
+class best_first_endings {
+ protected:
+  using hooks = hooks_of<Observer, P>;
+  using frontier = detail::frontier<P, H, Open, Priority, Traits, hooks::successors>;
+  using expansion = detail::expansion<P, H, frontier, Priority, Traits, Observer>;
+  using id = typename frontier::id;
+  using facts = typename frontier::facts;
+  using store = typename frontier::store;
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using limits_type = search_limits<cost>;
+  static constexpr bool has_kernel = has_packed_kernel<P, H, frontier, Priority, Traits, Observer>;
+
+  /// As best_first_engine.
+  template <class MakeOpen>
+  best_first_endings(P const& problem, H const& heuristic, std::vector<state> starts,
+                  MakeOpen&& make_open, Priority priority, limits_type limits,
+                  best_first_settings settings, Observer& observer)
+      : problem_(&problem),
+        heuristic_(&heuristic),
+        starts_(std::move(starts)),
+        limits_(checked_limits(std::move(limits))),
+        limited_(is_limited(limits_)),
+        settings_(with_batch(settings)),
+        budget_(settings.memory),
+        front_(problem, budget_,
+               settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold, make_open),
+        kernel_(problem, heuristic, front_, settings_, priority, budget_),
+        expansion_(problem, heuristic, front_, settings_, std::move(priority), observer, budget_),
+        start_nodes_(problem, heuristic, front_, expansion_, budget_),
+        events_(problem, front_.nodes, observer),
+        observer_(&observer),
+        selected_(front_, settings_.batch, budget_) {
+    share_small_blocks(budget_);
+  }
+
+  /// The counts of all runs together.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = front_.counts;
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    if (auto const end = status_ == search_status::solved ? goal_ : front_.best) {
+      // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
+      auto const& nodes = front_.nodes;
+      s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_to(*end).actions.size();
+    }
+    s.max_depth = std::max(s.max_depth, s.depth);
+    return s;
+  }
+
+  [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
+
+  bool begin() {
+    if (failed()) return false;
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
+    status_ = search_status::running;
+    if (keeps_memory_ && limits_.max_memory && !entered_) release();
+    budget_.set_limit(limits_.max_memory);
+    return true;
+  }
+
+  /// Before anything is stored: whether the only start is a goal, which is the solution then. No
+  /// table is made. The counts are those of a search that stored and visited it.
+  bool solved_without_tables() {
+    if (starts_.size() != 1) return false;
+    state const& s = starts_.front();
+    front_.nodes.check_start(s);
+    start_is_tested_ = !problem_->is_goal(s);
+    if (start_is_tested_) return false;
+    auto const fail = [](std::string const& what) {
+      raise(invalid_cost_at<action_t<P>>(what, {}));
+    };
+    std::optional<cost> h = evaluator<P, H>::of(*heuristic_, s, fail);
+    if (!h) return false;
+    if constexpr (store::informed && goal_aware<H>)
+      if (cost{} < *h) return false;
+    auto& counts = front_.counts;
+    counts.starts = counts.stored = counts.max_open = counts.goals = 1;
+    if constexpr (store::informed)
+      counts.evaluated = 1;
+    else
+      h.reset();
+    goal_start_ = 0;
+    ended(search_status::solved);
+    events_.goal_at_start(0, s, h);
+    return true;
+  }
+
+  [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
+    return limits_.max_depth && *limits_.max_depth <= node.depth;
+  }
+
+  [[nodiscard]] bool is_above_cost_limit(facts const& node) const {
+    return limits_.max_cost && *limits_.max_cost < node.f;
+  }
+
+  /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
+  /// longer than the limit allows, though the node is stored with its old depth.
+  [[nodiscard]] bool is_too_deep() const {
+    return limits_.max_depth && front_.counts.reopened != 0 &&
+           *limits_.max_depth < front_.nodes.path_to(*selected_).actions.size();
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    if (limits_.max_expanded && *limits_.max_expanded <= front_.counts.expanded)
+      return search_status::expansion_limit;
+    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+      return search_status::memory_limit;
+    return watch_.reached(
+        limits_,
+        [&]([[maybe_unused]] auto spent) {
+          if constexpr (hooks::progress) {
+            auto now = statistics();
+            now.elapsed = spent;
+            observer_->on_progress(progress_event{now});
+          }
+        },
+        hooks::progress);
+  }
+
+  bool solved(facts const& node) {
+    front_.close(node.number);
+    selected_.reset();
+    solved(node.number);
+    events_.goal(node.number, node.g, node.h, node.depth);
+    return false;
+  }
+  bool solved(id goal) {
+    goal_ = goal;
+    ++front_.counts.goals;
+    return ended(search_status::solved);
+  }
+
+  bool exhausted() {
+    if (depth_cut_) return ended(search_status::depth_limit);
+    if (expansion_.cut_cost) return ended(search_status::cost_limit);
+    return ended(search_status::exhausted);
+  }
+
+  /// A limit stops the search; a selected node stays selected. But before the first expansion a
+  /// start that is a goal is the solution (see search_limits).
+  bool paused(search_status limit) {
+    if (is_at_beginning() && solved_at_start()) return false;
+    return ended(limit);
+  }
+
+  [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
+  /// Before the first expansion: whether one of the starts is a goal, which is the solution then.
+  /// The counts are those of the search as it stands: what starts are stored wait.
+  bool solved_at_start() {
+    if (start_is_tested_) return false;
+    for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
+      if (!problem_->is_goal(starts_[goal_start_])) continue;
+      ++front_.counts.goals;
+      ended(search_status::solved);
+      events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
+      return true;
+    }
+    return false;
+  }
+  /// The node of a start, or what it would have been.
+  [[nodiscard]] std::uint64_t number_of_start(std::size_t i) const noexcept {
+    auto const at = std::find(start_numbers_.begin(), start_numbers_.end(), i);
+    return entered_ && at != start_numbers_.end()
+               ? static_cast<std::uint64_t>(at - start_numbers_.begin())
+               : i;
+  }
+
+  bool ended(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  /// Whether the limits leave room for what earlier ones cut away.
+  [[nodiscard]] bool is_wider() const {
+    return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
+           (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
+  }
+
+  void begin_anew() {
+    front_.clear();
+    expansion_.clear();
+    expansion_.goal.reset();
+    expansion_.cut_cost.reset();
+    selected_.clear();
+    goal_.reset();
+    cut_depth_.reset();
+    depth_cut_ = false;
+    entered_ = start_is_tested_ = false;
+    status_ = search_status::running;
+  }
+
+  /// Gives back the memory of the search before. \pre No start is in.
+  void release() {
+    front_.release();
+    if constexpr (has_kernel) kernel_.release();
+    expansion_.release();
+    start_nodes_.release();
+    selected_.release();
+    forget_peak(budget_);
+    keeps_memory_ = false;
+  }
+
+  /// The order of a queue is the same for all batches.
+  static best_first_settings with_batch(best_first_settings s) noexcept {
+    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
+    return s;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  std::vector<state> starts_;
+  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
+  limits_type limits_;
+  bool limited_;  // by any of them
+  best_first_settings const settings_;
+  memory_budget budget_;
+  frontier front_;
+  typename decltype(packed_kernel_kind<P, H, frontier, Priority, Traits, Observer>())::type
+      kernel_;
+  expansion expansion_;
+  start_nodes<P, H, frontier, expansion> start_nodes_;
+  events<P, store, Observer> events_;
+  Observer* observer_;
+  watch watch_{};
+  search_status status_ = search_status::running;
+  bool entered_ = false;
+  bool start_is_tested_ = false;  // the only start is no goal
+  bool keeps_memory_ = false;     // of a search before
+  bool committing_ = false;  // and so it stays where something throws meanwhile
+  selection<frontier> selected_;
+  std::optional<id> goal_{};
+  std::size_t goal_start_ = 0;
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  bool depth_cut_ = false;                  // such a node had actions: nothing is proved
+};
+
+}  // namespace wend::detail
