@@ -10,7 +10,7 @@ struct float_kind : usual_kind {
   using sum = float;
   static constexpr bool in_place = true;
 };
-registration const float_there("float", &run_trial<float_kind>);
+registration const there("float", &run_trial<float_kind>);
 
 }  // namespace
 }  // namespace oracle

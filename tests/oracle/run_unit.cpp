@@ -9,7 +9,7 @@ struct unit_kind : usual_kind {
   using cost = unit;
   static constexpr bool own_hash = false;
 };
-registration const unit_there("unit", &run_trial<unit_kind>);
+registration const there("unit", &run_trial<unit_kind>);
 
 }  // namespace
 }  // namespace oracle
