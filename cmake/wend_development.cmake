@@ -19,3 +19,13 @@ mark_as_advanced(WEND_CCACHE)
 if(WEND_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${WEND_CCACHE}")
 endif()
+
+# lld links in a fifth of the time that the usual linker takes. Benchmarks alone are linked as users'
+# programs are.
+if(WEND_BUILD_TESTS)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX "-fuse-ld=lld" WEND_HAS_LLD)
+  if(WEND_HAS_LLD)
+    add_link_options(-fuse-ld=lld)
+  endif()
+endif()

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <wend/core/check_problem.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -123,19 +124,29 @@ struct ring_map {
   places backward(std::uint64_t) const { return {&back, &back, 8}; }
 };
 
+// The flaws that the compiler must know: those of static members, and one for all that only a ring
+// with further members can have. The others share one type, which is compiled once.
+constexpr flaw kind_of(flaw f) {
+  if (f == flaw::allows_more || f == flaw::allows_less || f == flaw::leads_to) return f;
+  if (f == flaw::packed_site || f == flaw::packed_goal) return flaw::pack_result;
+  if (f >= flaw::map_leads && f <= flaw::maps_throw) return flaw::map_leads;
+  return f == flaw::pack_result ? f : flaw::none;
+}
+
 // A ring of eight places with every refinement: action 0 is one step ahead, action 1 one back.
-template <flaw F>
+template <flaw Kind = flaw::none>
 struct ring {
   using problem_type = ring;
   using state_type = place;
   using action_type = int;
   static constexpr int size = 8;
+  flaw broken = Kind;
   mutable int calls = 0;
   mutable int calls_here = 0;
 
   static constexpr int around(int at, int by) { return (at + by + size) % size; }
   static bool here(place s) { return s.at == 2; }
-  static int after_undo(place s) { return F == flaw::hash ? 7 : s.way; }
+  int after_undo(place s) const { return broken == flaw::hash ? 7 : s.way; }
 
   struct reading {
     place const* s;
@@ -143,141 +154,143 @@ struct ring {
       place const* s;
       int i;
       int first;
+      flaw broken;
       using difference_type = std::ptrdiff_t;
       using value_type = int;
       int operator*() const {
-        return F == flaw::actions_read && s->at == 3 ? 1 : (i == 0 ? first : -first);
+        return broken == flaw::actions_read && s->at == 3 ? 1 : (i == 0 ? first : -first);
       }
       iterator& operator++() {
         ++i;
         return *this;
       }
-      iterator operator++(int) { return {s, i++, first}; }
+      iterator operator++(int) { return {s, i++, first, broken}; }
       friend bool operator==(iterator a, iterator b) { return a.i == b.i; }
     };
-    int count = 2;
-    int first = 1;
-    iterator begin() const { return {s, 0, first}; }
-    iterator end() const { return {s, count, first}; }
+    int count;
+    int first;
+    flaw broken;
+    iterator begin() const { return {s, 0, first, broken}; }
+    iterator end() const { return {s, count, first, broken}; }
   };
   reading actions(place const& s) const {
     ++calls;
-    if (F == flaw::actions_throw && here(s)) throw std::runtime_error("no list");
-    if (F == flaw::actions_throw_later && here(s) && ++calls_here > 1)
+    if (broken == flaw::actions_throw && here(s)) throw std::runtime_error("no list");
+    if (broken == flaw::actions_throw_later && here(s) && ++calls_here > 1)
       throw std::runtime_error("no more");
-    return {&s, F == flaw::actions_change && here(s) && calls % 2 == 0 ? 1 : 2,
-            F == flaw::order && here(s) ? -1 : 1};
+    return {&s, broken == flaw::actions_change && here(s) && calls % 2 == 0 ? 1 : 2,
+            broken == flaw::order && here(s) ? -1 : 1, broken};
   }
   place result(place s, int a) const {
     ++calls;
-    if (F == flaw::result_throws && here(s) && a == -1) throw std::out_of_range("no such move");
-    if (F == flaw::result_throws_later && here(s) && ++calls_here == 2)
+    if (broken == flaw::result_throws && here(s) && a == -1)
+      throw std::out_of_range("no such move");
+    if (broken == flaw::result_throws_later && here(s) && ++calls_here == 2)
       throw std::out_of_range("no more");
-    if (F == flaw::results_change && here(s) && calls % 2 == 0) return {around(s.at, -a)};
+    if (broken == flaw::results_change && here(s) && calls % 2 == 0) return {around(s.at, -a)};
     return {around(s.at, a), a};
   }
   bool is_goal(place s) const {
-    if (F == flaw::is_goal_throws && here(s)) throw std::runtime_error("no idea");
-    if (F == flaw::is_goal_differs && s.at == 4) return s.way != -1;
+    if (broken == flaw::is_goal_throws && here(s)) throw std::runtime_error("no idea");
+    if (broken == flaw::is_goal_differs && s.at == 4) return s.way != -1;
     return s.at == 4;
   }
   std::int64_t cost(place s, int a) const {
-    if (F == flaw::cost_throws && here(s)) throw 42;
-    if (F == flaw::negative_cost && here(s) && a == 1) return -3;
-    if (F == flaw::wide_cost && here(s)) return std::int64_t{1} << 40;
+    if (broken == flaw::cost_throws && here(s)) throw 42;
+    if (broken == flaw::negative_cost && here(s) && a == 1) return -3;
+    if (broken == flaw::wide_cost && here(s)) return std::int64_t{1} << 40;
     return 2;
   }
   using cost_type = int;
 
   std::size_t hash(place s) const {
-    if (F == flaw::hash_throws && here(s)) throw std::runtime_error("no hash");
-    if (F == flaw::hash && s.at == 0) return static_cast<std::size_t>(100 + s.way);
+    if (broken == flaw::hash_throws && here(s)) throw std::runtime_error("no hash");
+    if (broken == flaw::hash && s.at == 0) return static_cast<std::size_t>(100 + s.way);
     return static_cast<std::size_t>(s.at);
   }
 
   void apply(place& s, int a) const {
-    if (F == flaw::apply_throws && here(s)) throw std::runtime_error("stuck");
-    s = {around(s.at, F == flaw::apply && here(s) ? -a : a), s.way};
+    if (broken == flaw::apply_throws && here(s)) throw std::runtime_error("stuck");
+    s = {around(s.at, broken == flaw::apply && here(s) ? -a : a), s.way};
   }
   void undo(place& s, int a) const {
-    if (F == flaw::undo_throws && s.at == 3 && a == 1) throw std::runtime_error("no way back");
-    s = {around(s.at, F == flaw::undo && s.at == 3 && a == 1 ? 0 : -a), after_undo(s)};
+    if (broken == flaw::undo_throws && s.at == 3 && a == 1) throw std::runtime_error("no way back");
+    s = {around(s.at, broken == flaw::undo && s.at == 3 && a == 1 ? 0 : -a), after_undo(s)};
   }
   int inverse(int a) const {
-    if (F == flaw::inverse_throws && a == -1) throw std::runtime_error("no inverse");
-    if (F == flaw::inverse_elsewhere) return a == 1 ? 7 : 1;
-    if (F == flaw::inverse_wrong) return 1;
+    if (broken == flaw::inverse_throws && a == -1) throw std::runtime_error("no inverse");
+    if (broken == flaw::inverse_elsewhere) return a == 1 ? 7 : 1;
+    if (broken == flaw::inverse_wrong) return 1;
     return -a;
   }
 
   int pack(place s) const {
-    if (F == flaw::pack_throws && here(s)) throw std::runtime_error("no key");
-    if (F == flaw::pack_throws_later && s.at == 0 && s.way == -1)
+    if (broken == flaw::pack_throws && here(s)) throw std::runtime_error("no key");
+    if (broken == flaw::pack_throws_later && s.at == 0 && s.way == -1)
       throw std::runtime_error("no key");
-    if (F == flaw::pack_twice && s.at == 5) return 4;
-    if (F == flaw::pack_differs && s.at == 0) return 8 * s.way;
+    if (broken == flaw::pack_twice && s.at == 5) return 4;
+    if (broken == flaw::pack_differs && s.at == 0) return 8 * s.way;
     return s.at;
   }
-  place unpack(int k) const { return {F == flaw::unpack && k == 2 ? 3 : k % 8}; }
+  place unpack(int k) const { return {broken == flaw::unpack && k == 2 ? 3 : k % 8}; }
 
-  std::uint64_t state_count() const { return F == flaw::rank_high ? 7 : 8; }
+  std::uint64_t state_count() const { return broken == flaw::rank_high ? 7 : 8; }
   std::uint64_t rank(place s) const {
-    if (F == flaw::rank_throws && here(s)) throw std::runtime_error("no number");
-    if (F == flaw::rank_differs && s.at == 0 && s.way == -1) return 7;
-    if (F == flaw::rank_twice && s.at == 5) return 4;
+    if (broken == flaw::rank_throws && here(s)) throw std::runtime_error("no number");
+    if (broken == flaw::rank_differs && s.at == 0 && s.way == -1) return 7;
+    if (broken == flaw::rank_twice && s.at == 5) return 4;
     return static_cast<std::uint64_t>(s.at);
   }
   place unrank(std::uint64_t i) const {
-    if (F == flaw::rank_twice) return {i == 4 ? 5 : static_cast<int>(i)};
-    return {F == flaw::unrank && i == 2 ? 3 : static_cast<int>(i)};
+    if (broken == flaw::rank_twice) return {i == 4 ? 5 : static_cast<int>(i)};
+    return {broken == flaw::unrank && i == 2 ? 3 : static_cast<int>(i)};
   }
-  bool ranks(place s) const { return F != flaw::ranks_differ || s.at != 0 || s.way != 1; }
+  bool ranks(place s) const { return broken != flaw::ranks_differ || s.at != 0 || s.way != 1; }
 
   std::vector<ring_map> rank_maps() const
-    requires(F >= flaw::map_leads && F <= flaw::maps_throw)
+    requires(Kind == flaw::map_leads)
   {
-    if (F == flaw::maps_throw) throw std::runtime_error("no maps");
-    std::vector<ring_map> maps{{F, 1}};
-    if (F != flaw::map_missing) maps.push_back({flaw::none, 7});
-    if (F == flaw::map_twice) maps.push_back({flaw::none, 7});
+    if (broken == flaw::maps_throw) throw std::runtime_error("no maps");
+    std::vector<ring_map> maps{{broken, 1}};
+    if (broken != flaw::map_missing) maps.push_back({flaw::none, 7});
+    if (broken == flaw::map_twice) maps.push_back({flaw::none, 7});
     return maps;
   }
 
   static constexpr std::size_t sites = 8;
   static constexpr std::array<int, 3> all{1, -1, 5};
   std::size_t site(place s) const {
-    if (F == flaw::site_throws && here(s)) throw std::runtime_error("no site");
-    return static_cast<std::size_t>(F == flaw::site && here(s) ? 8 : s.at);
+    if (broken == flaw::site_throws && here(s)) throw std::runtime_error("no site");
+    return static_cast<std::size_t>(broken == flaw::site && here(s) ? 8 : s.at);
   }
   static constexpr bool allows(std::size_t site, int a) {
-    if (F == flaw::allows_more && site == 2) return true;
-    if (F == flaw::allows_less && site == 2) return a == 1;
+    if (Kind == flaw::allows_more && site == 2) return true;
+    if (Kind == flaw::allows_less && site == 2) return a == 1;
     return a != 5;
   }
   static constexpr std::size_t leads_to(std::size_t site, int a) {
-    if (F == flaw::leads_to && site == 2) return 7;
+    if (Kind == flaw::leads_to && site == 2) return 7;
     return static_cast<std::size_t>(around(static_cast<int>(site), a));
   }
   void apply(place& s, std::size_t site, int a) const {
-    if (F == flaw::staged_apply_throws && site == 2) throw std::runtime_error("stuck");
-    int const from = F == flaw::staged_apply && site == 2 ? 6 : static_cast<int>(site);
+    if (broken == flaw::staged_apply_throws && site == 2) throw std::runtime_error("stuck");
+    int const from = broken == flaw::staged_apply && site == 2 ? 6 : static_cast<int>(site);
     s = {around(from, a), s.way};
   }
   void undo(place& s, std::size_t site, int) const {
-    s = {F == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
+    s = {broken == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
   }
   // What can be told of a key. Not of every ring: other flaws would be found twice.
-  static constexpr bool packed =
-      F == flaw::pack_result || F == flaw::packed_site || F == flaw::packed_goal;
+  static constexpr bool packed = Kind == flaw::pack_result;
   std::size_t site(int k) const
     requires packed
   {
-    return static_cast<std::size_t>(F == flaw::packed_site && k == 2 ? 3 : k);
+    return static_cast<std::size_t>(broken == flaw::packed_site && k == 2 ? 3 : k);
   }
   bool is_goal(int k) const
     requires packed
   {
-    return k == 4 || (F == flaw::packed_goal && k == 2);
+    return k == 4 || (broken == flaw::packed_goal && k == 2);
   }
   int rest(int k) const
     requires packed
@@ -287,11 +300,11 @@ struct ring {
   int pack_result(int k, std::size_t site, int a) const
     requires packed
   {
-    return F == flaw::pack_result && k == 2 ? k : around(static_cast<int>(site), a);
+    return broken == flaw::pack_result && k == 2 ? k : around(static_cast<int>(site), a);
   }
 
   static constexpr std::array<std::array<int, 3>, 2> orders{{{5, -1, 1}, {5, 1, -1}}};
-  int order() const { return F == flaw::order_number ? 2 : 1; }
+  int order() const { return broken == flaw::order_number ? 2 : 1; }
 
   // The place, but for where it is.
   struct rest_type {
@@ -299,32 +312,30 @@ struct ring {
     int off = 0;
   };
   rest_type rest(place s) const {
-    if (F == flaw::rest_throws && here(s)) throw std::runtime_error("no rest");
+    if (broken == flaw::rest_throws && here(s)) throw std::runtime_error("no rest");
     return {s.way};
   }
   place whole(rest_type const& r, std::size_t site) const {
-    if (F == flaw::whole && site == 2) return {6, r.way};
+    if (broken == flaw::whole && site == 2) return {6, r.way};
     return {around(static_cast<int>(site), r.off), r.way};
   }
   void apply(rest_type& r, std::size_t site, int) const {
-    r.off = F == flaw::split_apply && site == 2;
+    r.off = broken == flaw::split_apply && site == 2;
   }
   void undo(rest_type& r, std::size_t site, int) const {
-    r = {after_undo({0, r.way}), F == flaw::split_undo && site == 2};
+    r = {after_undo({0, r.way}), broken == flaw::split_undo && site == 2};
   }
 };
-static_assert(wend::split_problem<ring<flaw::none>> && wend::packable_problem<ring<flaw::none>> &&
-              wend::rankable_problem<ring<flaw::none>> &&
-              wend::hashable_problem<ring<flaw::none>> &&
-              wend::invertible_problem<ring<flaw::none>> &&
-              wend::weighted_problem<ring<flaw::none>> &&
-              !wend::rank_mapped_problem<ring<flaw::none>> &&
+static_assert(wend::split_problem<ring<>> && wend::packable_problem<ring<>> &&
+              wend::rankable_problem<ring<>> && wend::hashable_problem<ring<>> &&
+              wend::invertible_problem<ring<>> && wend::weighted_problem<ring<>> &&
+              !wend::rank_mapped_problem<ring<>> &&
               wend::rank_mapped_problem<ring<flaw::map_leads>>);
 
 template <flaw F>
-wend::check_report checked(std::size_t depth = 8) {
-  ring<F> const p{};
-  return wend::check_problem(p, place{0}, depth);
+wend::check_report checked(std::size_t depth = 8, wend::check_options const& options = {}) {
+  ring<kind_of(F)> const p{F};
+  return wend::check_problem(p, place{0}, depth, options);
 }
 
 }  // namespace tests

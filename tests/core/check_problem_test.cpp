@@ -19,6 +19,7 @@
 
 namespace {
 
+using tests::checked;
 using tests::flaw;
 using tests::place;
 using tests::ring;
@@ -30,17 +31,10 @@ bool only(wend::check_report const& r, broken_promise kind) {
                            [&](wend::finding const& f) { return f.kind == kind; });
 }
 
-template <flaw F>
-wend::check_report checked(std::size_t depth = 8) {
-  ring<F> const p{};
-  return wend::check_problem(p, place{0}, depth);
-}
-
 // The whole of what is said, the first finding of each kind.
 template <flaw F, std::size_t Most = 1>
 std::string report_of() {
-  ring<F> const p{};
-  return to_string(wend::check_problem(p, place{0}, 8, {.per_kind = Most}));
+  return to_string(checked<F>(8, {.per_kind = Most}));
 }
 
 // One step ahead, at a cost that depends on where.
@@ -424,18 +418,18 @@ TEST_CASE("depth, the bound on states, the findings of a kind, and several start
   CHECK(checked<flaw::none>(2).complete);
   CHECK(checked<flaw::none>(0).states == 1);
   CHECK(checked<flaw::undo>(2));  // its flaw is further away
-  ring<flaw::none> const good{};
+  ring<> const good{};
   auto const cut = wend::check_problem(good, place{0}, 8, {.max_states = 3});
   CHECK(cut.states == 3);
   CHECK_FALSE(cut.complete);
 
-  ring<flaw::inverse_elsewhere> const bad{};
+  ring<> const bad{flaw::inverse_elsewhere};
   auto const few = wend::check_problem(bad, place{0}, 8, {.per_kind = 2});
   CHECK(few.findings.size() == 2);
   CHECK(few.broken == 8);
   CHECK(to_string(few).find("and 6 more\n") != std::string::npos);
 
-  ring<flaw::negative_cost> const costly{};
+  ring<> const costly{flaw::negative_cost};
   auto const two = wend::check_problem(costly, wend::starts(std::vector<place>{{5}, {1}}), 8);
   REQUIRE(only(two, broken_promise::invalid_cost));
   CHECK(two.findings[0].text ==
