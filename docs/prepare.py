@@ -137,7 +137,7 @@ def prepared(text, path):
                             re.M):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
                       text, flags=re.M)
-    is_public = not pieces or any(
+    is_public = path.name == "wend.hpp" or any(
         p.owner and "detail" not in p.scopes for p in pieces)
     return text if is_public else None
 

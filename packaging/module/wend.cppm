@@ -21,6 +21,7 @@ module;
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>

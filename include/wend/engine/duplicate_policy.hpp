@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What best-first searches do with states that they know.
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The slots of the table behind the closed list.
 
