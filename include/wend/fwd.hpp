@@ -54,6 +54,7 @@ class output_file_error;
 // What it is given.
 template <class Cost>
 struct search_limits;
+class stop_condition;
 class memory_budget;
 class memory_pool;
 class output_file;

@@ -350,6 +350,8 @@ using wend::start_states;
 using wend::starts;
 using wend::state_t;
 using wend::statistics;
+using wend::stop_condition;
+using wend::stop_token_like;
 using wend::successor_event;
 using wend::table_memory;
 using wend::threads;
