@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes what Doxygen reads: copies of the headers, and pages made of the README.
+"""Writes what Doxygen reads: copies of the headers and of the pages, and pages made of the README.
 
 Usage: prepare.py ROOT OUTPUT
 
@@ -9,8 +9,11 @@ In the copies, where every line keeps its number,
     library's own headers, deleted functions, members that are defaulted, and deduction guides,
     which only say in the language of the compiler what the class is for;
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
-  - search objects refer to the page about them;
+  - search objects have the table of the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
+In the pages, links to what is not on the site become plain text, and the steps of the guide get links
+to the steps before and after them.
+
 Whatever else is public has a comment of its own in its header, or Doxygen complains.
 """
 
@@ -111,7 +114,17 @@ def as_function(piece, name):
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
 
 
-def prepared(text, path):
+def members_of_searches(root):
+    """The table of the page about search objects, in one line of HTML."""
+    page = (root / "docs/pages/search_objects.md").read_text()
+    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", page, re.M)
+    if not rows:
+        sys.exit("docs/pages/search_objects.md: no table of members")
+    cells = "".join(f"<tr><td>{name}</td><td>{told}</td></tr>" for name, told in rows)
+    return '<table class="doxtable">' + re.sub(r"`([^`]*)`", r"<tt>\1</tt>", cells) + "</table>"
+
+
+def prepared(text, path, members):
     code = declarations.without_comments(text)
     pieces = [*pieces_of(code, declarations.read(text, path))]
     edits = []
@@ -130,14 +143,14 @@ def prepared(text, path):
             edits.append((p.begin, p.begin, f"/** As {link} asks. */ "))
     for begin, end, new in sorted(edits, reverse=True):
         text = text[:begin] + new + text[end:]
-    # What searches inherit is told once, on a page of its own.
+    # What searches inherit is written once, on a page of its own.
     text = re.sub(r"^(?=template <[^;{]*?>\nclass \w+_search\b(?!;))",
-                  r"/** \\see \\ref search_objects for the members. */ ", text, flags=re.M)
+                  lambda _: f"/** {members} \\see \\ref search_objects */ ", text, flags=re.M)
     for macro in re.findall(r"^#define (WEND_(?:DETAIL|TRY|CATCH|RETHROW|OBSERVER_HOOK)\w*)", text,
                             re.M):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
                       text, flags=re.M)
-    is_public = not pieces or any(
+    is_public = path.name == "wend.hpp" or any(
         p.owner and "detail" not in p.scopes for p in pieces)
     return text if is_public else None
 
@@ -151,11 +164,12 @@ def code_in(text):
 
 
 def check_code(root):
-    """Whether all C++ in the README and in comments is in a source that is compiled."""
+    """Whether all C++ in the README, on pages and in comments is in a source that is compiled."""
     sources = [*(root / "docs/guide").glob("*.cpp"), root / "examples/quick_start/quick_start.cpp"]
     compiled = " ".join(" ".join(s.read_text().split()) for s in sources)
-    shown = [(root / "README.md", code) for code in
-             re.findall(r"(?ms)^```cpp\n(.*?)^```", (root / "README.md").read_text())]
+    shown = [(page, code)
+             for page in [root / "README.md", *sorted((root / "docs/pages").glob("*.md"))]
+             for code in re.findall(r"(?ms)^```cpp\n(.*?)^```", page.read_text())]
     for header in sorted((root / "include").rglob("*.hpp")):
         shown += [(header, code) for code in code_in(header.read_text())]
     for file, code in shown:
@@ -163,12 +177,52 @@ def check_code(root):
             sys.exit(f"{file}: in no source of docs/guide, so it is not compiled:\n{code}")
 
 
-PAGES = {"Algorithms": "algorithms", "Problems": "problems", "The counts": "counts"}
+PAGES = {"Algorithms": "algorithms", "Problems": "problems"}
+# The guide, step by step, and their titles.
+STEPS = {"guide_problem": "Your first problem", "guide_costs": "Costs and heuristics",
+         "guide_limits": "Limits and pausing", "guide_refinements": "Refinements",
+         "guide_engines": "An algorithm of your own"}
+
+
+def relinked(text, folder, root):
+    """The text with links to other pages by their names; other links of files become plain text."""
+    def link(m):
+        words, target = " ".join(m[1].split()), m[2]
+        if target.startswith(("http", "#")):
+            return m[0]
+        path, _, part = target.partition("#")
+        file = (folder / path).resolve()
+        if file == (root / "README.md").resolve() and part in PAGES.values():
+            return f'\\ref {part} "{words}"'
+        if file.parent == (root / "docs/pages").resolve():
+            if file.suffix == ".html":
+                return m[0]
+            name = re.search(r"^# .*\{#(\w+)\}", file.read_text(), re.M)[1]
+            return f'\\ref {name} "{words}"'
+        return words
+    text_and_code = re.split(r"(^```.*?^```)", text, flags=re.M | re.S)
+    return "".join(part if part.startswith("```") else
+                   re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]*)\)", link, part)
+                   for part in text_and_code)
+
+
+def with_neighbours(text):
+    """A step of the guide with links to the steps around it, in place of its last line."""
+    name = re.match(r"# .*\{#(\w+)\}", text)
+    names = list(STEPS)
+    if not name or name[1] not in names:
+        return text
+    at = names.index(name[1])
+    links = [f"<span>\\ref {names[at - 1]} \"← {STEPS[names[at - 1]]}\"</span>" if at else "<span></span>",
+             '<span>\\ref guide "All steps"</span>',
+             f"<span>\\ref {names[at + 1]} \"{STEPS[names[at + 1]]} →\"</span>"
+             if at + 1 < len(names) else '<span>\\ref how_do_i "How do I …? →"</span>']
+    text = re.sub(r"\n(?:Next: \\ref \w+|Back to \\ref guide)\n*\Z", "\n", text)
+    return f'{text}\n<div class="neighbours">{"".join(links)}</div>\n'
 
 
 def page_of(title, text, known):
     """A section of the README as a page, names in the first column of its tables linked."""
-    text = re.sub(r"\[([^]]*)\]\((?!http)[^)]*\)", r"\1", text)
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
 
     def link(m):
@@ -194,17 +248,23 @@ def main():
     headers = "".join(h.read_text() for h in (root / "include").rglob("*.hpp"))
     known = set(re.findall(r"^concept (\w+)", headers, re.M))
     known |= set(re.findall(r"^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
+    members = members_of_searches(root)
     (output / "pages").mkdir(parents=True, exist_ok=True)
     readme = (root / "README.md").read_text()
     check_code(root)
     for section in re.split(r"^## ", readme, flags=re.M)[1:]:
         title, text = section.split("\n", 1)
         if title in PAGES:
-            (output / "pages" / f"{PAGES[title]}.md").write_text(page_of(title, text, known))
+            page = page_of(title, relinked(text, root, root), known)
+            (output / "pages" / f"{PAGES[title]}.md").write_text(page)
+    for page in sorted((root / "docs/pages").iterdir()):
+        if page.suffix in (".md", ".dox"):
+            text = with_neighbours(relinked(page.read_text(), page.parent, root))
+            (output / "pages" / page.name).write_text(text)
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        text = prepared(header.read_text(), header)
+        text = prepared(header.read_text(), header, members)
         if text is not None:
             copy.write_text(text)
 

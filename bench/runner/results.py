@@ -242,7 +242,6 @@ def render(kept):
     if rows:
         put(page, "machine", machine_text(kept))
         put(page, "summary", summary(kept))
-        put(os.path.join(ROOT, "README.md"), "summary", summary(kept))
         for row, instances in rows.items():
             put(page, row, row_table(kept, row, instances))
         charts.ratios(os.path.join(DIRECTORY, "ratios.svg"), ratio_bars(rows))

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -186,6 +187,12 @@ void of_explicit_graph_again() {
   wend::graph_problem const to_one{graph, 3};
   wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
   wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
+}
+
+// core/limits.hpp
+void of_limits() {
+  std::stop_source source;  // source.request_stop() may be called from any thread
+  auto const r = wend::bfs(problem, start, {.limits = {.stop = source.get_token()}});
 }
 
 // core/memory_pool.hpp

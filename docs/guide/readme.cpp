@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the README shows in passing: compiled and run here, looked up by docs/prepare.py.
+// What the README and the pages of docs/pages show in passing: compiled and run here, looked up by docs/prepare.py.
 
 #include <chrono>
 #include <cstddef>

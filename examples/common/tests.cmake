@@ -33,7 +33,7 @@ wend_add_lost_output_test(p8 2 actions "1234*5678")
 wend_add_lost_output_test(driver 2 --help)
 if(WEND_TEST_DOCS)
   foreach(step 1_first_problem 2_costs_and_heuristics 3_limits_and_pausing 4_refinements
-      5_own_algorithm 5_fast_path readme)
+      5_own_algorithm 5_fast_path how_do_i picture readme)
     wend_add_lost_output_test(guide_${step} 1)
   endforeach()
 endif()

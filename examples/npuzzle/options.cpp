@@ -254,7 +254,7 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
-  add_flag(solve, "--progress", o.progress, "Tell how it gets on, if on a terminal");
+  add_flag(solve, "--progress", o.progress, "Show progress (terminal only)");
   solve
       .add_option("--checkpoint", o.checkpoint,
                   "Keep the search (dls, iddfs, idastar) in this file, and go on from it if it is "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
 
@@ -52,6 +54,7 @@ class output_file_error;
 // What it is given.
 template <class Cost>
 struct search_limits;
+class stop_condition;
 class memory_budget;
 class memory_pool;
 class output_file;

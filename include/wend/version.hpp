@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include <boost/version.hpp>  // BOOST_VERSION
+#include <wend/core/detail/toolchain.hpp>
 
 /// \file
 /// The version of the library. This is its one place: the build reads it from here.
@@ -25,10 +25,6 @@
 /// The version as a string literal: "0.1.0".
 #define WEND_VERSION_STRING \
   WEND_DETAIL_VERSION_TEXT(WEND_VERSION_MAJOR, WEND_VERSION_MINOR, WEND_VERSION_PATCH)
-
-#if BOOST_VERSION < 108100
-#error "wend needs the headers of Boost 1.81 or newer; the Boost that was found here is older"
-#endif
 
 namespace wend {
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 /// \file
 /// All of Wend but its puzzles and the writers of `wend/trace/`: the concepts, the algorithms, the
-/// general heuristics. Who wants one algorithm includes its header alone.
+/// general heuristics. To use one algorithm, include its header alone.
 
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>

@@ -160,7 +160,7 @@ class Limits(Shown):
                 most = held(self.value[name])
                 if most is not None:
                     yield name, most
-        stop = self.value['stop']
+        stop = self.value['stop']['asked_']
         target = field(stop, '_M_manager')
         if int(target if target is not None else stop['__f_']['__f_']):
             yield 'stop', stop

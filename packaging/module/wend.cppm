@@ -21,6 +21,7 @@ module;
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
@@ -349,6 +350,8 @@ using wend::start_states;
 using wend::starts;
 using wend::state_t;
 using wend::statistics;
+using wend::stop_condition;
+using wend::stop_token_like;
 using wend::successor_event;
 using wend::table_memory;
 using wend::threads;

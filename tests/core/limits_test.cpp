@@ -4,10 +4,13 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string_view>
 #include <thread>
+#include <type_traits>
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/result.hpp>
@@ -61,6 +64,58 @@ TEST_CASE("stop is asked every time") {
   w.stop();
   CHECK(calls == 5);
   CHECK(asked == 5);
+}
+
+namespace {
+
+bool always() { return true; }
+
+struct flag {  // of another library
+  bool const* raised;
+  bool stop_requested() const { return *raised; }
+};
+
+}  // namespace
+
+TEST_CASE("stop takes whatever is called, and is empty where that is") {
+  using limits = wend::search_limits<>;
+  CHECK(limits{.stop = always}.stop());
+  CHECK(limits{.stop = &always}.stop());
+  CHECK_FALSE(limits{.stop = [] { return false; }}.stop());
+  std::function<bool()> const function = always;
+  CHECK(limits{.stop = function}.stop());
+
+  CHECK_FALSE(limits{.stop = std::function<bool()>{}}.stop);
+  CHECK_FALSE(limits{.stop = static_cast<bool (*)()>(nullptr)}.stop);
+  CHECK_FALSE(limits{.stop = nullptr}.stop);
+  CHECK_FALSE(limits{.stop = {}}.stop);
+  static_assert(!std::is_constructible_v<wend::stop_condition, int>);
+  static_assert(!std::is_constructible_v<wend::stop_condition, void (*)(int)>);
+
+  limits copied{.stop = always};
+  limits other = copied;  // a copy is no callable within a callable
+  other.stop = copied.stop;
+  CHECK(other.stop());
+}
+
+TEST_CASE("stop takes stop tokens") {
+  std::stop_source source;
+  wend::search_limits<> const limits{.stop = source.get_token()};
+  REQUIRE(limits.stop);
+  wend::detail::watch w;
+  w.start();
+  CHECK_FALSE(w.reached(limits, no_tick, false));
+  source.request_stop();
+  CHECK(w.reached(limits, no_tick, false) == search_status::stopped);
+  w.stop();
+  // It can never be stopped, so it is no limit.
+  CHECK_FALSE(wend::search_limits<>{.stop = std::stop_token{}}.stop);
+
+  bool raised = false;
+  wend::search_limits<> const of_another{.stop = flag{&raised}};
+  CHECK_FALSE(of_another.stop());
+  raised = true;
+  CHECK(of_another.stop());
 }
 
 TEST_CASE("a time limit of 0 is reached at the first call, and no limit never") {

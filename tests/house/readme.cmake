@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # The program that the README shows, below its mark <!-- quick_start -->, is the one that is
-# compiled and run: examples/quick_start/quick_start.cpp.
+# compiled and run: examples/quick_start/quick_start.cpp. The README has under 200 lines. What it and
+# the other pages link to exists, and their pictures can be read whatever is behind them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -12,3 +13,47 @@ string(FIND "${readme}" "<!-- quick_start -->\n```cpp\n${program}```\n" at)
 if(at EQUAL -1)
   message(FATAL_ERROR "README.md does not show examples/quick_start/quick_start.cpp as it is")
 endif()
+
+string(REGEX REPLACE "[^\n]" "" newlines "${readme}")
+string(LENGTH "${newlines}" count)
+if(count GREATER_EQUAL 200)
+  message(FATAL_ERROR "README.md has ${count} lines, not under 200")
+endif()
+
+set(faults "")
+set(links 0)
+file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${ROOT}/*/README.md"
+  "${ROOT}/examples/*/README.md")
+foreach(page IN LISTS pages)
+  cmake_path(GET page PARENT_PATH folder)
+  file(READ "${ROOT}/${page}" text)
+  # Lists end at ; and nest at [ ], so these go.
+  string(REPLACE "](" "\n@" text "${text}")
+  string(REGEX REPLACE "[][;]" " " text "${text}")
+  string(REGEX MATCHALL "\n@[^)\n]+[)]" targets "${text}")
+  foreach(target IN LISTS targets)
+    string(REGEX REPLACE "^\n@([^)#]*).*" "\\1" target "${target}")
+    if(NOT target MATCHES "^[A-Za-z0-9_./-]*[./][A-Za-z0-9_./-]*$"  # the web, or code
+        OR target MATCHES "^[a-z]+[.]html$")  # made with the site
+      continue()
+    endif()
+    math(EXPR links "${links} + 1")
+    if(NOT EXISTS "${ROOT}/${folder}/${target}")
+      string(APPEND faults "\n  ${page}: there is no ${target}")
+    elseif(target MATCHES "[.]svg$")
+      file(READ "${ROOT}/${folder}/${target}" picture)
+      string(FIND "${picture}" "prefers-color-scheme" theme)
+      string(REGEX MATCH "fill[=:]\"?#fff\"?" background "${picture}")
+      if(NOT theme EQUAL -1 OR NOT background)
+        string(APPEND faults "\n  ${page}: ${target} has no background of its own")
+      endif()
+    endif()
+  endforeach()
+endforeach()
+if(links LESS 40)
+  string(APPEND faults "\n  only ${links} links were found")
+endif()
+if(faults)
+  message(FATAL_ERROR "pages with faults:${faults}")
+endif()
+message(STATUS "${links} links")

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -207,6 +208,14 @@ TEST_CASE("limits that are reached later say so too") {
     auto const stop = run(stopped);
     CHECK(stop.status == search_status::stopped);
     CHECK(asked == 10);
+
+    std::stop_source source;
+    limits by_token;
+    by_token.max_expanded = 100;
+    by_token.stop = source.get_token();
+    CHECK(run(by_token).status == search_status::expansion_limit);
+    source.request_stop();
+    CHECK(run(by_token).status == search_status::stopped);
   });
 }
 

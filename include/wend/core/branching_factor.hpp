@@ -5,6 +5,8 @@
 #include <cstdint>  // std::uint64_t
 #include <optional>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// How much work a search was for the depth of what it found, in one number: the branching factor
 /// of a tree that is as deep and as large.

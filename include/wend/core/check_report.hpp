@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What `check_problem` finds.
 

@@ -15,6 +15,8 @@
 #include <system_error>  // std::errc
 #include <type_traits>   // std::is_trivially_copyable_v
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What is wrong with a checkpoint, and how costs are written in one.
 

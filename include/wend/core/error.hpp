@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>  // std::forward, std::exchange
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// How errors leave the library. This file holds its only `throw` and its only try/catch, so that
 /// every header also compiles with `-fno-exceptions -fno-rtti`.

@@ -7,6 +7,8 @@
 #include <functional>
 #include <utility>  // std::move
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Who works for ranked_bfs and for the builders of tables: threads of their own, or a user's pool.
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <chrono>
-#include <concepts>  // std::floating_point
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
+#include <concepts>     // std::floating_point, std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
 #include <functional>
 #include <optional>
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move
 
 #include <wend/core/error.hpp>
 
@@ -14,6 +16,50 @@
 /// What may stop a search before it is done.
 
 namespace wend {
+
+/// What a stop token does: `std::stop_token` is one. It is asked here without its header.
+template <class T>
+concept stop_token_like = requires(T const& token) {
+  { token.stop_requested() } -> std::convertible_to<bool>;
+};
+
+/// Whether a search is to stop: a callable that returns a `bool`, or a stop token:
+///
+///     std::stop_source source;  // source.request_stop() may be called from any thread
+///     auto const r = wend::bfs(problem, start, {.limits = {.stop = source.get_token()}});
+///
+/// Empty by default, where nothing is asked; so is one made of an empty `std::function`, of a null
+/// pointer, or of a token that says that it can never be stopped.
+class stop_condition {
+ public:
+  stop_condition() = default;  ///< Never stops.
+
+  /// Stops when `asked()` is true.
+  template <class F>
+    requires(!std::same_as<std::remove_cvref_t<F>, stop_condition> &&
+             std::constructible_from<std::function<bool()>, F>)
+  // It is given as an option. NOLINTNEXTLINE(google-explicit-constructor)
+  stop_condition(F&& asked) : asked_(std::forward<F>(asked)) {}
+
+  /// Stops when `token.stop_requested()` is true.
+  template <class T>
+    requires(!std::same_as<T, stop_condition> && stop_token_like<T> &&
+             !std::constructible_from<std::function<bool()>, T>)
+  stop_condition(T token) {  // NOLINT(google-explicit-constructor): it is given as an option
+    if constexpr (requires { { token.stop_possible() } -> std::convertible_to<bool>; })
+      if (!token.stop_possible()) return;
+    asked_ = [token = std::move(token)]() -> bool { return token.stop_requested(); };
+  }
+
+  /// Whether there is anything to ask.
+  explicit operator bool() const noexcept { return static_cast<bool>(asked_); }
+
+  /// Asks it. \pre It is not empty.
+  bool operator()() const { return asked_(); }
+
+ private:
+  std::function<bool()> asked_{};
+};
 
 /// The limits of a search; what is not set does not limit. They are totals: a search that one of
 /// them stopped goes on when it is run with larger ones, and ends in the result and the counts of
@@ -41,8 +87,9 @@ struct search_limits {
   /// or actions own elsewhere (a vector's elements) is not in the account; nor, from 1 GiB on, the
   /// rest of the large page of 2 MiB at each table's end.
   std::optional<std::size_t> max_memory{};
-  /// Asked before every expansion; the search pauses when it says true. May be empty.
-  std::function<bool()> stop{};
+  /// A callable or a stop token, asked before every expansion; the search pauses when the answer is
+  /// true. May be empty.
+  stop_condition stop{};
 };
 
 namespace detail {

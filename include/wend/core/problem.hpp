@@ -9,7 +9,7 @@
 #include <type_traits>  // cost_t
 
 #include <wend/core/hash.hpp>
-#include <wend/version.hpp>  // the check of BOOST_VERSION
+#include <wend/version.hpp>  // WEND_VERSION
 
 /// \file
 /// What can be searched: the concept `problem` and its refinements. A refinement is one more

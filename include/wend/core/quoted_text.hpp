@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Input quoted in messages.
 

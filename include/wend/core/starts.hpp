@@ -7,6 +7,8 @@
 #include <utility>      // std::declval, std::move
 #include <vector>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Where a search begins. A start is a state; several are given as `starts(range)`, because a state
 /// may be a range itself.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What best-first searches do with states that they know.
 
@@ -11,7 +13,7 @@ enum class duplicate_policy {
   closed_list,  ///< Each state is stored once: graph search.
   /// The same for a rankable problem, with an array of all its states in place of a hash table.
   closed_array,
-  own_path  ///< Only a state on the successor's own path is known: tree search.
+  own_path  ///< Tree search: only states on the path from the start to the successor are known.
 };
 
 }  // namespace wend

@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>  // std::conditional_t
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Keys as a heap keeps them: numbers as integers without sign, which are compared faster.
 

@@ -5,7 +5,6 @@
 #include <concepts>   // std::convertible_to
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>  // std::runtime_error, std::out_of_range
@@ -43,8 +42,8 @@ struct pattern_database_options {
   std::optional<std::chrono::duration<double>> max_time{};
   /// The most bytes in tables: the database's, and while it is built a third as much and more.
   std::optional<std::size_t> max_memory{};
-  /// Asked repeatedly; true stops it.
-  std::function<bool()> stop{};
+  /// A callable or a stop token, asked repeatedly; true stops it.
+  stop_condition stop{};
   /// With more than one, the abstraction's members are called in parallel (where abstract actions
   /// cost 1 and have inverses; else one is used).
   unsigned threads = 1;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The moves of sliding-tile puzzles and the orders in which they are tried.
 

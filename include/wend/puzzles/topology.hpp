@@ -3,6 +3,8 @@
 
 #include <cstdint>  // std::uint8_t
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The two kinds of boards on which tiles slide.
 

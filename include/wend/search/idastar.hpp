@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 #include <optional>
 #include <string_view>
 #include <type_traits>  // std::remove_reference_t

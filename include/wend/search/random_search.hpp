@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 #include <cstdint>
 
 #include <wend/engine/preset.hpp>
@@ -76,8 +78,8 @@ struct random_search_fn {
 
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, one
-/// of all nodes that wait, drawn uniformly.
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, a
+/// node of the open list, drawn uniformly.
 ///
 ///     auto const r = wend::random_search(problem, start, {.seed = 7});
 ///

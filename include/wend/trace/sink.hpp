@@ -7,6 +7,8 @@
 #include <string_view>
 #include <type_traits>  // std::is_void_v
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Where the writers of `wend/trace/` write.
 

@@ -86,7 +86,7 @@ inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
-/// A value as JSON, which YAML reads too: numbers, lists, what there may not be, and words.
+/// A value as JSON, which YAML reads too: numbers, lists, optionals, and words.
 template <class T>
 void append_value(std::string& out, T const& value) {
   if constexpr (std::same_as<T, bool>) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <type_traits>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// Numbers in messages.
 

@@ -13,6 +13,8 @@
 #include <sys/mman.h>
 #endif
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The memory of the machine: small blocks from `malloc`, large ones on Linux as pages of their
 /// own. What `malloc` gets back it keeps in part for later, and the process remains larger than the

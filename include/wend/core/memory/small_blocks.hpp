@@ -7,6 +7,8 @@
 #include <cstdint>    // std::uintptr_t
 #include <cstring>    // std::memcpy
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The tables of a small search share one block of memory.
 

@@ -4,6 +4,8 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What is known of a node beside its state and costs, in one number.
 

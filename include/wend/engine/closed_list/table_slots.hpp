@@ -7,13 +7,14 @@
 #include <limits>
 #include <optional>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The slots of the table behind the closed list.
 
 namespace wend::detail {
 
-/// The same value, of which the compiler then knows nothing: where it is a condition that nobody
-/// can predict, it makes no branch of what is computed from it.
+/// Optimisation barrier (empty asm): forces setcc or cmov in place of a branch.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T unpredictable(T value) noexcept {
 #if defined(__GNUC__) && !defined(__wasm__)

@@ -5,6 +5,8 @@
 #include <cstdint>   // std::uint64_t
 #include <optional>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The position of a depth-first search, and its bounds.
 

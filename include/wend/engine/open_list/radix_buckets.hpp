@@ -7,6 +7,8 @@
 #include <cstdint>  // std::uint64_t
 #include <utility>  // std::exchange
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What waits in a radix_list above its pivot.
 

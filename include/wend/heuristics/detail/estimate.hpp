@@ -4,6 +4,8 @@
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What the combinators of heuristics ask about estimates. Nothing here is for users.
 

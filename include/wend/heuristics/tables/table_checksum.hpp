@@ -7,6 +7,8 @@
 #include <cstring>  // std::memcpy
 #include <span>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// The checksum of files of tables: XXH64 by Y. Collet, with the seed 0. It takes four words of
 /// eight bytes at a time, and so keeps up with the memory they are read from.

@@ -6,6 +6,8 @@
 #include <cstdint>  // std::uint32_t
 #include <vector>
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// In which order the tiles of a pattern are, row by row, and what a move does to it.
 

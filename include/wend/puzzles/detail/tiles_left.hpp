@@ -6,6 +6,8 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
+#include <wend/core/detail/toolchain.hpp>
+
 /// \file
 /// What numberings of orders are made of: factorials, and the things that were not placed yet.
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What the page "How do I …?" shows (docs/pages/how_do_i.md): compiled and run here, looked up by
+// docs/prepare.py.
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <wend/engine/boost_heap_list.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/pattern_database.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/search/ranked_bfs.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/wend.hpp>
+
+// clang-format off: as it stands on the page
+
+struct grid {
+  std::vector<std::string> rows;                    // '#' is blocked
+  using state_type = std::pair<int, int>;           // column and row
+  using action_type = std::pair<int, int>;          // a step
+  state_type goal;
+
+  std::vector<action_type> actions(state_type s) const {
+    std::vector<action_type> steps;
+    for (auto const& [x, y] : {action_type{1, 0}, {0, 1}, {-1, 0}, {0, -1}})
+      if (is_free(s.first + x, s.second + y)) steps.emplace_back(x, y);
+    return steps;
+  }
+  state_type result(state_type s, action_type a) const { return {s.first + a.first, s.second + a.second}; }
+  bool is_goal(state_type s) const { return s == goal; }
+
+  bool is_free(int x, int y) const {
+    return y >= 0 && y < std::ssize(rows) && x >= 0 && x < std::ssize(rows[0]) &&
+           rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] != '#';
+  }
+};
+
+struct progress {
+  void on_progress(wend::progress_event const& e) {
+    std::cerr << e.statistics.expanded << " expanded, " << e.statistics.open << " open\n";
+  }
+};
+
+// An open list that gives back the node of the largest key, and a preset that uses it.
+template <class P>
+struct deepest_first {
+  struct options {
+    wend::search_limits<wend::cost_t<P>> limits{};
+    wend::table_memory* memory = nullptr;
+  };
+  struct priority {
+    int operator()(wend::node_view<P> const& n) const { return -static_cast<int>(n.depth); }
+  };
+  static priority make_priority(options const&) { return {}; }
+
+  using open_list = wend::boost_heap_list<int>;     // or any class that models wend::open_list
+  static open_list make_open(wend::memory_budget& budget, options const&) { return open_list(budget); }
+
+  static constexpr wend::best_first_traits traits{.improves = true};
+  static wend::best_first_settings settings(options const& o) { return {.memory = o.memory}; }
+};
+
+namespace {
+
+grid const p{{"....", ".##.", "...."}, {3, 2}};
+std::pair<int, int> const start{0, 0};
+int h(std::pair<int, int> s) { return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second); }
+
+void grids() {
+  auto const r = wend::astar(p, start, [&](auto s) {
+    return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second);
+  });
+  std::cout << r.actions.size() << " steps\n";
+}
+
+void graphs() {
+  wend::explicit_graph<double> roads(3);            // vertices 0, 1 and 2
+  roads.add_edge(0, 1, 7.5);                        // from, to, cost
+  roads.add_edge(0, 2, 3.25);
+  roads.add_edge(2, 1, 2);
+  auto const r = wend::ucs(wend::graph_problem{roads, 1}, 0);
+  std::cout << *r.cost << '\n';
+}
+
+void limits() {
+  using namespace std::chrono_literals;
+  auto const r = wend::astar(p, start, h, {.limits = {.max_time = 2s, .max_memory = 1u << 30}});
+  if (r.status == wend::search_status::time_limit) std::cerr << "no time left\n";
+  std::cout << wend::to_string(r.status) << '\n';
+}
+
+void progresses() {
+  progress shown;
+  auto const r = wend::astar(p, start, h, {}, shown);
+  std::cout << r.statistics.expanded << " expanded\n";
+}
+
+void cancels() {
+  std::stop_source source;
+  std::jthread const other([&] { source.request_stop(); });
+  auto const endless = wend::problem_from([](std::uint64_t n) { return std::array{n + 1}; },
+                                          [](std::uint64_t) { return false; });
+  auto const r = wend::dfs(endless, std::uint64_t{0}, {.limits = {.stop = source.get_token()}});
+  std::cout << wend::to_string(r.status) << '\n';
+}
+
+void threads() {
+  std::vector<std::pair<int, int>> const starts{{0, 0}, {0, 2}, {3, 0}};
+  std::vector<std::size_t> lengths(starts.size());
+  {
+    std::vector<std::jthread> pool;
+    for (std::size_t i = 0; i < starts.size(); ++i)
+      pool.emplace_back([&, i] { lengths[i] = wend::astar(p, starts[i], h).actions.size(); });
+  }                                                 // joins
+  for (auto const length : lengths) std::cout << length << ' ';
+
+  auto const r = wend::ranked_bfs(wend::puzzles::pancake<7>{}, {0, 1, 2, 3, 4, 5, 6}, {.goal_test = false, .threads = 2});
+  std::cout << "and " << r.histogram.size() - 1 << " flips\n";
+}
+
+void solutions() {
+  for (auto const& solution : wend::idastar_solutions(p, start, h))
+    std::cout << solution.actions.size() << ' ';    // every cheapest path, one at a time
+  std::cout << "steps\n";
+}
+
+void pattern_databases() {
+  wend::puzzles::pancake<9> const stack;
+  wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
+  auto const r = wend::idastar(stack, {8, 7, 6, 5, 4, 3, 2, 0, 1}, table);
+  std::cout << r.actions.size() << " flips\n";
+}
+
+void open_lists() {
+  wend::blind_search<deepest_first<grid>, grid, wend::no_observer> search(p, start);
+  search.run();
+  std::cout << search.result().actions.size() << " steps\n";
+}
+
+void traces() {
+  std::filesystem::current_path(std::filesystem::temp_directory_path());
+  std::ofstream file("tree.dot");
+  wend::trace::dot tree(file);
+  auto const r = wend::astar(p, start, h, {}, tree);
+  if (!tree.finish()) std::cerr << "the file is not complete\n";
+  std::cout << r.actions.size() << " steps\n";
+  file.close();
+  std::filesystem::remove("tree.dot");
+}
+
+void checks() {
+  std::cout << wend::to_string(wend::check_problem(p, start, 5, h)) << '\n';
+}
+
+}  // namespace
+
+int main() {
+  grids();
+  graphs();
+  limits();
+  progresses();
+  cancels();
+  threads();
+  solutions();
+  pattern_databases();
+  open_lists();
+  traces();
+  checks();
+  return std::cout.flush() ? 0 : 1;
+}
