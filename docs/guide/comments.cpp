@@ -245,6 +245,13 @@ void of_additive() {
   wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
 }
 
+// heuristics/any_heuristic.hpp
+void of_any_heuristic(bool by_rows) {
+  wend::heuristics::any_heuristic<puzzle_type> h = wend::heuristics::manhattan{puzzle};
+  if (by_rows) h = wend::heuristics::walking_distance{puzzle};
+  auto const r = wend::idastar(puzzle, start, h);
+}
+
 // heuristics/gap.hpp
 void of_gap() {
   wend::puzzles::pancake<50>::state_type const start{};

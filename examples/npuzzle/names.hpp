@@ -64,11 +64,6 @@ constexpr bool is_informed(algorithm a) {
          a == algorithm::idastar;
 }
 
-/// Whether it has tables, and takes long to compile.
-constexpr bool is_large(heuristic h) {
-  return h == heuristic::linear_conflict || h == heuristic::walking_distance;
-}
-
 /// Whether it reads tables of patterns.
 constexpr bool reads_tables(algorithm a) { return a == algorithm::idastar; }
 

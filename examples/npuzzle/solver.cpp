@@ -11,39 +11,31 @@
 
 #include "solver_on.hpp"
 #include "tables.hpp"
-#include "trace.hpp"
 
 namespace npuzzle {
 namespace {
 
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::topology;
-using wend::puzzles::torus_puzzle;
 
-using solver = answer (*)(instance const&, method const&, progress&);
+/// The searches that are worth a compilation of their own: of all planes by the Manhattan distance,
+/// of 4x4 cells by what has tables too.
+bool is_fast(instance const& i, method const& m) {
+  if (m.tracer || m.all || i.edges == topology::torus) return false;
+  if (m.algorithm != algorithm::idastar && m.algorithm != algorithm::astar) return false;
+  if (m.heuristic->kind == heuristic::manhattan) return true;
+  bool const fifteen = i.goal.rows() == 4 && i.goal.cols() == 4;
+  return fifteen && (m.heuristic->kind == heuristic::linear_conflict ||
+                     (m.heuristic->kind == heuristic::walking_distance &&
+                      m.algorithm == algorithm::idastar));
+}
 
-/// The sizes that are worth a program of their own; on all others the sides are data.
-constexpr struct {
-  topology edges;
-  std::size_t rows;
-  std::size_t cols;
-  bool large_heuristics;
-  solver run;
-} fast_solvers[] = {
-    {topology::plane, 3, 3, has_large_heuristics<tile_puzzle<3, 3>>, &solve_on<tile_puzzle<3, 3>>},
-    {topology::plane, 4, 4, has_large_heuristics<tile_puzzle<4, 4>>, &solve_on<tile_puzzle<4, 4>>},
-    {topology::torus, 3, 3, has_large_heuristics<torus_puzzle<3, 3>>,
-     &solve_on<torus_puzzle<3, 3>>},
-    {topology::torus, 4, 4, has_large_heuristics<torus_puzzle<4, 4>>,
-     &solve_on<torus_puzzle<4, 4>>},
-};
-
-solver solver_for(instance const& i, method const& m) {
-  for (auto const& fast : fast_solvers)
-    if (fast.edges == i.edges && fast.rows == i.goal.rows() && fast.cols == i.goal.cols() &&
-        (fast.large_heuristics || !m.heuristic || !is_large(m.heuristic->kind)))
-      return fast.run;
-  return i.edges == topology::torus ? &solve_on<torus_puzzle<>> : &solve_on<tile_puzzle<>>;
+answer solve_fast(instance const& i, method const& m, progress& display) {
+  if (i.goal.rows() == 3 && i.goal.cols() == 3)
+    return solve_on<tile_puzzle<3, 3>>(i, m, display);
+  if (i.goal.rows() == 4 && i.goal.cols() == 4)
+    return solve_on<tile_puzzle<4, 4>>(i, m, display);
+  return solve_on<tile_puzzle<>>(i, m, display);
 }
 
 }  // namespace
@@ -79,10 +71,9 @@ answer solve(instance const& i, method const& m, progress& display) {
     none.result.status = wend::search_status::exhausted;
     return none;
   }
-  if (m.tracer) return solve_traced(i, m, display);
   if (m.heuristic && m.heuristic->kind == heuristic::tables)
     return solve_with_tables(i, m, display);
-  return solver_for(i, m)(i, m, display);
+  return is_fast(i, m) ? solve_fast(i, m, display) : solve_any(i, m, display);
 }
 
 }  // namespace npuzzle

@@ -3,5 +3,3 @@
 
 template npuzzle::answer npuzzle::solve_on<wend::puzzles::tile_puzzle<>>(
     npuzzle::instance const&, npuzzle::method const&, npuzzle::progress&);
-template npuzzle::estimate npuzzle::estimate_on<wend::puzzles::tile_puzzle<>>(
-    npuzzle::instance const&, npuzzle::heuristic);

@@ -1,41 +1,59 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/heuristics/tile_pattern_database.hpp>
+#include <vector>
 
-#include "solver_on.ipp"
+#include <wend/heuristics/any_heuristic.hpp>
+#include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/idastar_solutions.hpp>
+
+#include "solver_run.hpp"
 #include "tables.hpp"
 
 namespace npuzzle {
 namespace {
 
-/// IDA* with tables of at most so many patterns.
-template <class Puzzle, std::size_t Patterns, wend::heuristics::blank_regions Regions,
-          wend::heuristics::lookup Lookup>
-answer by_tables(instance const& i, method const& m, progress& display,
-                 wend::heuristics::tile_pattern_tables const& tables) {
-  using board = typename Puzzle::state_type;
-  Puzzle const p(board_as<board>(i.goal), i.order);
-  board const start = board_as<board>(i.start);
-  using databases = wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup>;
-  auto const& h =
-      made_of<databases>(tables.patterns.front().data(), [&] { return databases(p, tables); });
-  if (m.all) return all_solutions(wend::idastar_solutions(p, start, h), m, display);
-  return kept_solution(wend::idastar_search(p, start, h), m, display);
-}
+using wend::heuristics::blank_regions, wend::heuristics::lookup;
 
-/// The same for tables with the blank's regions kept or merged, asked as the method says.
+/// Tables of any kind. What they read is prefetched.
+template <class Puzzle>
+struct any_tables : wend::heuristics::any_heuristic<Puzzle, 128> {
+  using wend::heuristics::any_heuristic<Puzzle, 128>::any_heuristic;
+  static constexpr bool prefetches = true;
+};
+
+/// IDA* with tables of at most so many patterns. Compiled for merged regions, reflected, which is
+/// the default; the others are behind functions, and so are all searches for all solutions.
 template <class Puzzle, std::size_t Patterns>
 answer by_tables(instance const& i, method const& m, progress& display,
                  wend::heuristics::tile_pattern_tables const& tables) {
-  using wend::heuristics::blank_regions, wend::heuristics::lookup;
-  auto const by = [&]<blank_regions Regions>() {
-    return m.heuristic->reflected
-               ? by_tables<Puzzle, Patterns, Regions, lookup::reflected>(i, m, display, tables)
-               : by_tables<Puzzle, Patterns, Regions, lookup::plain>(i, m, display, tables);
+  using board = typename Puzzle::state_type;
+  auto const board_of = [](wend::puzzles::board<> const& b) {
+    std::vector<int> const tiles(b.begin(), b.end());
+    return board(typename board::shape_type{}, tiles);
   };
-  return tables.regions == blank_regions::kept ? by.template operator()<blank_regions::kept>()
-                                               : by.template operator()<blank_regions::merged>();
+  Puzzle const p(board_of(i.goal), i.order);
+  board const start = board_of(i.start);
+  auto const solved = [&](auto const& h) {
+    return kept_solution(wend::idastar_search(p, start, h), m, display);
+  };
+  auto const by = [&]<blank_regions Regions, lookup Lookup>() {
+    using databases = wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup>;
+    auto const& h =
+        made_of<databases>(tables.patterns.front().data(), [&] { return databases(p, tables); });
+    if constexpr (Regions == blank_regions::merged && Lookup == lookup::reflected)
+      if (!m.all) return solved(h);
+    any_tables<Puzzle> const any{h};
+    if (m.all) return all_solutions(wend::idastar_solutions(p, start, any), m, display);
+    return solved(any);
+  };
+  bool const reflected = m.heuristic->reflected;
+  if (tables.regions == blank_regions::kept)
+    return reflected ? by.template operator()<blank_regions::kept, lookup::reflected>()
+                     : by.template operator()<blank_regions::kept, lookup::plain>();
+  return reflected ? by.template operator()<blank_regions::merged, lookup::reflected>()
+                   : by.template operator()<blank_regions::merged, lookup::plain>();
 }
 
 }  // namespace

@@ -100,8 +100,4 @@ class tracer {
   std::unique_ptr<trace_writer> writer_;
 };
 
-/// Solves an instance, which is solvable, and has `m.tracer` observe that. The search is the one
-/// that solve() runs, but slower.
-answer solve_traced(instance const& i, method const& m, progress& display);
-
 }  // namespace npuzzle

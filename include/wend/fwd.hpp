@@ -187,6 +187,8 @@ template <class Puzzle>
 class walking_distance;
 template <class Puzzle>
 class gap;
+template <class P, std::size_t NoteBytes>
+class any_heuristic;
 template <class... Heuristics>
 class max_of;
 template <class... Heuristics>

@@ -22,6 +22,7 @@
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/heuristics/additive.hpp>
+#include <wend/heuristics/any_heuristic.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>

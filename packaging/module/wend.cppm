@@ -118,6 +118,7 @@ module;
 #include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
+#include <wend/heuristics/any_heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/detail/estimate.hpp>
@@ -374,6 +375,7 @@ using wend::weighted_problem;
 export namespace wend::heuristics {
 using wend::heuristics::additive;
 using wend::heuristics::additive_pancake_pattern;
+using wend::heuristics::any_heuristic;
 using wend::heuristics::blank_regions;
 using wend::heuristics::build_pattern_database;
 using wend::heuristics::build_tile_patterns;

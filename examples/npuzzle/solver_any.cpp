@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cstddef>    // std::size_t
+#include <optional>
+#include <span>
+#include <stdexcept>  // std::logic_error
+#include <utility>    // std::pair
+#include <variant>
+
+#include <wend/heuristics/any_heuristic.hpp>
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/walking_distance.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/random_search.hpp>
+#include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
+
+#include "solver_on.hpp"
+#include "solver_run.hpp"
+#include "trace.hpp"
+
+namespace npuzzle {
+namespace {
+
+using wend::puzzles::board;
+using wend::puzzles::move;
+
+/// A puzzle on a plane or a torus, so that each algorithm is compiled once.
+struct any_puzzle {
+  using state_type = board<>;
+  using action_type = move;
+  std::variant<wend::puzzles::tile_puzzle<>, wend::puzzles::torus_puzzle<>> puzzle;
+
+  [[nodiscard]] std::span<move const> actions(board<> const& b) const {
+    return std::visit([&](auto const& p) { return p.actions(b); }, puzzle);
+  }
+  [[nodiscard]] board<> result(board<> const& b, move a) const {
+    return std::visit([&](auto const& p) { return p.result(b, a); }, puzzle);
+  }
+  [[nodiscard]] bool is_goal(board<> const& b) const {
+    return std::visit([&](auto const& p) { return p.is_goal(b); }, puzzle);
+  }
+  [[nodiscard]] std::size_t hash(board<> const& b) const {
+    return std::visit([&](auto const& p) { return p.hash(b); }, puzzle);
+  }
+  [[nodiscard]] move inverse(move a) const {
+    return std::visit([&](auto const& p) { return p.inverse(a); }, puzzle);
+  }
+};
+
+any_puzzle puzzle_of(instance const& i) {
+  return with_puzzle(i, [](auto const& p) { return any_puzzle{p}; });
+}
+
+using any_heuristic = wend::heuristics::any_heuristic<any_puzzle>;
+
+/// \pre The heuristic, none of tables, serves the puzzle.
+template <class Puzzle>
+any_heuristic heuristic_on(Puzzle const& p, heuristic kind) {
+  switch (kind) {
+    case heuristic::nil: return wend::heuristics::nil{};
+    case heuristic::misplaced: return wend::heuristics::misplaced{p};
+    case heuristic::manhattan: return wend::heuristics::manhattan{p};
+    case heuristic::linear_conflict:
+      if constexpr (Puzzle::edges == wend::puzzles::topology::plane)
+        return wend::heuristics::linear_conflict{p};
+      break;
+    case heuristic::walking_distance:
+      return made_of<any_heuristic>(std::pair(Puzzle::edges, p.goal_state()), [&] {
+        return any_heuristic(wend::heuristics::walking_distance{p});
+      });
+    case heuristic::tables: break;  // see solver_tables.ipp
+  }
+  throw std::logic_error("a heuristic that does not serve these boards");
+}
+
+/// Tells a tracer, if there is one, so that each algorithm is compiled for one observer.
+class told {
+ public:
+  explicit told(tracer* to) : to_(to) {}
+
+  void on_generate(auto const& e) { tell([&] { to_->on_generate(e); }); }
+  void on_duplicate(auto const& e) { tell([&] { to_->on_duplicate(e); }); }
+  void on_reopen(auto const& e) { tell([&] { to_->on_reopen(e); }); }
+  void on_prune(auto const& e) { tell([&] { to_->on_prune(e); }); }
+  void on_expand(auto const& e) { tell([&] { to_->on_expand(e); }); }
+  void on_goal(auto const& e) { tell([&] { to_->on_goal(e); }); }
+  void on_iteration(wend::iteration_event<int> const& e) { tell([&] { to_->on_iteration(e); }); }
+
+ private:
+  void tell(auto const& event) const {
+    if (to_) event();
+  }
+
+  tracer* to_;
+};
+
+}  // namespace
+
+answer solve_any(instance const& i, method const& m, progress& display) {
+  auto const p = puzzle_of(i);
+  told observer(m.tracer);
+  auto const h = with_puzzle(i, [&](auto const& on) {
+    return heuristic_on(on, m.heuristic ? m.heuristic->kind : heuristic::nil);
+  });
+  auto const one = [&](auto&& search) { return one_solution(search, m, display); };
+  auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
+  auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
+  std::size_t const batch = batch_for(i);
+  switch (m.algorithm) {
+    case algorithm::bfs: return one(wend::bfs_search(p, i.start, wend::bfs_options<>{}, observer));
+    case algorithm::dfs: return one(wend::dfs_search(p, i.start, wend::dfs_options<>{}, observer));
+    case algorithm::dls: return kept(wend::dls_search(p, i.start, {}, observer));
+    case algorithm::iddfs:
+      return m.all ? all(wend::iddfs_solutions(p, i.start))
+                   : kept(wend::iddfs_search(p, i.start, {}, observer));
+    case algorithm::ucs:
+      return one(wend::ucs_search(p, i.start, wend::ucs_options<>{.batch = batch}, observer));
+    case algorithm::random:
+      return one(wend::randomized_search(
+          p, i.start, wend::random_search_options<>{.seed = m.options.seed.value_or(0)}, observer));
+    case algorithm::greedy:
+      return one(wend::greedy_search(p, i.start, h, wend::greedy_options<>{}, observer));
+    case algorithm::astar:
+      return one(
+          wend::astar_search(p, i.start, h, wend::astar_options<>{.batch = batch}, observer));
+    case algorithm::weighted_astar: {
+      wend::weighted_astar_options<> options;
+      if (m.options.weight) options.weight = *m.options.weight;
+      return one(wend::weighted_astar_search(p, i.start, h, options, observer));
+    }
+    case algorithm::idastar: break;
+  }
+  return m.all ? all(wend::idastar_solutions(p, i.start, h))
+               : kept(wend::idastar_search(p, i.start, h, {}, observer));
+}
+
+}  // namespace npuzzle

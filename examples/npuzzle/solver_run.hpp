@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::clamp
+#include <chrono>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <utility>    // std::pair
+
+#include "solver.hpp"
+
+/// How a search is run, whatever its type.
+namespace npuzzle {
+namespace {
+
+/// What was made of a key last: tables need not be made anew for each board.
+template <class Made, class Key, class Make>
+Made const& made_of(Key const& key, Make make) {
+  static std::optional<std::pair<Key, Made>> last;
+  if (!last || !(last->first == key)) last.emplace(key, make());
+  return last->second;
+}
+
+/// Searches of larger boards outgrow the processor's caches: see astar_options.
+[[maybe_unused]] std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
+
+/// Calls `go(limits)`, which runs the search. Where somebody watches, it is paused again and again
+/// for `pause()`, which tells whether to go on. That changes nothing in its course: it pauses after
+/// as many expansions as take about `interval`, so that no clock is asked meanwhile.
+template <class Search, class Go, class Pause>
+wend::search_status in_slices(Search& search, wend::search_limits<int> const& limits,
+                              std::chrono::duration<double> interval, Go go, Pause pause) {
+  std::uint64_t pace = 256;
+  for (;;) {
+    auto const before = search.statistics();
+    auto slice = limits;
+    if (!limits.max_expanded || before.expanded + pace < *limits.max_expanded)
+      slice.max_expanded = before.expanded + pace;
+    auto const status = go(slice);
+    if (status != wend::search_status::expansion_limit || slice.max_expanded == limits.max_expanded)
+      return status;
+    auto const took = search.statistics().elapsed - before.elapsed;
+    if (2 * took < interval)
+      pace *= 2;
+    else if (took > interval && pace > 1)
+      pace /= 2;
+    if (!pause()) return wend::search_status::stopped;
+  }
+}
+
+/// Shows how the search gets on, if somebody wants to know.
+template <class Search, class Go>
+wend::search_status watched(Search& search, method const& m, progress& display, Go go) {
+  auto const& limits = m.options.limits;
+  if (!display.is_live()) return go(limits);
+  return in_slices(search, limits, progress::interval, go, [&] {
+    display.draw(search.statistics());
+    return true;
+  });
+}
+
+template <class Search>
+answer one_solution(Search&& search, method const& m, progress& display) {
+  watched(search, m, display, [&](auto const& limits) { return search.run(limits); });
+  return {search.result(), {}};
+}
+
+/// The same of a search that can be kept in a file.
+template <class Search>
+answer kept_solution(Search&& search, method const& m, progress& display) {
+  if (!m.keeper) return one_solution(search, m, display);
+  keeper& k = *m.keeper;
+  k.begin(search);
+  auto const interval = std::clamp<std::chrono::duration<double>>(
+      k.every(), std::chrono::milliseconds(1), progress::interval);
+  auto const go = [&](auto const& limits) { return search.run(limits); };
+  auto const status = in_slices(search, m.options.limits, interval, go, [&] {
+    display.draw(search.statistics());
+    k.now_and_then(search);
+    return !keeper::interrupted();
+  });
+  display.clear();
+  k.end(search);
+  answer a{search.result(), {}};
+  a.result.status = status;
+  return a;
+}
+
+template <class Range>
+answer all_solutions(Range&& range, method const& m, progress& display) {
+  answer a;
+  auto const status = watched(range, m, display, [&](auto const& limits) {
+    range.set_limits(limits);
+    for (auto const& s : range) {
+      a.solutions.push_back(s.actions);
+      a.result.cost = s.cost;
+    }
+    return range.status();
+  });
+  a.result.statistics = range.statistics();
+  bool const complete = status == wend::search_status::exhausted && !a.solutions.empty();
+  a.result.status = complete ? wend::search_status::solved : status;
+  if (!a.solutions.empty()) a.result.actions = a.solutions.front();
+  return a;
+}
+
+}  // namespace
+}  // namespace npuzzle

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/heuristics/any_heuristic.hpp>
+
+#include <optional>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/problem.hpp>
+#include <wend/heuristics/linear_conflict.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/walking_distance.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/idastar.hpp>
+
+using namespace wend::puzzles;
+using namespace wend::heuristics;
+
+namespace {
+
+using puzzle = tile_puzzle<3, 3>;
+using any = any_heuristic<puzzle>;
+
+/// Goal-aware, but neither incremental nor tracked.
+struct plain {
+  static constexpr bool goal_aware = true;
+  int operator()(puzzle::state_type const&) const { return 0; }
+};
+struct not_aware {
+  int operator()(puzzle::state_type const&) const { return 1; }
+  int delta(puzzle::state_type const&, move) const noexcept { return 0; }
+  template <class Tiles>
+  int delta(Tiles const&, std::size_t, move) const noexcept { return 0; }
+};
+struct may_throw {
+  static constexpr bool goal_aware = true;
+  int operator()(puzzle::state_type const&) const { return 0; }
+  int delta(puzzle::state_type const&, move) const { return 0; }
+};
+
+/// Every move's change along a path of moves, beside the evaluation of the board after it.
+template <class P>
+void follows(any_heuristic<P> const& h, P const& p, typename P::state_type s) {
+  auto note = h.root(s);
+  CHECK(h.value(note) == h(s));
+  for (int i = 0; i < 40; ++i) {
+    auto const actions = p.actions(s);
+    auto const a = actions[static_cast<std::size_t>(i * 7 + i / 3) % actions.size()];
+    note = h.child(note, s, a);
+    s = p.result(s, a);
+    CHECK(h.value(note) == h(s));
+  }
+}
+
+struct counts {
+  std::optional<int> cost;
+  std::uint64_t expanded, generated, evaluated, duplicates, reopened;
+  bool operator==(counts const&) const = default;
+};
+template <class Result>
+counts of(Result const& r) {
+  auto const& s = r.statistics;
+  return {r.cost, s.expanded, s.generated, s.evaluated, s.duplicates, s.reopened};
+}
+
+}  // namespace
+
+TEST_CASE("any_heuristic is tracked, and kernels take it where the problem has sites") {
+  static_assert(wend::goal_aware<any>);
+  static_assert(wend::staged_tracked_heuristic_for<any, puzzle>);
+  static_assert(wend::detail::kernel_for<puzzle, any>);
+  static_assert(wend::tracked_heuristic_for<any_heuristic<tile_puzzle<>>, tile_puzzle<>>);
+}
+
+TEST_CASE("any_heuristic takes what tells changes without exceptions and is goal-aware") {
+  static_assert(std::is_constructible_v<any, manhattan<puzzle>>);
+  static_assert(std::is_constructible_v<any, linear_conflict<puzzle>>);
+  static_assert(std::is_constructible_v<any, walking_distance<puzzle>>);
+  static_assert(!std::is_constructible_v<any, plain>);
+  static_assert(!std::is_constructible_v<any, not_aware>);
+  static_assert(!std::is_constructible_v<any, may_throw>);
+  // A note that does not fit.
+  static_assert(!std::is_constructible_v<any_heuristic<puzzle, 4>, walking_distance<puzzle>>);
+  static_assert(std::is_constructible_v<any_heuristic<puzzle, 4>, manhattan<puzzle>>);
+}
+
+TEST_CASE("any_heuristic: an assignment chooses another heuristic, and copies share it") {
+  puzzle const p{goal::blank_first};
+  auto const s = p.parse("1 0 2 3 4 5 6 7 8");
+  any h = manhattan{p};
+  CHECK(h(s) == 1);
+  CHECK(h(p.parse("0 2 1 3 4 5 6 7 8")) == 2);
+  any const copy = h;
+  h = linear_conflict{p};
+  CHECK(h(p.parse("0 2 1 3 4 5 6 7 8")) == 4);  // one of the two must leave the row
+  CHECK(copy(p.parse("0 2 1 3 4 5 6 7 8")) == 2);
+}
+
+TEST_CASE("any_heuristic: notes tell what an evaluation tells") {
+  puzzle const p{goal::blank_first};
+  auto const s = p.parse("7 6 4 0 8 1 2 3 5");
+  follows<puzzle>(manhattan{p}, p, s);
+  follows<puzzle>(misplaced{p}, p, s);
+  follows<puzzle>(linear_conflict{p}, p, s);
+  follows<puzzle>(walking_distance{p}, p, s);
+  tile_puzzle<> const q{board<>(board_shape<>(2, 4), goal::blank_last)};
+  auto const t = q.parse("1 2 3 4 5 6 7 0");
+  follows<tile_puzzle<>>(manhattan{q}, q, t);
+  follows<tile_puzzle<>>(nil{}, q, t);
+  follows<tile_puzzle<>>(walking_distance{q}, q, t);
+}
+
+TEST_CASE("any_heuristic: searches have the counts of the heuristic itself") {
+  puzzle const p{goal::blank_first};
+  auto const start = p.parse("7 6 4 0 8 1 2 3 5");
+  auto const same = [&](auto const& h) {
+    any const erased = h;
+    CHECK(of(wend::idastar(p, start, h)) == of(wend::idastar(p, start, erased)));
+    CHECK(of(wend::astar(p, start, h)) == of(wend::astar(p, start, erased)));
+  };
+  same(manhattan{p});
+  same(linear_conflict{p});
+  same(walking_distance{p});
+}
