@@ -69,6 +69,7 @@ module;
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>
-#include <utility>
+#include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first.hpp>
+#include <wend/engine/common/call.hpp>
 
 /// \file
 /// How an algorithm is made of the best-first engine. A preset is a struct with the choices that
@@ -66,34 +66,17 @@ class informed_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S>
-  informed_search(P const& problem, S const& start, H const& heuristic, options_type options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : informed_search(problem, start, heuristic, std::move(options), detail::nobody) {}
-
-  /// As above, watched by an observer.
-  template <class S>
-  informed_search(P const& problem, S const& start, H const& heuristic, options_type options,
-                  Observer& observer)
+  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
+  /// `no_observer`.
+  template <class S = state_t<P>>
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  options_type options = {},
+                  Observer& observer = detail::default_observer<Observer>())
       : engine(
-            problem, heuristic, detail::to_starts<state_t<P>>(start),
+            problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
-
-  template <class S>
-  informed_search(P&&, S const&, H const&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P const&, S const&, H&&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H&&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H const&, options_type, Observer&) = delete;
-  template <class S>
-  informed_search(P const&, S const&, H&&, options_type, Observer&) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H&&, options_type, Observer&) = delete;
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -107,25 +90,16 @@ class blind_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S>
-  blind_search(P const& problem, S const& start, options_type options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : blind_search(problem, start, std::move(options), detail::nobody) {}
-
-  /// As above, watched by an observer.
-  template <class S>
-  blind_search(P const& problem, S const& start, options_type options, Observer& observer)
+  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
+  /// `no_observer`.
+  template <class S = state_t<P>>
+  blind_search(detail::referred<P> problem, S const& start, options_type options = {},
+               Observer& observer = detail::default_observer<Observer>())
       : engine(
-            problem, detail::no_heuristic, detail::to_starts<state_t<P>>(start),
+            problem.get(), detail::no_heuristic, detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
-
-  template <class S>
-  blind_search(P&&, S const&, options_type = {}) = delete;
-  template <class S>
-  blind_search(P&&, S const&, options_type, Observer&) = delete;
 };
 
 namespace detail {
@@ -157,6 +131,38 @@ consteval bool require_informed() {
   else
     return false;
 }
+
+/// The function of an algorithm without a heuristic: its search, run to the end.
+template <template <class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct blind_call {
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>())
+      return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, options, observer));
+  }
+};
+
+/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+template <template <class, class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct informed_call {
+  template <class P, class S = braced_start_t<P>, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>())
+      return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, heuristic, options, observer));
+  }
+};
 
 }  // namespace detail
 }  // namespace wend

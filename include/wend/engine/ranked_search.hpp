@@ -16,6 +16,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked/layers.hpp>
 
 /// \file
@@ -64,18 +65,16 @@ class ranked_search {
 
   /// The problem is referred to, and must outlive the search: a temporary is refused.
   /// \throws invalid_option for no threads, and for a limit that is not a number.
-  template <class S>
-  ranked_search(P const& problem, S const& start, options_type options = {})
-      : problem_(&problem),
+  template <class S = state>
+  ranked_search(referred<P> problem, S const& start, options_type options = {})
+      : problem_(&problem.get()),
         starts_(to_starts<state>(start)),
         options_(std::move(options)),
-        layers_(problem, options_.memory) {
+        layers_(problem.get(), options_.memory) {
     options_.limits = checked_limits(std::move(options_.limits));
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
-  template <class S>
-  ranked_search(P&&, S const&, options_type = {}) = delete;
 
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }

@@ -75,19 +75,22 @@ astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates
 
 namespace detail {
 
-struct astar_fn {
-  template <class P, class S = braced_start_t<P>, class H, class Order = no_order,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
+template <class Cost, duplicate_policy Duplicates>
+using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
+
+struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
+  using informed_call::operator();
+  template <class P, class S = braced_start_t<P>, class H, class Order,
+            duplicate_policy Duplicates, class Observer = no_observer>
+    requires(!std::is_same_v<Order, no_order>)
   auto operator()(P const& problem, S const& start, H const& heuristic,
-                  astar_options<cost_t<P>, Order, Duplicates> const& options = {},
+                  astar_options<cost_t<P>, Order, Duplicates> const& options,
                   Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
+    if constexpr (require_informed<Duplicates, P, S, H>())
+      return run_to_end(astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
+          problem, start, heuristic, options, observer));
   }
 };
 

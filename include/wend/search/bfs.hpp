@@ -62,23 +62,7 @@ bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = d
     -> bfs_search<P, Observer, Duplicates>;
 
 namespace detail {
-
-struct bfs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  bfs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      bfs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 }  // namespace detail
 
 /// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal; it is

@@ -62,23 +62,7 @@ dfs_search(P const&, S const&, dfs_options<Cost, Duplicates> = {}, Observer& = d
     -> dfs_search<P, Observer, Duplicates>;
 
 namespace detail {
-
-struct dfs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  dfs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      dfs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal, seldom a short one. A state

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string_view>
-#include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
 
@@ -39,19 +38,7 @@ dls_search(P const&, S const&, dls_options<cost_t<P>> = {}, Observer& = detail::
     -> dls_search<P, Observer>;
 
 namespace detail {
-
-struct dls_fn {
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, dls_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_search<P, S>()) {
-      dls_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 }  // namespace detail
 
 /// Finds a path of at most `limits.max_depth` actions from `start` (a state, or `starts(range)`) to

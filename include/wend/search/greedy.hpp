@@ -66,23 +66,7 @@ greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {
               Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
 
 namespace detail {
-
-struct greedy_fn {
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  greedy_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      greedy_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h

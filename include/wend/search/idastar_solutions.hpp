@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <utility>  // std::in_place
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place
 
 #include <wend/engine/solutions.hpp>
 #include <wend/search/idastar.hpp>
@@ -13,8 +14,9 @@ namespace wend {
 namespace detail {
 
 struct idastar_solutions_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
                   idastar_options<cost_t<P>> const& options = {}) const {
     if constexpr (require_informed_search<P, S, H>()) {
       using cost = cost_t<P>;
@@ -26,21 +28,11 @@ struct idastar_solutions_fn {
         raise(
             invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
                            "costs, because they may be 0"));
-      return solution_range<idastar_search<P, H>>(std::in_place, problem, start, heuristic,
+      return solution_range<idastar_search<P, H>>(std::in_place, std::forward<Problem>(problem),
+                                                  start, std::forward<Heuristic>(heuristic),
                                                   options);
     }
   }
-
-  // The range refers to them.
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&, S const&, H const&&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
 };
 
 }  // namespace detail

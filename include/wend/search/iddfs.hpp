@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string_view>
-#include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
 
@@ -40,19 +39,7 @@ iddfs_search(P const&, S const&, iddfs_options<cost_t<P>> = {}, Observer& = deta
     -> iddfs_search<P, Observer>;
 
 namespace detail {
-
-struct iddfs_fn {
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_search<P, S>()) {
-      iddfs_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 }  // namespace detail
 
 /// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, as

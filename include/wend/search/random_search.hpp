@@ -57,23 +57,7 @@ randomized_search(P const&, S const&, random_search_options<Cost, Duplicates> = 
                   Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
 
 namespace detail {
-
-struct random_search_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  random_search_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      randomized_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start,
-                                                                                 options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct random_search_fn : blind_call<randomized_search, random_search_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, one

@@ -5,6 +5,7 @@
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked_search.hpp>
 
 /// \file
@@ -60,11 +61,8 @@ struct ranked_bfs_fn {
   template <class P, class S = braced_start_t<P>>
   auto operator()(P const& problem, S const& start,
                   ranked_bfs_options<cost_t<P>> const& options = {}) const {
-    if constexpr (require_ranked<P, S>()) {
-      ranked_bfs_search<P> search(problem, start, options);
-      search.run();
-      return search.result();
-    }
+    if constexpr (require_ranked<P, S>())
+      return run_to_end(ranked_bfs_search<P>(problem, start, options));
   }
 };
 

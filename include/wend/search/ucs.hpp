@@ -58,23 +58,7 @@ ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = d
     -> ucs_search<P, Observer, Duplicates>;
 
 namespace detail {
-
-struct ucs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  ucs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      ucs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal, without a heuristic.

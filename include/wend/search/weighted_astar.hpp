@@ -46,6 +46,8 @@ struct priority_by_weighted_f {
 
 template <class P, duplicate_policy Duplicates>
 struct weighted_astar_preset {
+  static_assert(std::is_arithmetic_v<cost_t<P>>,
+                "wend: weighted A* needs costs that are numbers, to multiply them");
   using options = weighted_astar_options<cost_t<P>, Duplicates>;
   using priority = priority_by_weighted_f<P>;
   using open_list = typename list_for<P, typename priority::key>::type;
@@ -84,25 +86,7 @@ weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost,
     -> weighted_astar_search<P, H, Observer, Duplicates>;
 
 namespace detail {
-
-struct weighted_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  weighted_astar_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      static_assert(std::is_arithmetic_v<cost_t<P>>,
-                    "wend: weighted A* needs costs that are numbers, to multiply them");
-      weighted_astar_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
