@@ -207,7 +207,12 @@ void of_replay() {
 void of_starts() {
   auto const problem = wend::problem_from([](int n) { return std::vector{n + 1}; },
                                           [](int n) { return n == 9; });
+  {
   auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
+  }
+  {
+  auto const r = wend::bfs(problem, wend::starts({1, 2, 3}));
+  }
 }
 
 // engine/best_first.hpp

@@ -67,8 +67,8 @@ class astar_search
                         Observer>::informed_search;
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>, class Order = no_order,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          class Order = no_order, duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates> = {},
              Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;

@@ -55,7 +55,7 @@ class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)

@@ -33,7 +33,7 @@ class dls_search : public detail::blind_depth_first<P, detail::single_iteration<
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S, class Observer = no_observer>
+template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
 dls_search(P const&, S const&, dls_options<cost_t<P>> = {}, Observer& = detail::nobody)
     -> dls_search<P, Observer>;
 

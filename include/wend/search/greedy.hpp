@@ -59,7 +59,7 @@ class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates
   using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {},

@@ -42,7 +42,7 @@ class idastar_search
                                      Observer>::informed_depth_first;
 };
 
-template <class P, class S, class H, class Observer = no_observer>
+template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>> = {},
                Observer& = detail::nobody) -> idastar_search<P, H, Observer>;
 

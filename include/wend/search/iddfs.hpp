@@ -34,7 +34,7 @@ class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S, class Observer = no_observer>
+template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
 iddfs_search(P const&, S const&, iddfs_options<cost_t<P>> = {}, Observer& = detail::nobody)
     -> iddfs_search<P, Observer>;
 

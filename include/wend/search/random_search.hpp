@@ -50,7 +50,7 @@ class randomized_search
   using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 randomized_search(P const&, S const&, random_search_options<Cost, Duplicates> = {},

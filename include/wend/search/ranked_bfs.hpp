@@ -39,7 +39,7 @@ class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cos
   using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>>::ranked_search;
 };
 
-template <class P, class S>
+template <class P, class S = detail::braced_start_t<P>>
 ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {}) -> ranked_bfs_search<P>;
 
 namespace detail {

@@ -51,7 +51,7 @@ class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)

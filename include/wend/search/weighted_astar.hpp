@@ -78,7 +78,7 @@ class weighted_astar_search
                         Observer>::informed_search;
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates> = {},
