@@ -401,6 +401,23 @@ void of_astar() {
   if (r) use(r.actions, *r.cost);
 }
 
+// core/limits.hpp
+void of_limits_alone() {
+  auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
+}
+
+// engine/duplicate_policy.hpp
+void of_duplicates() {
+  auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
+  wend::bfs_search search(puzzle, start, wend::own_path);
+}
+
+// engine/ranks.hpp
+void of_orders() {
+  auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
+  auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);

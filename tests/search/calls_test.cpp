@@ -152,6 +152,123 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
   }
 }
 
+TEST_CASE("calls: limits stand in the place of the options") {
+  field const p;
+  auto const& h = no_estimate;
+  auto const limited = [](auto const& r) {
+    CHECK(r.status == search_status::expansion_limit);
+    CHECK(r.statistics.expanded == 1);
+  };
+  limited(wend::bfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::dfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::ucs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::random_search(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::greedy(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::astar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::weighted_astar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::dls(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::iddfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::idastar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::ranked_bfs(p, {0, 0}, {.max_expanded = 1}));
+  wend::search_limits<> const one{.max_expanded = 1};
+  limited(wend::astar(p, {0, 0}, h, one));
+
+  auto const run = [&](auto search) {
+    search->run();
+    limited(search->result());
+  };
+  wend::bfs_search bfs(p, {0, 0}, {.max_expanded = 1});
+  wend::dfs_search dfs(p, {0, 0}, {.max_expanded = 1});
+  wend::ucs_search ucs(p, {0, 0}, {.max_expanded = 1});
+  wend::randomized_search random(p, {0, 0}, {.max_expanded = 1});
+  wend::greedy_search greedy(p, {0, 0}, h, {.max_expanded = 1});
+  wend::astar_search astar(p, {0, 0}, h, {.max_expanded = 1});
+  wend::weighted_astar_search weighted(p, {0, 0}, h, {.max_expanded = 1});
+  wend::dls_search dls(p, {0, 0}, {.max_expanded = 1});
+  wend::iddfs_search iddfs(p, {0, 0}, {.max_expanded = 1});
+  wend::idastar_search idastar(p, {0, 0}, h, {.max_expanded = 1});
+  wend::ranked_bfs_search ranked(p, {0, 0}, {.max_expanded = 1});
+  run(&bfs);
+  run(&dfs);
+  run(&ucs);
+  run(&random);
+  run(&greedy);
+  run(&astar);
+  run(&weighted);
+  run(&dls);
+  run(&iddfs);
+  run(&idastar);
+  run(&ranked);
+
+  auto shallow = wend::iddfs_solutions(p, {0, 0}, {.max_depth = 4});
+  CHECK((shallow.begin() == shallow.end()));
+  auto cheap = wend::idastar_solutions(p, {0, 0}, h, {.max_cost = 4});
+  CHECK((cheap.begin() == cheap.end()));
+  count_expansions seen;
+  limited(wend::bfs(p, {0, 0}, {.max_expanded = 1}, seen));
+  CHECK(seen.expanded == 1);
+}
+
+TEST_CASE("calls: a duplicate policy is an argument") {
+  field const p;
+  hilly_field const hills;
+  auto const& h = no_estimate;
+  // A tree search stores a node for each path, a graph search one for each cell.
+  CHECK(wend::bfs(p, {0, 0}).statistics.stored < 16);
+  CHECK(wend::bfs(p, {0, 0}, wend::own_path).statistics.stored > 16);
+  CHECK(wend::bfs(p, {0, 0}, wend::closed_list, {.early_goal_test = true}).cost == 5);
+  CHECK(wend::dfs(p, {0, 0}, wend::own_path, {}).statistics.duplicates == 0);
+  CHECK(wend::random_search(p, {0, 0}, wend::own_path, {.seed = 7}).statistics.duplicates == 0);
+  auto const r = wend::ucs(hills, {0, 0}, wend::closed_array, {.limits = {.max_cost = 2.0}});
+  CHECK(r.cost == 2.0);
+  CHECK(wend::greedy(hills, {0, 0}, h, wend::closed_array).cost == 2.0);
+  CHECK(wend::astar(hills, {0, 0}, h, wend::closed_array, {.batch = 4}).cost == 2.0);
+  CHECK(wend::weighted_astar(hills, {0, 0}, h, wend::own_path, {.weight = 2}).cost == 2.0);
+
+  count_expansions seen;
+  wend::bfs_search bfs(p, {0, 0}, wend::own_path, {}, seen);
+  wend::dfs_search dfs(p, {0, 0}, wend::own_path);
+  wend::ucs_search ucs(p, {0, 0}, wend::closed_array, {.batch = 2});
+  wend::randomized_search random(p, {0, 0}, wend::own_path, {.seed = 1});
+  wend::greedy_search greedy(p, {0, 0}, h, wend::own_path);
+  wend::astar_search astar(p, {0, 0}, h, wend::own_path, {});
+  wend::weighted_astar_search weighted(p, {0, 0}, h, wend::own_path, {.weight = 1});
+  check_solved(bfs);
+  check_solved(dfs);
+  check_solved(ucs);
+  check_solved(random);
+  check_solved(greedy);
+  check_solved(astar);
+  check_solved(weighted);
+  CHECK(bfs.statistics().stored > 16);
+  CHECK(seen.expanded == bfs.statistics().expanded);
+}
+
+TEST_CASE("calls: an order of the user's own is an argument of A*") {
+  hilly_field const p;
+  // With f = g every cell of cost 1 but (2, 0) and those behind it: what is asked is the order.
+  int least = 0;
+  auto const leftmost = [&](auto const& node) { return least + node.state.x; };  // has a capture
+  using ordered = wend::astar_options<double, decltype(leftmost)>;
+  auto const spelled = wend::astar(p, {0, 0}, no_estimate, ordered{.order = leftmost});
+  auto const named = wend::astar(p, {0, 0}, no_estimate, wend::order_by(leftmost));
+  auto const plain = wend::astar(p, {0, 0}, no_estimate);
+  CHECK(named.actions == spelled.actions);
+  CHECK(named.cost == 2.0);
+  CHECK(named.statistics.expanded == spelled.statistics.expanded);
+  CHECK(plain.cost == 2.0);
+
+  wend::astar_search search(p, {0, 0}, no_estimate, wend::order_by(leftmost),
+                            {.limits = {.max_expanded = 2}});
+  CHECK(search.run() == search_status::expansion_limit);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.result().actions == spelled.actions);
+  auto const tree =
+      wend::astar(p, {0, 0}, no_estimate, wend::order_by(leftmost, wend::own_path), {});
+  CHECK(tree.cost == 2.0);
+  CHECK(tree.statistics.duplicates == 0);
+}
+
 TEST_CASE("calls: the costs of the options in braces are the problem's") {
   hilly_field const p;
   wend::ucs_search cut(p, {0, 0}, {.limits = {.max_cost = 1.75}});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
@@ -28,6 +29,11 @@ class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
                        Options options = {}, Observer& observer = default_observer<Observer>())
       : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
+  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
+                       Observer& observer = default_observer<Observer>())
+      : informed_depth_first(problem, start, heuristic, options_under<Options>(std::move(limits)),
+                             observer) {}
 };
 
 /// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
@@ -43,6 +49,10 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
                     Observer& observer = default_observer<Observer>())
       : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
+  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  blind_depth_first(referred<P> problem, S const& start, Limits limits,
+                    Observer& observer = default_observer<Observer>())
+      : blind_depth_first(problem, start, options_under<Options>(std::move(limits)), observer) {}
 };
 
 /// The function of an algorithm without a heuristic: its search, run to the end.
@@ -55,6 +65,12 @@ struct blind_depth_first_call {
       return run_to_end(
           Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer));
   }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options_under<Options<cost_t<P>>>(limits), observer);
+  }
 };
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
@@ -66,6 +82,12 @@ struct informed_depth_first_call {
     if constexpr (require_informed_search<P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
                                                                         options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options_under<Options<cost_t<P>>>(limits), observer);
   }
 };
 

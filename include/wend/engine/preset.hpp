@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
@@ -77,6 +78,21 @@ class informed_search
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
+
+  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates)
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  duplicates_constant<Duplicates>, options_type options = {},
+                  Observer& observer = detail::default_observer<Observer>())
+      : informed_search(problem, start, heuristic, std::move(options), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  Limits limits, Observer& observer = detail::default_observer<Observer>())
+      : informed_search(problem, start, heuristic,
+                        detail::options_under<options_type>(std::move(limits)), observer) {}
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -100,6 +116,21 @@ class blind_search
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
+
+  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates)
+  blind_search(detail::referred<P> problem, S const& start,
+               duplicates_constant<Duplicates>, options_type options = {},
+               Observer& observer = detail::default_observer<Observer>())
+      : blind_search(problem, start, std::move(options), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  blind_search(detail::referred<P> problem, S const& start, Limits limits,
+               Observer& observer = detail::default_observer<Observer>())
+      : blind_search(problem, start, detail::options_under<options_type>(std::move(limits)),
+                     observer) {}
 };
 
 namespace detail {
@@ -146,6 +177,20 @@ struct blind_call {
       return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, options, observer));
   }
+  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, options_under<options>(limits), observer);
+  }
 };
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
@@ -161,6 +206,21 @@ struct informed_call {
     if constexpr (require_informed<Duplicates, P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
   }
 };
 

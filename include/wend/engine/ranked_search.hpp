@@ -75,6 +75,9 @@ class ranked_search {
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
+  template <class S = state, limits_for<P> Limits = search_limits<cost>>
+  ranked_search(referred<P> problem, S const& start, Limits limits)
+      : ranked_search(problem, start, options_under<options_type>(std::move(limits))) {}
 
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }

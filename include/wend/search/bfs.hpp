@@ -60,6 +60,15 @@ template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           class Observer = no_observer>
 bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           bfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> bfs_search<P, Observer>;
 
 namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};

@@ -60,6 +60,15 @@ template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           class Observer = no_observer>
 dfs_search(P const&, S const&, dfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           dfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+dfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> dfs_search<P, Observer>;
 
 namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};

@@ -64,6 +64,15 @@ template <class P, class S = detail::braced_start_t<P>, class H, class Cost = co
           class Observer = no_observer>
 greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {},
               Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+              greedy_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> greedy_search<P, H, Observer>;
 
 namespace detail {
 struct greedy_fn : informed_call<greedy_search, greedy_options> {};

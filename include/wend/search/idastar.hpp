@@ -45,6 +45,10 @@ class idastar_search
 template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>> = {},
                Observer& = detail::nobody) -> idastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> idastar_search<P, H, Observer>;
 
 namespace detail {
 struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {};

@@ -33,6 +33,13 @@ struct idastar_solutions_fn {
                                                   options);
     }
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Limits const& limits) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options_under<idastar_options<cost_t<P>>>(limits));
+  }
 };
 
 }  // namespace detail

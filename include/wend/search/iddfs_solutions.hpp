@@ -21,6 +21,12 @@ struct iddfs_solutions_fn {
       return solution_range<iddfs_search<P>>(std::in_place, std::forward<Problem>(problem), start,
                                              options);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+    return (*this)(std::forward<Problem>(problem), start,
+                   options_under<iddfs_options<cost_t<P>>>(limits));
+  }
 };
 
 }  // namespace detail

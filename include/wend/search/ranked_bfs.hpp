@@ -41,6 +41,10 @@ class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cos
 
 template <class P, class S = detail::braced_start_t<P>>
 ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {}) -> ranked_bfs_search<P>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+ranked_bfs_search(P const&, S const&, Limits)
+    -> ranked_bfs_search<P>;
 
 namespace detail {
 
@@ -63,6 +67,10 @@ struct ranked_bfs_fn {
                   ranked_bfs_options<cost_t<P>> const& options = {}) const {
     if constexpr (require_ranked<P, S>())
       return run_to_end(ranked_bfs_search<P>(problem, start, options));
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(P const& problem, S const& start, Limits const& limits) const {
+    return (*this)(problem, start, options_under<ranked_bfs_options<cost_t<P>>>(limits));
   }
 };
 

@@ -56,6 +56,15 @@ template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           class Observer = no_observer>
 ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> ucs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+ucs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           ucs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> ucs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+ucs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> ucs_search<P, Observer>;
 
 namespace detail {
 struct ucs_fn : blind_call<ucs_search, ucs_options> {};

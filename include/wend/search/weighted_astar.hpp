@@ -84,6 +84,16 @@ template <class P, class S = detail::braced_start_t<P>, class H, class Cost = co
 weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates> = {},
                       Observer& = detail::nobody)
     -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+                      weighted_astar_options<cost_t<P>, Duplicates> = {},
+                      Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer>;
 
 namespace detail {
 struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
