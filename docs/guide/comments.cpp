@@ -406,6 +406,11 @@ void of_limits_alone() {
   auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
 }
 
+// core/result.hpp
+void of_results() {
+  std::cout << wend::astar(problem, start, heuristic) << '\n';
+}
+
 // engine/duplicate_policy.hpp
 void of_duplicates() {
   auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});

@@ -4,8 +4,10 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <iosfwd>
 #include <optional>
 #include <stdexcept>  // std::logic_error
+#include <string>
 #include <utility>    // std::move
 #include <vector>
 
@@ -41,6 +43,19 @@ struct ranked_bfs_result {
   /// Whether it is solved.
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
+
+/// A result in a line, as that of other searches.
+template <class P>
+std::string to_string(ranked_bfs_result<P> const& result) {
+  return detail::line_of(result);
+}
+
+/// Writes it as to_string does.
+template <class Traits, class P>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             ranked_bfs_result<P> const& result) {
+  return out << to_string(result);
+}
 
 /// A shortest path.
 template <class P>
