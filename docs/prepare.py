@@ -104,11 +104,36 @@ def concept_that_asks(piece):
     return None
 
 
-def as_function(piece, name):
+# The function objects that algorithms are made of, by the headers that they are in.
+CALLS = {
+    "blind_call": "engine/preset.hpp",
+    "informed_call": "engine/preset.hpp",
+    "blind_depth_first_call": "engine/depth_first_preset.hpp",
+    "informed_depth_first_call": "engine/depth_first_preset.hpp",
+}
+
+
+def call_of(pieces, type_name, include_dir):
+    """The text of the first operator() of a function object, or else of its base."""
+    def calls(pieces, name):
+        return [q.text for q in pieces if q.owner and q.owner.name == name and
+                q.name == "operator()" and q.text.startswith("template")]
+
+    fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
+    if not (base := re.match(r"struct \w+ : (\w+)<\w+, (\w+)> \{", fn.text)):
+        return calls(pieces, type_name)[0]
+    header = include_dir / CALLS[base[1]]
+    code = declarations.without_comments(header.read_text())
+    shared = calls([*pieces_of(code, declarations.read(header.read_text(), header))], base[1])
+    text = shared[0].replace("Options<", base[2] + "<")
+    return text.replace("plain_astar_options<cost_t<P>,", "astar_options<cost_t<P>, no_order,")
+
+
+def as_function(text, name):
     """The declaration of a function `name` that is called as this operator()."""
-    head = re.sub(r"\)\s*const\s*\{.*", ");", piece.text, flags=re.S)
+    head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)
     returns = "auto"
-    if "return search.result();" in piece.text:
+    if "return run_to_end(" in text:
         returns = "ranked_bfs_result<P>" if name == "ranked_bfs" else "result_t<P>"
     head = " ".join(head.split()).replace("auto operator()", f"{returns} {name}")
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
@@ -134,9 +159,8 @@ def prepared(text, path, members):
             end = p.end + len(re.match(r"(?:[ \t]*///<[^\n]*)?", text[p.end:])[0])
             edits.append((comment.start(), end, re.sub(r"[^\n]", "", text[comment.start():end])))
         elif m := re.match(r"inline constexpr detail::(\w+_fn) (\w+)\{\};", p.text):
-            calls = [q for q in pieces if q.owner and q.owner.name == m[1] and
-                     q.name == "operator()" and "= delete" not in q.text]
-            edits.append((p.begin, p.end, as_function(calls[0], m[2])))
+            text_of_call = call_of(pieces, m[1], path.parents[1])
+            edits.append((p.begin, p.end, as_function(text_of_call, m[2])))
         elif (p.owner and p.owner.kind == "type" and p.kind != "type" and
               not is_documented(text, p) and (concept := concept_that_asks(p))):
             link = concept if concept.startswith("std") else f"\\ref {concept}"

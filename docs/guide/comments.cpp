@@ -214,7 +214,12 @@ void of_replay() {
 void of_starts() {
   auto const problem = wend::problem_from([](int n) { return std::vector{n + 1}; },
                                           [](int n) { return n == 9; });
+  {
   auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
+  }
+  {
+  auto const r = wend::bfs(problem, wend::starts({1, 2, 3}));
+  }
 }
 
 // engine/best_first.hpp
@@ -408,6 +413,28 @@ void of_torus_puzzle() {
 void of_astar() {
   auto const r = wend::astar(problem, start, heuristic, {.limits = {.max_expanded = 1000}});
   if (r) use(r.actions, *r.cost);
+}
+
+// core/limits.hpp
+void of_limits_alone() {
+  auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
+}
+
+// core/result.hpp
+void of_results() {
+  std::cout << wend::astar(problem, start, heuristic) << '\n';
+}
+
+// engine/duplicate_policy.hpp
+void of_duplicates() {
+  auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
+  wend::bfs_search search(puzzle, start, wend::own_path);
+}
+
+// engine/ranks.hpp
+void of_orders() {
+  auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
+  auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
 }
 
 // search/bfs.hpp

@@ -70,6 +70,7 @@ module;
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
@@ -234,6 +235,9 @@ using wend::checking_priority;
 using wend::checkpoint_error;
 using wend::checkpoint_fault;
 using wend::checkpoint_text;
+using wend::chosen_order;
+using wend::closed_array;
+using wend::closed_list;
 using wend::cost_t;
 using wend::cycle_check;
 using wend::densely_ranked_problem;
@@ -244,6 +248,7 @@ using wend::dls;
 using wend::dls_options;
 using wend::dls_search;
 using wend::duplicate_policy;
+using wend::duplicates_constant;
 using wend::effective_branching_factor;
 using wend::enable_byte_hash;
 using wend::equal_keys;
@@ -295,10 +300,12 @@ using wend::node_event;
 using wend::node_view;
 using wend::number_on_request;
 using wend::open_list;
+using wend::order_by;
 using wend::out_edge;
 using wend::output_file;
 using wend::output_file_error;
 using wend::output_target;
+using wend::own_path;
 using wend::pack_t;
 using wend::packable_problem;
 using wend::packed_heuristic_for;

@@ -110,7 +110,7 @@ void explore(exploration<P>& e, S const& start, std::size_t depth) {
 ///             more for staged and invertible problems.
 /// \throws What copying a state or an action throws. What the problem's members throw is reported
 ///         (where exceptions are off there is nothing to catch).
-template <class P, class S>
+template <class P, class S = detail::braced_start_t<P>>
   requires problem<P> && start_of<S, state_t<P>>
 check_report check_problem(P const& p, S const& start, std::size_t depth,
                            check_options const& options = {}) {
@@ -130,7 +130,7 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
 /// Estimates are proved too high by paths to a goal: where no goal was explored (`report.goals` is
 /// 0), they are not found. The options say whether a heuristic is meant to be admissible and
 /// consistent. Floating-point estimates are allowed the error of sums.
-template <class P, class S, class H>
+template <class P, class S = detail::braced_start_t<P>, class H>
   requires problem<P> && start_of<S, state_t<P>> && heuristic_for<H, P>
 check_report check_problem(P const& p, S const& start, std::size_t depth, H const& heuristic,
                            check_options const& options = {}) {

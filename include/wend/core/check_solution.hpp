@@ -35,7 +35,7 @@ struct solution_check {
 ///
 /// \complexity One call of `actions`, `result` and `cost` for each action.
 /// \throws What the problem throws; a faulty cost is a reason, no error.
-template <class P, class S, class Result>
+template <class P, class S = detail::braced_start_t<P>, class Result>
   requires start_of<S, state_t<P>>
 solution_check check_solution(P const& p, S const& start, Result const& result) {
   static_assert(problem<P>);

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <iosfwd>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>  // std::remove_cvref_t
 #include <vector>
 
+#include <wend/core/detail/text.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -46,6 +50,13 @@ constexpr std::string_view to_string(search_status status) noexcept {
   return "unknown";
 }
 
+/// Writes the name of a status: `std::cout << r.status`.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             search_status status) {
+  return out << to_string(status);
+}
+
 /// What a search did, counted. The root is not generated; the goal that ends a search is not
 /// expanded. For best-first searches
 ///
@@ -78,6 +89,65 @@ struct statistics {
   friend bool operator==(statistics const&, statistics const&) = default;
 };
 
+namespace detail {
+
+/// Calls `tell(name, count)` for each member that counts.
+template <class Tell>
+void tell_counts(statistics const& s, Tell&& tell) {
+  tell("expanded", s.expanded);
+  tell("generated", s.generated);
+  tell("evaluated", s.evaluated);
+  tell("stored", s.stored);
+  tell("duplicates", s.duplicates);
+  tell("improved", s.improved);
+  tell("reopened", s.reopened);
+  tell("pruned", s.pruned);
+  tell("iterations", s.iterations);
+  tell("goals", s.goals);
+  tell("starts", s.starts);
+  tell("open", s.open);
+  tell("max_open", s.max_open);
+  tell("depth", s.depth);
+  tell("max_depth", s.max_depth);
+  tell("bytes", s.bytes);
+}
+
+/// A result in a line: see to_string.
+template <class Result>
+std::string line_of(Result const& r) {
+  std::string line(to_string(r.status));
+  line += ": ";
+  if (r) {
+    // A ranked search may know the cost alone.
+    std::size_t const n = r.actions.size();
+    if (n != 0 || !r.cost || *r.cost == std::remove_cvref_t<decltype(*r.cost)>{})
+      line += std::to_string(n) + (n == 1 ? " action, " : " actions, ");
+    if (r.cost) line += "cost " + text_of(*r.cost) + ", ";
+  }
+  return line + "expanded " + std::to_string(r.statistics.expanded) + ", generated " +
+         std::to_string(r.statistics.generated) + ", elapsed " +
+         seconds_text(r.statistics.elapsed.count());
+}
+
+}  // namespace detail
+
+/// The counts that are not 0, by their names, and the time in seconds:
+/// `expanded 541, generated 1100, stored 790, …, elapsed 0.001234 s`.
+inline std::string to_string(statistics const& s) {
+  std::string line;
+  detail::tell_counts(s, [&](char const* name, std::uint64_t count) {
+    if (count != 0) line += std::string(name) + ' ' + std::to_string(count) + ", ";
+  });
+  return line + "elapsed " + detail::seconds_text(s.elapsed.count());
+}
+
+/// Writes them as to_string does.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             statistics const& s) {
+  return out << to_string(s);
+}
+
 /// The most promising path of a search that was not solved.
 template <class Action, class Cost>
 struct partial_path {
@@ -103,6 +173,22 @@ struct search_result {
   /// Whether it is solved.
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
+
+/// A result in a line: `solved: 42 actions, cost 42, expanded 541, generated 1100, elapsed 0.001234
+/// s`, or `exhausted: expanded 16, …`. Its statistics have a line of their own.
+///
+///     std::cout << wend::astar(problem, start, heuristic) << '\n';
+template <class Action, class Cost>
+std::string to_string(search_result<Action, Cost> const& result) {
+  return detail::line_of(result);
+}
+
+/// Writes it as to_string does.
+template <class Traits, class Action, class Cost>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             search_result<Action, Cost> const& result) {
+  return out << to_string(result);
+}
 
 /// The result of a search of the problem `P`.
 template <class P>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>     // std::convertible_to
+#include <initializer_list>
 #include <iterator>     // std::ranges::begin, std::iter_value_t
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::declval, std::move
@@ -50,6 +51,14 @@ auto starts(Range const& range) {
   start_states<typename detail::element_at<iterator>::type> all;
   for (auto const& s : range) all.states.push_back(s);
   return all;
+}
+
+/// Names these states as the starts of one search.
+///
+///     auto const r = wend::bfs(problem, wend::starts({1, 2, 3}));
+template <class State>
+start_states<State> starts(std::initializer_list<State> states) {
+  return {std::vector<State>(states)};
 }
 
 namespace detail {

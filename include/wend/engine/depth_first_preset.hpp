@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first.hpp>
 
 /// \file
@@ -23,28 +24,16 @@ class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
  public:
   using options_type = Options;
 
-  template <class S>
-  informed_depth_first(P const& problem, S const& start, H const& heuristic, Options options,
-                       Observer& observer)
-      : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
+  template <class S = state_t<P>>
+  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
+                       Options options = {}, Observer& observer = default_observer<Observer>())
+      : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
-  template <class S>
-  informed_depth_first(P const& problem, S const& start, H const& heuristic, Options options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : informed_depth_first(problem, start, heuristic, std::move(options), nobody) {}
-
-  template <class S>
-  informed_depth_first(P&&, S const&, H const&, Options = {}) = delete;
-  template <class S>
-  informed_depth_first(P const&, S const&, H&&, Options = {}) = delete;
-  template <class S>
-  informed_depth_first(P&&, S const&, H&&, Options = {}) = delete;
-  template <class S, class O>
-  informed_depth_first(P&&, S const&, H const&, Options, O&&) = delete;
-  template <class S, class O>
-  informed_depth_first(P const&, S const&, H&&, Options, O&&) = delete;
-  template <class S, class O>
-  informed_depth_first(P&&, S const&, H&&, Options, O&&) = delete;
+  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
+                       Observer& observer = default_observer<Observer>())
+      : informed_depth_first(problem, start, heuristic, options_under<Options>(std::move(limits)),
+                             observer) {}
 };
 
 /// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
@@ -55,19 +44,51 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
  public:
   using options_type = Options;
 
-  template <class S>
-  blind_depth_first(P const& problem, S const& start, Options options, Observer& observer)
-      : engine(problem, no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
+  template <class S = state_t<P>>
+  blind_depth_first(referred<P> problem, S const& start, Options options = {},
+                    Observer& observer = default_observer<Observer>())
+      : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
-  template <class S>
-  blind_depth_first(P const& problem, S const& start, Options options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : blind_depth_first(problem, start, std::move(options), nobody) {}
+  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  blind_depth_first(referred<P> problem, S const& start, Limits limits,
+                    Observer& observer = default_observer<Observer>())
+      : blind_depth_first(problem, start, options_under<Options>(std::move(limits)), observer) {}
+};
 
-  template <class S>
-  blind_depth_first(P&&, S const&, Options = {}) = delete;
-  template <class S, class O>
-  blind_depth_first(P&&, S const&, Options, O&&) = delete;
+/// The function of an algorithm without a heuristic: its search, run to the end.
+template <template <class, class> class Search, template <class> class Options>
+struct blind_depth_first_call {
+  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_search<P, S>())
+      return run_to_end(
+          Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options_under<Options<cost_t<P>>>(limits), observer);
+  }
+};
+
+/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+template <template <class, class, class> class Search, template <class> class Options>
+struct informed_depth_first_call {
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Options<cost_t<P>> const& options = {}, Observer&& observer = Observer{}) const {
+    if constexpr (require_informed_search<P, S, H>())
+      return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
+                                                                        options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options_under<Options<cost_t<P>>>(limits), observer);
+  }
 };
 
 }  // namespace wend::detail

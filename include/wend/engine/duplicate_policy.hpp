@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <type_traits>  // std::integral_constant
+
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
@@ -15,5 +17,21 @@ enum class duplicate_policy {
   closed_array,
   own_path  ///< Tree search: only states on the path from the start to the successor are known.
 };
+
+/// A policy as an argument, before the options, of a best-first search:
+///
+///     auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
+///     wend::bfs_search search(puzzle, start, wend::own_path);
+///
+/// It saves spelling the options' type, as `ucs_options<Cost, duplicate_policy::closed_array>`.
+template <duplicate_policy Duplicates>
+using duplicates_constant = std::integral_constant<duplicate_policy, Duplicates>;
+
+/// Each state is stored once: graph search, the default.
+inline constexpr duplicates_constant<duplicate_policy::closed_list> closed_list{};
+/// The same for a rankable problem, with an array of all its states.
+inline constexpr duplicates_constant<duplicate_policy::closed_array> closed_array{};
+/// Only a state on the successor's own path is known: tree search.
+inline constexpr duplicates_constant<duplicate_policy::own_path> own_path{};
 
 }  // namespace wend

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>
-#include <utility>
+#include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first.hpp>
+#include <wend/engine/common/call.hpp>
 
 /// \file
 /// How an algorithm is made of the best-first engine. A preset is a struct with the choices that
@@ -66,34 +67,32 @@ class informed_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S>
-  informed_search(P const& problem, S const& start, H const& heuristic, options_type options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : informed_search(problem, start, heuristic, std::move(options), detail::nobody) {}
-
-  /// As above, watched by an observer.
-  template <class S>
-  informed_search(P const& problem, S const& start, H const& heuristic, options_type options,
-                  Observer& observer)
+  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
+  /// `no_observer`.
+  template <class S = state_t<P>>
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  options_type options = {},
+                  Observer& observer = detail::default_observer<Observer>())
       : engine(
-            problem, heuristic, detail::to_starts<state_t<P>>(start),
+            problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
 
-  template <class S>
-  informed_search(P&&, S const&, H const&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P const&, S const&, H&&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H&&, options_type = {}) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H const&, options_type, Observer&) = delete;
-  template <class S>
-  informed_search(P const&, S const&, H&&, options_type, Observer&) = delete;
-  template <class S>
-  informed_search(P&&, S const&, H&&, options_type, Observer&) = delete;
+  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates)
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  duplicates_constant<Duplicates>, options_type options = {},
+                  Observer& observer = detail::default_observer<Observer>())
+      : informed_search(problem, start, heuristic, std::move(options), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  Limits limits, Observer& observer = detail::default_observer<Observer>())
+      : informed_search(problem, start, heuristic,
+                        detail::options_under<options_type>(std::move(limits)), observer) {}
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -107,25 +106,31 @@ class blind_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S>
-  blind_search(P const& problem, S const& start, options_type options = {})
-    requires std::is_same_v<Observer, no_observer>
-      : blind_search(problem, start, std::move(options), detail::nobody) {}
-
-  /// As above, watched by an observer.
-  template <class S>
-  blind_search(P const& problem, S const& start, options_type options, Observer& observer)
+  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
+  /// `no_observer`.
+  template <class S = state_t<P>>
+  blind_search(detail::referred<P> problem, S const& start, options_type options = {},
+               Observer& observer = detail::default_observer<Observer>())
       : engine(
-            problem, detail::no_heuristic, detail::to_starts<state_t<P>>(start),
+            problem.get(), detail::no_heuristic, detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
             observer) {}
 
-  template <class S>
-  blind_search(P&&, S const&, options_type = {}) = delete;
-  template <class S>
-  blind_search(P&&, S const&, options_type, Observer&) = delete;
+  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates)
+  blind_search(detail::referred<P> problem, S const& start,
+               duplicates_constant<Duplicates>, options_type options = {},
+               Observer& observer = detail::default_observer<Observer>())
+      : blind_search(problem, start, std::move(options), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  blind_search(detail::referred<P> problem, S const& start, Limits limits,
+               Observer& observer = detail::default_observer<Observer>())
+      : blind_search(problem, start, detail::options_under<options_type>(std::move(limits)),
+                     observer) {}
 };
 
 namespace detail {
@@ -157,6 +162,67 @@ consteval bool require_informed() {
   else
     return false;
 }
+
+/// The function of an algorithm without a heuristic: its search, run to the end.
+template <template <class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct blind_call {
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>())
+      return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, options_under<options>(limits), observer);
+  }
+};
+
+/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+template <template <class, class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct informed_call {
+  template <class P, class S = braced_start_t<P>, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>())
+      return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
+  }
+};
 
 }  // namespace detail
 }  // namespace wend

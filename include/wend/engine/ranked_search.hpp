@@ -4,8 +4,10 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <iosfwd>
 #include <optional>
 #include <stdexcept>  // std::logic_error
+#include <string>
 #include <utility>    // std::move
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked/layers.hpp>
 
 /// \file
@@ -41,6 +44,19 @@ struct ranked_bfs_result {
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
 
+/// A result in a line, as that of other searches.
+template <class P>
+std::string to_string(ranked_bfs_result<P> const& result) {
+  return detail::line_of(result);
+}
+
+/// Writes it as to_string does.
+template <class Traits, class P>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             ranked_bfs_result<P> const& result) {
+  return out << to_string(result);
+}
+
 /// A shortest path.
 template <class P>
 struct ranked_path {
@@ -64,18 +80,19 @@ class ranked_search {
 
   /// The problem is referred to, and must outlive the search: a temporary is refused.
   /// \throws invalid_option for no threads, and for a limit that is not a number.
-  template <class S>
-  ranked_search(P const& problem, S const& start, options_type options = {})
-      : problem_(&problem),
+  template <class S = state>
+  ranked_search(referred<P> problem, S const& start, options_type options = {})
+      : problem_(&problem.get()),
         starts_(to_starts<state>(start)),
         options_(std::move(options)),
-        layers_(problem, options_.memory) {
+        layers_(problem.get(), options_.memory) {
     options_.limits = checked_limits(std::move(options_.limits));
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
-  template <class S>
-  ranked_search(P&&, S const&, options_type = {}) = delete;
+  template <class S = state, limits_for<P> Limits = search_limits<cost>>
+  ranked_search(referred<P> problem, S const& start, Limits limits)
+      : ranked_search(problem, start, options_under<options_type>(std::move(limits))) {}
 
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }

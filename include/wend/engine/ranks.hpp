@@ -4,10 +4,12 @@
 #include <concepts>  // std::integral, std::same_as
 #include <cstddef>   // std::size_t
 #include <type_traits>
+#include <utility>   // std::move
 
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
+#include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/radix_list.hpp>
 
 /// \file
@@ -23,6 +25,28 @@ enum class tie_breaking {
 
 /// No order of the user's own.
 struct no_order {};
+
+/// An order of the user's own, as an argument of A* before its options: see order_by.
+template <class Order, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct chosen_order {
+  Order order;  ///< Makes a key of a node_view.
+};
+
+/// Orders the nodes of equal f: the one of which `order(node_view)` makes the smallest key leaves
+/// first. It saves spelling the type of the options.
+///
+///     auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
+///     auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
+template <class Order>
+chosen_order<Order> order_by(Order order) {
+  return {std::move(order)};
+}
+
+/// As above, with a duplicate policy: `wend::order_by(deepest, wend::own_path)`.
+template <class Order, duplicate_policy Duplicates>
+chosen_order<Order, Duplicates> order_by(Order order, duplicates_constant<Duplicates>) {
+  return {std::move(order)};
+}
 
 namespace detail {
 

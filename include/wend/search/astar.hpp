@@ -3,6 +3,10 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
+#include <type_traits>  // std::is_same_v, std::remove_reference_t
+#include <utility>      // std::move
+
 #include <wend/engine/preset.hpp>
 #include <wend/engine/ranks.hpp>
 
@@ -16,7 +20,8 @@ namespace wend {
 
 /// The options of A*. `order(node_view)`, where given, makes a key of a node: among nodes of equal
 /// f the one with the smallest key leaves first, and `ties` then only says whether among equals of
-/// that the last or the first inserted does.
+/// that the last or the first inserted does. Orders and duplicate policies can also be arguments of
+/// their own, before options in braces: see order_by and duplicates_constant.
 template <class Cost = int, class Order = no_order,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct astar_options {
@@ -57,6 +62,19 @@ struct astar_preset {
   }
 };
 
+/// These options, with an order.
+template <class Cost, class Order, duplicate_policy Duplicates>
+astar_options<Cost, Order, Duplicates> in_order(chosen_order<Order, Duplicates> by,
+                                                astar_options<Cost, no_order, Duplicates> o) {
+  return {.limits = std::move(o.limits),
+          .ties = o.ties,
+          .reopen = o.reopen,
+          .prune_parent = o.prune_parent,
+          .order = std::move(by.order),
+          .memory = o.memory,
+          .batch = o.batch};
+}
+
 }  // namespace detail
 
 /// A* as an object that can be stepped, paused by limits and resumed.
@@ -67,29 +85,63 @@ class astar_search
  public:
   using informed_search<detail::astar_preset<P, Order, Duplicates>, P, H,
                         Observer>::informed_search;
+
+  /// As those, with an order, and options without one.
+  template <class S = state_t<P>, std::same_as<Order> Chosen>
+  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+               chosen_order<Chosen, Duplicates> order,
+               astar_options<cost_t<P>, no_order, Duplicates> options = {},
+               Observer& observer = detail::default_observer<Observer>())
+      : astar_search(problem, start, heuristic,
+                     detail::in_order(std::move(order), std::move(options)), observer) {}
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>, class Order = no_order,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          class Order = no_order, duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates> = {},
              Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+             astar_options<cost_t<P>, no_order, Duplicates> = {}, Observer& = detail::nobody)
+    -> astar_search<P, H, Observer, no_order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, class Order,
+          duplicate_policy Duplicates, class Observer = no_observer>
+astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>,
+             astar_options<cost_t<P>, no_order, Duplicates> = {}, Observer& = detail::nobody)
+    -> astar_search<P, H, Observer, Order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> astar_search<P, H, Observer>;
 
 namespace detail {
 
-struct astar_fn {
-  template <class P, class S = braced_start_t<P>, class H, class Order = no_order,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
+template <class Cost, duplicate_policy Duplicates>
+using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
+
+struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
+  using informed_call::operator();
+  template <class P, class S = braced_start_t<P>, class H, class Order,
+            duplicate_policy Duplicates, class Observer = no_observer>
+    requires(!std::is_same_v<Order, no_order>)
   auto operator()(P const& problem, S const& start, H const& heuristic,
-                  astar_options<cost_t<P>, Order, Duplicates> const& options = {},
+                  astar_options<cost_t<P>, Order, Duplicates> const& options,
                   Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
+    if constexpr (require_informed<Duplicates, P, S, H>())
+      return run_to_end(astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
+          problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Order,
+            duplicate_policy Duplicates, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  chosen_order<Order, Duplicates> const& order,
+                  astar_options<cost_t<P>, no_order, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, in_order(order, options), observer);
   }
 };
 

@@ -57,30 +57,23 @@ class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           bfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> bfs_search<P, Observer>;
 
 namespace detail {
-
-struct bfs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  bfs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      bfs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 }  // namespace detail
 
 /// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal; it is

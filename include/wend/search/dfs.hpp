@@ -57,30 +57,23 @@ class dfs_search : public blind_search<detail::dfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 dfs_search(P const&, S const&, dfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           dfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+dfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> dfs_search<P, Observer>;
 
 namespace detail {
-
-struct dfs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  dfs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      dfs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal, seldom a short one. A state

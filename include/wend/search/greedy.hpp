@@ -61,30 +61,23 @@ class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates
   using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {},
               Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+              greedy_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> greedy_search<P, H, Observer>;
 
 namespace detail {
-
-struct greedy_fn {
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  greedy_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      greedy_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h

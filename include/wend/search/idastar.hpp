@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <string_view>
-#include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
 
@@ -45,26 +44,16 @@ class idastar_search
                                      Observer>::informed_depth_first;
 };
 
-template <class P, class S, class H, class Observer = no_observer>
+template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>> = {},
                Observer& = detail::nobody) -> idastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> idastar_search<P, H, Observer>;
 
 namespace detail {
-
-struct idastar_fn {
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  idastar_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed_search<P, S, H>()) {
-      idastar_search<P, H, std::remove_reference_t<Observer>> search(problem, start, heuristic,
-                                                                     options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in

@@ -3,7 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <utility>  // std::in_place
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place
 
 #include <wend/engine/solutions.hpp>
 #include <wend/search/idastar.hpp>
@@ -15,8 +16,9 @@ namespace wend {
 namespace detail {
 
 struct idastar_solutions_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
                   idastar_options<cost_t<P>> const& options = {}) const {
     if constexpr (require_informed_search<P, S, H>()) {
       using cost = cost_t<P>;
@@ -28,21 +30,18 @@ struct idastar_solutions_fn {
         raise(
             invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
                            "costs, because they may be 0"));
-      return solution_range<idastar_search<P, H>>(std::in_place, problem, start, heuristic,
+      return solution_range<idastar_search<P, H>>(std::in_place, std::forward<Problem>(problem),
+                                                  start, std::forward<Heuristic>(heuristic),
                                                   options);
     }
   }
-
-  // The range refers to them.
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&, S const&, H const&&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
-  template <class P, class S = braced_start_t<P>, class H>
-  void operator()(P const&&, S const&, H const&&,
-                  idastar_options<cost_t<P>> const& = {}) const = delete;
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Limits const& limits) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options_under<idastar_options<cost_t<P>>>(limits));
+  }
 };
 
 }  // namespace detail

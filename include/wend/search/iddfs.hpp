@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <string_view>
-#include <type_traits>  // std::remove_reference_t
 
 #include <wend/engine/depth_first_preset.hpp>
 
@@ -37,24 +36,16 @@ class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S, class Observer = no_observer>
+template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
 iddfs_search(P const&, S const&, iddfs_options<cost_t<P>> = {}, Observer& = detail::nobody)
+    -> iddfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+iddfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> iddfs_search<P, Observer>;
 
 namespace detail {
-
-struct iddfs_fn {
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_search<P, S>()) {
-      iddfs_search<P, std::remove_reference_t<Observer>> search(problem, start, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 }  // namespace detail
 
 /// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, as

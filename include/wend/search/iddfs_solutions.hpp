@@ -3,7 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <utility>  // std::in_place
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place
 
 #include <wend/engine/solutions.hpp>
 #include <wend/search/iddfs.hpp>
@@ -15,16 +16,19 @@ namespace wend {
 namespace detail {
 
 struct iddfs_solutions_fn {
-  template <class P, class S = braced_start_t<P>>
-  auto operator()(P const& problem, S const& start,
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>>
+  auto operator()(Problem&& problem, S const& start,
                   iddfs_options<cost_t<P>> const& options = {}) const {
     if constexpr (require_search<P, S>())
-      return solution_range<iddfs_search<P>>(std::in_place, problem, start, options);
+      return solution_range<iddfs_search<P>>(std::in_place, std::forward<Problem>(problem), start,
+                                             options);
   }
-
-  // The range refers to it.
-  template <class P, class S = braced_start_t<P>>
-  void operator()(P const&&, S const&, iddfs_options<cost_t<P>> const& = {}) const = delete;
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+    return (*this)(std::forward<Problem>(problem), start,
+                   options_under<iddfs_options<cost_t<P>>>(limits));
+  }
 };
 
 }  // namespace detail

@@ -52,30 +52,23 @@ class randomized_search
   using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 randomized_search(P const&, S const&, random_search_options<Cost, Duplicates> = {},
                   Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+randomized_search(P const&, S const&, duplicates_constant<Duplicates>,
+                  random_search_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> randomized_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+randomized_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> randomized_search<P, Observer>;
 
 namespace detail {
-
-struct random_search_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  random_search_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      randomized_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start,
-                                                                                 options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct random_search_fn : blind_call<randomized_search, random_search_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, a
@@ -83,7 +76,7 @@ struct random_search_fn {
 ///
 ///     auto const r = wend::random_search(problem, start, {.seed = 7});
 ///
-/// A tree search is `wend::random_search_options<Cost, duplicate_policy::own_path>{.seed = 7}`.
+/// A tree search is `wend::random_search(problem, start, wend::own_path, {.seed = 7})`.
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 /// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each

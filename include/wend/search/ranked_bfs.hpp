@@ -7,6 +7,7 @@
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked_search.hpp>
 
 /// \file
@@ -40,8 +41,12 @@ class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cos
   using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>>::ranked_search;
 };
 
-template <class P, class S>
+template <class P, class S = detail::braced_start_t<P>>
 ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {}) -> ranked_bfs_search<P>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+ranked_bfs_search(P const&, S const&, Limits)
+    -> ranked_bfs_search<P>;
 
 namespace detail {
 
@@ -62,11 +67,12 @@ struct ranked_bfs_fn {
   template <class P, class S = braced_start_t<P>>
   auto operator()(P const& problem, S const& start,
                   ranked_bfs_options<cost_t<P>> const& options = {}) const {
-    if constexpr (require_ranked<P, S>()) {
-      ranked_bfs_search<P> search(problem, start, options);
-      search.run();
-      return search.result();
-    }
+    if constexpr (require_ranked<P, S>())
+      return run_to_end(ranked_bfs_search<P>(problem, start, options));
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(P const& problem, S const& start, Limits const& limits) const {
+    return (*this)(problem, start, options_under<ranked_bfs_options<cost_t<P>>>(limits));
   }
 };
 

@@ -53,30 +53,23 @@ class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
     -> ucs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          class Observer = no_observer>
+ucs_search(P const&, S const&, duplicates_constant<Duplicates>,
+           ucs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
+    -> ucs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+ucs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> ucs_search<P, Observer>;
 
 namespace detail {
-
-struct ucs_fn {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  ucs_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      ucs_search<P, std::remove_reference_t<Observer>, Duplicates> search(problem, start, options,
-                                                                          observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal, without a heuristic.

@@ -48,6 +48,8 @@ struct priority_by_weighted_f {
 
 template <class P, duplicate_policy Duplicates>
 struct weighted_astar_preset {
+  static_assert(std::is_arithmetic_v<cost_t<P>>,
+                "wend: weighted A* needs costs that are numbers, to multiply them");
   using options = weighted_astar_options<cost_t<P>, Duplicates>;
   using priority = priority_by_weighted_f<P>;
   using open_list = typename list_for<P, typename priority::key>::type;
@@ -78,33 +80,25 @@ class weighted_astar_search
                         Observer>::informed_search;
 };
 
-template <class P, class S, class H, class Cost = cost_t<P>,
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
           duplicate_policy Duplicates = duplicate_policy::closed_list,
           class Observer = no_observer>
 weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates> = {},
                       Observer& = detail::nobody)
     -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+                      weighted_astar_options<cost_t<P>, Duplicates> = {},
+                      Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer>;
 
 namespace detail {
-
-struct weighted_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  weighted_astar_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      static_assert(std::is_arithmetic_v<cost_t<P>>,
-                    "wend: weighted A* needs costs that are numbers, to multiply them");
-      weighted_astar_search<P, H, std::remove_reference_t<Observer>, Duplicates> search(
-          problem, start, heuristic, options, observer);
-      search.run();
-      return search.result();
-    }
-  }
-};
-
+struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>      // std::uint64_t
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
 
@@ -40,24 +41,10 @@ template <destination Out, class Action, class Cost, class Words = plain_words>
   };
   auto const& s = result.statistics;
   std::string counts;
-  values(counts)
-      .add("expanded", s.expanded)
-      .add("generated", s.generated)
-      .add("evaluated", s.evaluated)
-      .add("stored", s.stored)
-      .add("duplicates", s.duplicates)
-      .add("improved", s.improved)
-      .add("reopened", s.reopened)
-      .add("pruned", s.pruned)
-      .add("iterations", s.iterations)
-      .add("goals", s.goals)
-      .add("starts", s.starts)
-      .add("open", s.open)
-      .add("max_open", s.max_open)
-      .add("depth", s.depth)
-      .add("max_depth", s.max_depth)
-      .add("bytes", s.bytes)
-      .add("elapsed", s.elapsed.count());
+  auto members = values(counts);
+  wend::detail::tell_counts(
+      s, [&](char const* name, std::uint64_t count) { members.add(name, count); });
+  members.add("elapsed", s.elapsed.count());
   std::string text = "{";
   values(text).add("status", to_string(result.status)).add("cost", result.cost);
   text += R"(, "actions": )" + told(result.actions);

@@ -33,4 +33,12 @@ std::string text_of(T const& value) {
   }
 }
 
+/// A time to the microsecond: `0.001234 s`.
+inline std::string seconds_text(double seconds) {
+  char digits[512];
+  auto const written = std::to_chars(digits, digits + sizeof digits, seconds,
+                                     std::chars_format::fixed, 6);
+  return std::string(digits, written.ptr) + " s";
+}
+
 }  // namespace wend::detail

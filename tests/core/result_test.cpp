@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/result.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/search/bfs.hpp>
+#include <wend/search/ranked_bfs.hpp>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+template <class T>
+std::string streamed(T const& value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
+/// Down to 0 by ones: from n in n steps, each with one successor.
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int n) const {
+    return n == 0 ? std::vector<int>{} : std::vector<int>{1};
+  }
+  int result(int n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+  std::uint64_t state_count() const { return 10; }
+  std::uint64_t rank(int n) const { return static_cast<std::uint64_t>(n); }
+  int unrank(std::uint64_t i) const { return static_cast<int>(i); }
+};
+
+/// Up to the time, which no two runs share.
+std::string without_time(std::string const& line) { return line.substr(0, line.find(", elapsed")); }
+
+}  // namespace
+
+TEST_CASE("result: a status is written by its name") {
+  CHECK(streamed(wend::search_status::solved) == "solved");
+  CHECK(streamed(wend::search_status::expansion_limit) == "expansion_limit");
+}
+
+TEST_CASE("result: statistics in words are the counts that are not 0, and the time") {
+  wend::statistics s;
+  CHECK(to_string(s) == "elapsed 0.000000 s");
+  s.expanded = 541;
+  s.max_open = 7;
+  s.bytes = 65536;
+  s.elapsed = 1234us;
+  CHECK(to_string(s) == "expanded 541, max_open 7, bytes 65536, elapsed 0.001234 s");
+  CHECK(streamed(s) == to_string(s));
+}
+
+TEST_CASE("result: a result in a line") {
+  wend::search_result<char, double> r;
+  CHECK(to_string(r) == "running: expanded 0, generated 0, elapsed 0.000000 s");
+  r.status = wend::search_status::solved;
+  r.actions = {'a'};
+  r.cost = 1.5;
+  r.statistics.expanded = 2;
+  r.statistics.generated = 30;
+  r.statistics.elapsed = 12s;
+  CHECK(to_string(r) ==
+        "solved: 1 action, cost 1.5, expanded 2, generated 30, elapsed 12.000000 s");
+  CHECK(streamed(r) == to_string(r));
+}
+
+TEST_CASE("result: what searches answer, in a line") {
+  countdown const p;
+  CHECK(without_time(streamed(wend::bfs(p, 3))) ==
+        "solved: 3 actions, cost 3, expanded 3, generated 3");
+  CHECK(without_time(streamed(wend::bfs(p, 5, {.limits = {.max_expanded = 4}}))) ==
+        "expansion_limit: expanded 4, generated 4");
+  // Two bits a state do not tell the way, but how long it is.
+  CHECK(without_time(streamed(wend::ranked_bfs(p, 4))) ==
+        "solved: cost 4, expanded 4, generated 4");
+  CHECK(without_time(streamed(wend::ranked_bfs(p, 0))) ==
+        "solved: 0 actions, cost 0, expanded 0, generated 0");
+}

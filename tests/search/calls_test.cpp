@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/search/ranked_bfs.hpp>
+#include <wend/wend.hpp>
+
+// Calls as one tries them: braces for states and options, functions and search objects alike.
+
+namespace {
+
+using wend::search_status;
+
+struct cell {
+  int x;
+  int y;
+  friend bool operator==(cell const&, cell const&) = default;
+};
+
+/// A field of 4 by 4 cells, crossed from the cell (0, 0) to (3, 2) by going right (0) or up (1):
+/// 5 steps, in any of the 5! / (3! 2!) = 10 orders.
+struct field {
+  using state_type = cell;
+  using action_type = int;
+  std::vector<int> actions(cell const& c) const {
+    std::vector<int> all;
+    if (c.x < 3) all.push_back(0);
+    if (c.y < 3) all.push_back(1);
+    return all;
+  }
+  cell result(cell const& c, int a) const {
+    return a == 0 ? cell{c.x + 1, c.y} : cell{c.x, c.y + 1};
+  }
+  bool is_goal(cell const& c) const { return c == cell{3, 2}; }
+  std::size_t hash(cell const& c) const { return static_cast<std::size_t>(rank(c)); }
+  std::uint64_t state_count() const { return 16; }
+  std::uint64_t rank(cell const& c) const { return static_cast<std::uint64_t>(4 * c.y + c.x); }
+  cell unrank(std::uint64_t i) const { return {static_cast<int>(i % 4), static_cast<int>(i / 4)}; }
+};
+
+/// The same, where a step costs 0.5 to the right and 0.25 up: 3 and 2 of them cost 2.
+struct hilly_field : field {
+  double cost(cell const&, int a) const { return a == 0 ? 0.5 : 0.25; }
+};
+
+struct count_expansions {
+  std::size_t expanded = 0;
+  void on_expand(auto const&) { ++expanded; }
+};
+
+auto const no_estimate = [](cell const&) { return 0; };
+
+/// A search with the first argument of the options in braces, to its end.
+template <class Search>
+void check_solved(Search& search) {
+  CHECK(search.run() == search_status::solved);
+  CHECK(search.result().actions.size() == 5);
+}
+
+}  // namespace
+
+TEST_CASE("calls: search objects take a start and options in braces, and an observer") {
+  field const p;
+  auto const& h = no_estimate;
+  auto const no_room = [](auto& search) {
+    CHECK(search.run() == search_status::expansion_limit);
+    CHECK(search.statistics().expanded == 1);
+  };
+
+  SUBCASE("a start in braces, and the defaults") {
+    wend::bfs_search bfs(p, {0, 0});
+    wend::dfs_search dfs(p, {0, 0}, {});
+    wend::ucs_search ucs(p, {0, 0});
+    wend::randomized_search random(p, {0, 0}, {});
+    wend::greedy_search greedy(p, {0, 0}, h);
+    wend::astar_search astar(p, {0, 0}, h, {});
+    wend::weighted_astar_search weighted(p, {0, 0}, h);
+    wend::dls_search dls(p, {0, 0});
+    wend::iddfs_search iddfs(p, {0, 0}, {});
+    wend::idastar_search idastar(p, {0, 0}, h);
+    check_solved(bfs);
+    check_solved(dfs);
+    check_solved(ucs);
+    check_solved(random);
+    check_solved(greedy);
+    check_solved(astar);
+    check_solved(weighted);
+    check_solved(dls);
+    check_solved(iddfs);
+    check_solved(idastar);
+  }
+
+  SUBCASE("options in braces") {
+    wend::bfs_search bfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::dfs_search dfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::ucs_search ucs(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::randomized_search random(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::greedy_search greedy(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    wend::astar_search astar(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    wend::weighted_astar_search weighted(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    wend::dls_search dls(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::iddfs_search iddfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    wend::idastar_search idastar(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    no_room(bfs);
+    no_room(dfs);
+    no_room(ucs);
+    no_room(random);
+    no_room(greedy);
+    no_room(astar);
+    no_room(weighted);
+    no_room(dls);
+    no_room(iddfs);
+    no_room(idastar);
+  }
+
+  SUBCASE("an observer behind them") {
+    std::array<count_expansions, 10> seen{};
+    wend::bfs_search bfs(p, {0, 0}, {}, seen[0]);
+    wend::dfs_search dfs(p, {0, 0}, {}, seen[1]);
+    wend::ucs_search ucs(p, {0, 0}, {}, seen[2]);
+    wend::randomized_search random(p, {0, 0}, {.seed = 3}, seen[3]);
+    wend::greedy_search greedy(p, {0, 0}, h, {}, seen[4]);
+    wend::astar_search astar(p, {0, 0}, h, {.batch = 2}, seen[5]);
+    wend::weighted_astar_search weighted(p, {0, 0}, h, {.weight = 2}, seen[6]);
+    wend::dls_search dls(p, {0, 0}, {}, seen[7]);
+    wend::iddfs_search iddfs(p, {0, 0}, {}, seen[8]);
+    wend::idastar_search idastar(p, {0, 0}, h, {}, seen[9]);
+    check_solved(bfs);
+    check_solved(dfs);
+    check_solved(ucs);
+    check_solved(random);
+    check_solved(greedy);
+    check_solved(astar);
+    check_solved(weighted);
+    check_solved(dls);
+    check_solved(iddfs);
+    check_solved(idastar);
+    for (auto const& s : seen) CHECK(s.expanded >= 5);
+  }
+
+  SUBCASE("ranked breadth-first search") {
+    wend::ranked_bfs_search plain(p, {0, 0});
+    CHECK(plain.run() == search_status::solved);
+    CHECK(plain.result().cost == 5);
+    wend::ranked_bfs_search explored(p, {0, 0}, {.goal_test = false});
+    CHECK(explored.run() == search_status::exhausted);
+    CHECK(explored.result().histogram == std::vector<std::uint64_t>{1, 2, 3, 4, 3, 2, 1});
+  }
+}
+
+TEST_CASE("calls: limits stand in the place of the options") {
+  field const p;
+  auto const& h = no_estimate;
+  auto const limited = [](auto const& r) {
+    CHECK(r.status == search_status::expansion_limit);
+    CHECK(r.statistics.expanded == 1);
+  };
+  limited(wend::bfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::dfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::ucs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::random_search(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::greedy(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::astar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::weighted_astar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::dls(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::iddfs(p, {0, 0}, {.max_expanded = 1}));
+  limited(wend::idastar(p, {0, 0}, h, {.max_expanded = 1}));
+  limited(wend::ranked_bfs(p, {0, 0}, {.max_expanded = 1}));
+  wend::search_limits<> const one{.max_expanded = 1};
+  limited(wend::astar(p, {0, 0}, h, one));
+
+  auto const run = [&](auto search) {
+    search->run();
+    limited(search->result());
+  };
+  wend::bfs_search bfs(p, {0, 0}, {.max_expanded = 1});
+  wend::dfs_search dfs(p, {0, 0}, {.max_expanded = 1});
+  wend::ucs_search ucs(p, {0, 0}, {.max_expanded = 1});
+  wend::randomized_search random(p, {0, 0}, {.max_expanded = 1});
+  wend::greedy_search greedy(p, {0, 0}, h, {.max_expanded = 1});
+  wend::astar_search astar(p, {0, 0}, h, {.max_expanded = 1});
+  wend::weighted_astar_search weighted(p, {0, 0}, h, {.max_expanded = 1});
+  wend::dls_search dls(p, {0, 0}, {.max_expanded = 1});
+  wend::iddfs_search iddfs(p, {0, 0}, {.max_expanded = 1});
+  wend::idastar_search idastar(p, {0, 0}, h, {.max_expanded = 1});
+  wend::ranked_bfs_search ranked(p, {0, 0}, {.max_expanded = 1});
+  run(&bfs);
+  run(&dfs);
+  run(&ucs);
+  run(&random);
+  run(&greedy);
+  run(&astar);
+  run(&weighted);
+  run(&dls);
+  run(&iddfs);
+  run(&idastar);
+  run(&ranked);
+
+  auto shallow = wend::iddfs_solutions(p, {0, 0}, {.max_depth = 4});
+  CHECK((shallow.begin() == shallow.end()));
+  auto cheap = wend::idastar_solutions(p, {0, 0}, h, {.max_cost = 4});
+  CHECK((cheap.begin() == cheap.end()));
+  count_expansions seen;
+  limited(wend::bfs(p, {0, 0}, {.max_expanded = 1}, seen));
+  CHECK(seen.expanded == 1);
+}
+
+TEST_CASE("calls: a duplicate policy is an argument") {
+  field const p;
+  hilly_field const hills;
+  auto const& h = no_estimate;
+  // A tree search stores a node for each path, a graph search one for each cell.
+  CHECK(wend::bfs(p, {0, 0}).statistics.stored < 16);
+  CHECK(wend::bfs(p, {0, 0}, wend::own_path).statistics.stored > 16);
+  CHECK(wend::bfs(p, {0, 0}, wend::closed_list, {.early_goal_test = true}).cost == 5);
+  CHECK(wend::dfs(p, {0, 0}, wend::own_path, {}).statistics.duplicates == 0);
+  CHECK(wend::random_search(p, {0, 0}, wend::own_path, {.seed = 7}).statistics.duplicates == 0);
+  auto const r = wend::ucs(hills, {0, 0}, wend::closed_array, {.limits = {.max_cost = 2.0}});
+  CHECK(r.cost == 2.0);
+  CHECK(wend::greedy(hills, {0, 0}, h, wend::closed_array).cost == 2.0);
+  CHECK(wend::astar(hills, {0, 0}, h, wend::closed_array, {.batch = 4}).cost == 2.0);
+  CHECK(wend::weighted_astar(hills, {0, 0}, h, wend::own_path, {.weight = 2}).cost == 2.0);
+
+  count_expansions seen;
+  wend::bfs_search bfs(p, {0, 0}, wend::own_path, {}, seen);
+  wend::dfs_search dfs(p, {0, 0}, wend::own_path);
+  wend::ucs_search ucs(p, {0, 0}, wend::closed_array, {.batch = 2});
+  wend::randomized_search random(p, {0, 0}, wend::own_path, {.seed = 1});
+  wend::greedy_search greedy(p, {0, 0}, h, wend::own_path);
+  wend::astar_search astar(p, {0, 0}, h, wend::own_path, {});
+  wend::weighted_astar_search weighted(p, {0, 0}, h, wend::own_path, {.weight = 1});
+  check_solved(bfs);
+  check_solved(dfs);
+  check_solved(ucs);
+  check_solved(random);
+  check_solved(greedy);
+  check_solved(astar);
+  check_solved(weighted);
+  CHECK(bfs.statistics().stored > 16);
+  CHECK(seen.expanded == bfs.statistics().expanded);
+}
+
+TEST_CASE("calls: an order of the user's own is an argument of A*") {
+  hilly_field const p;
+  // With f = g every cell of cost 1 but (2, 0) and those behind it: what is asked is the order.
+  int least = 0;
+  auto const leftmost = [&](auto const& node) { return least + node.state.x; };  // has a capture
+  using ordered = wend::astar_options<double, decltype(leftmost)>;
+  auto const spelled = wend::astar(p, {0, 0}, no_estimate, ordered{.order = leftmost});
+  auto const named = wend::astar(p, {0, 0}, no_estimate, wend::order_by(leftmost));
+  auto const plain = wend::astar(p, {0, 0}, no_estimate);
+  CHECK(named.actions == spelled.actions);
+  CHECK(named.cost == 2.0);
+  CHECK(named.statistics.expanded == spelled.statistics.expanded);
+  CHECK(plain.cost == 2.0);
+
+  wend::astar_search search(p, {0, 0}, no_estimate, wend::order_by(leftmost),
+                            {.limits = {.max_expanded = 2}});
+  CHECK(search.run() == search_status::expansion_limit);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.result().actions == spelled.actions);
+  auto const tree =
+      wend::astar(p, {0, 0}, no_estimate, wend::order_by(leftmost, wend::own_path), {});
+  CHECK(tree.cost == 2.0);
+  CHECK(tree.statistics.duplicates == 0);
+}
+
+TEST_CASE("calls: the costs of the options in braces are the problem's") {
+  hilly_field const p;
+  wend::ucs_search cut(p, {0, 0}, {.limits = {.max_cost = 1.75}});
+  CHECK(cut.run() == search_status::cost_limit);
+  wend::ucs_search enough(p, {0, 0}, {.limits = {.max_cost = 2.0}});
+  CHECK(enough.run() == search_status::solved);
+  CHECK(enough.result().cost == 2.0);
+  wend::idastar_search raised(p, {0, 0}, no_estimate, {.min_bound_increase = 0.5});
+  CHECK(raised.run() == search_status::solved);
+}
+
+TEST_CASE("calls: a range of solutions takes a start and options in braces") {
+  field const p;
+  std::size_t few = 0;
+  for (auto const& s : wend::iddfs_solutions(p, {0, 0})) few += s.actions.size() == 5 ? 1 : 0;
+  CHECK(few == 10);
+  std::size_t cheap = 0;
+  for (auto const& s : wend::idastar_solutions(p, {0, 0}, no_estimate, {}))
+    cheap += s.cost == 5 ? 1 : 0;
+  CHECK(cheap == 10);
+  auto none = wend::iddfs_solutions(p, {0, 0}, {.limits = {.max_depth = 4}});
+  CHECK((none.begin() == none.end()));
+  CHECK(none.status() == search_status::depth_limit);
+  auto again = wend::idastar_solutions(p, {3, 3}, no_estimate, {.limits = {.max_cost = 9}});
+  CHECK((again.begin() == again.end()));
+  again.restart({3, 1});
+  CHECK(again.begin()->actions == std::vector{1});
+}
+
+TEST_CASE("calls: several starts, and checks, take braces") {
+  field const p;
+  auto const r = wend::bfs(p, wend::starts({cell{0, 0}, cell{3, 1}, cell{0, 2}}));
+  CHECK(r.actions == std::vector{1});
+  CHECK(r.start == 1);
+  auto const report = wend::check_problem(p, {0, 0}, 6);
+  CHECK(report);
+  CHECK(report.states == 16);
+  CHECK(wend::check_problem(p, {0, 0}, 2, no_estimate).states == 6);
+  CHECK(wend::check_problem(p, {0, 0}, 6, {.max_states = 4}).states == 4);
+  CHECK(wend::check_solution(p, {0, 0}, wend::bfs(p, {0, 0})));
+  CHECK(!wend::check_solution(p, {1, 1}, wend::bfs(p, {0, 0})));
+}
