@@ -25,9 +25,11 @@ CUTS = [
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
     ("engine/best_first/loop.hpp",
-     "    if (Traits.by_increasing_f && is_above_cost_limit(node))\n"
+     "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return paused(search_status::cost_limit);\n", ""),
     ("engine/best_first/loop.hpp",
+     "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
+    ("engine/best_first/endings.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/best_first/loop.hpp",
@@ -38,8 +40,8 @@ CUTS = [
     ("engine/best_first/loop.hpp",
      "    if (limited_ || hooks::progress)\n"
      "      if (auto const limit = reached()) return paused(*limit);\n", ""),
-    ("engine/best_first/expansion.hpp",
-     "      if (max_cost_ && *max_cost_ < next.g) return drop(next, fate::over_limit);\n",
+    ("engine/best_first/lookup.hpp",
+     "      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);\n",
      "    {}\n"),
 ]
 
