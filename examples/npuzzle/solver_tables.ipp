@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>  // std::size_t
 #include <vector>
 
 #include <wend/heuristics/any_heuristic.hpp>
@@ -16,10 +17,10 @@ namespace {
 
 using wend::heuristics::blank_regions, wend::heuristics::lookup;
 
-/// Tables of any kind. What they read is prefetched.
-template <class Puzzle>
-struct any_tables : wend::heuristics::any_heuristic<Puzzle, 128> {
-  using wend::heuristics::any_heuristic<Puzzle, 128>::any_heuristic;
+/// Tables of any kind, of at most so many patterns. What they read is prefetched.
+template <class Puzzle, std::size_t Patterns>
+struct any_tables : wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32> {
+  using wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32>::any_heuristic;
   static constexpr bool prefetches = true;
 };
 
@@ -44,7 +45,7 @@ answer by_tables(instance const& i, method const& m, progress& display,
         made_of<databases>(tables.patterns.front().data(), [&] { return databases(p, tables); });
     if constexpr (Regions == blank_regions::merged && Lookup == lookup::reflected)
       if (!m.all) return solved(h);
-    any_tables<Puzzle> const any{h};
+    any_tables<Puzzle, Patterns> const any{h};
     if (m.all) return all_solutions(wend::idastar_solutions(p, start, any), m, display);
     return solved(any);
   };
