@@ -22,9 +22,12 @@ struct formatter_of_words : fmt::formatter<fmt::string_view> {
 
 }  // namespace wend::detail
 
+/// The name of a status.
 template <>
 struct fmt::formatter<wend::search_status> : wend::detail::formatter_of_words {};
+/// Statistics as their `to_string` tells them.
 template <>
 struct fmt::formatter<wend::statistics> : wend::detail::formatter_of_words {};
+/// A result in a line.
 template <class Action, class Cost>
 struct fmt::formatter<wend::search_result<Action, Cost>> : wend::detail::formatter_of_words {};

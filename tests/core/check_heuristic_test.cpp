@@ -259,7 +259,8 @@ TEST_CASE("notes that go astray at a site, or of a rest") {
   CHECK(wend::check_problem(p, start, 9, of_rest));
   of_rest.wrong = true;
   CHECK(to_string(wend::check_problem(p, start, 1, of_rest)) ==
-        "note_differs: at the start, action 0: the value of the note made by child at the site: "
+        "note_differs: at the start 1 4 2 3 0 5 6 7 8, action 0 (up): the value of the note made "
+        "by child at the site: "
         "expected 1, got 3\n");
 }
 
@@ -270,7 +271,8 @@ TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
   nine const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("1 4 2 3 0 5 6 7 8");  // two moves
   CHECK(to_string(wend::check_problem(p, start, 1, wrong_delta_of_rest{p})) ==
-        "delta_differs: at the start, action 0: delta at the site: expected -1, got 1\n");
+        "delta_differs: at the start 1 4 2 3 0 5 6 7 8, action 0 (up): delta at the site: expected "
+        "-1, got 1\n");
 }
 
 TEST_CASE("a delta that is not the difference") {
@@ -309,5 +311,5 @@ TEST_CASE("costs of a user's type are printed by their to_string, if they have o
   auto const points = [](int n) { return credit{n == 0 ? 3 : 0}; };
   CHECK(to_string(wend::check_problem(step<credit>{{2}}, 0, 1, points, {.consistent = false})) ==
         "inadmissible: at the start: the estimate, as the actions 0 lead from here to a goal: "
-        "expected at most a value that cannot be printed, got a value that cannot be printed\n");
+        "expected at most ?, got ?\n");
 }

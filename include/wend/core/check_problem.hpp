@@ -101,6 +101,9 @@ void explore(exploration<P>& e, S const& start, std::size_t depth) {
 ///     if (!report) std::cerr << to_string(report);
 ///     // undo_differs: after the actions 0, 2, action 1: undo does not restore the state that …
 ///
+/// States and actions that are not numbers are told in words, too, where they have any: a
+/// `to_string`, a `<<`, or parts that have (pairs, tuples, ranges).
+///
 /// Meant for the tests of a problem: a search checks none of this. States are
 /// found again by their hash, and by `==` alone in a problem that has none, which takes time
 /// quadratic in the states: then keep `max_states` small.

@@ -50,7 +50,9 @@ solution_check check_solution(P const& p, S const& start, Result const& result) 
   auto const walked = detail::walk(p, starts[result.start], result.actions);
   std::size_t const reached = walked.path.states.size() - 1;
   if (walked.path.failed_at)
-    return {"action " + std::to_string(*walked.path.failed_at) + " is not applicable"};
+    return {"action " + std::to_string(*walked.path.failed_at) +
+            detail::aside(" (", result.actions[*walked.path.failed_at], ")") +
+            " is not applicable" + detail::aside(" in the state ", walked.path.states.back(), "")};
   if (!walked.fault.empty()) return {"at action " + std::to_string(reached) + ": " + walked.fault};
   if (!p.is_goal(walked.path.states.back()))
     return {"the path ends, after " + std::to_string(reached) + " actions, at no goal"};

@@ -11,6 +11,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -25,10 +26,15 @@ class invalid_cost : public std::domain_error {
  public:
   /// What is wrong, after so many actions.
   invalid_cost(std::string const& what, std::size_t depth)
-      : std::domain_error(text(what, depth)), depth_(depth) {}
+      : invalid_cost(what, depth, std::string()) {}
 
   /// How many actions lead from the start to the state where it happened.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+
+ protected:
+  /// The same, with words behind.
+  invalid_cost(std::string const& what, std::size_t depth, std::string const& behind)
+      : std::domain_error(text(what, depth) + behind), depth_(depth) {}
 
  private:
   [[gnu::noinline, gnu::cold]] static std::string text(std::string const& what, std::size_t depth) {
@@ -44,12 +50,16 @@ class invalid_cost_at : public invalid_cost {
  public:
   /// What is wrong, at the end of this path.
   invalid_cost_at(std::string const& what, std::vector<Action> path)
-      : invalid_cost(what, path.size()), path_(std::move(path)) {}
+      : invalid_cost(what, path.size(), last_of(path)), path_(std::move(path)) {}
 
   /// The actions, the offending one last.
   [[nodiscard]] std::vector<Action> const& path() const noexcept { return path_; }
 
  private:
+  static std::string last_of(std::vector<Action> const& path) {
+    return path.empty() ? std::string() : detail::aside(", the last ", path.back(), "");
+  }
+
   std::vector<Action> path_;
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>
-#include <charconv>     // std::to_chars
 #include <cmath>        // std::isfinite
 #include <concepts>
 #include <cstddef>      // std::size_t
@@ -11,8 +9,9 @@
 #include <ranges>
 #include <string>
 #include <string_view>
-#include <type_traits>  // std::is_enum_v
+#include <type_traits>  // std::is_arithmetic_v
 
+#include <wend/core/detail/text.hpp>
 #include <wend/core/quoted_text.hpp>
 
 /// \file
@@ -20,40 +19,14 @@
 
 namespace wend::trace {
 
-/// A state or an action in words: texts as they are; numbers; what a `to_string` beside the type
-/// makes of it; a list of such with spaces between; an enumerator's number; else nothing. Whoever
-/// wants other words gives the writers a callable of his own.
+/// A state or an action in words: texts as they are; numbers; what a `to_string` beside the type,
+/// or else its `<<`, makes of it; a list of such with spaces between; pairs and tuples as `(3, 4)`;
+/// an enumerator's number; else `?`. Whoever wants other words gives the writers a callable.
 struct plain_words {
-  /// The words of a value. \throws what a `to_string` throws; std::bad_alloc
+  /// The words of a value. \throws what `to_string` or `<<` throws; std::bad_alloc
   template <class T>
   std::string operator()(T const& value) const {
-    if constexpr (std::convertible_to<T const&, std::string_view>) {
-      return std::string(static_cast<std::string_view>(value));
-    } else if constexpr (std::same_as<T, bool>) {
-      return value ? "true" : "false";
-    } else if constexpr (std::same_as<T, char>) {
-      return std::string(1, value);
-    } else if constexpr (std::is_arithmetic_v<T>) {
-      std::array<char, 64> digits{};
-      auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), +value).ptr;
-      return std::string(digits.data(), end);
-    } else if constexpr (requires {
-                           { to_string(value) } -> std::convertible_to<std::string_view>;
-                         }) {
-      auto&& text = to_string(value);
-      return std::string(static_cast<std::string_view>(text));
-    } else if constexpr (std::ranges::input_range<T const&>) {
-      std::string text;
-      for (auto const& part : value) {
-        if (!text.empty()) text += ' ';
-        text += (*this)(part);
-      }
-      return text;
-    } else if constexpr (std::is_enum_v<T>) {
-      return (*this)(static_cast<std::underlying_type_t<T>>(value));
-    } else {
-      return {};
-    }
+    return wend::detail::text_of(value);
   }
 };
 

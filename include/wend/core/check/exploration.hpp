@@ -3,14 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>   // std::min, std::reverse
-#include <cstddef>     // std::size_t
+#include <algorithm>    // std::min, std::reverse
+#include <cstddef>      // std::size_t
 #include <deque>
-#include <functional>  // std::hash
+#include <functional>   // std::hash
 #include <optional>
 #include <string>
+#include <type_traits>  // std::is_arithmetic_v
 #include <unordered_map>
-#include <utility>     // std::move
+#include <utility>      // std::move
 #include <vector>
 
 #include <boost/container_hash/hash.hpp>
@@ -100,7 +101,7 @@ class exploration {
     for (finding const& f : report.findings) before += f.kind == kind;
     if (before >= options.per_kind) return;
     finding f{kind, place(n), 0, {}, action, std::move(expected), std::move(got)};
-    if (action) f.text += ", action " + std::to_string(*action);
+    if (action) f.text += ", action " + told(n, *action);
     f.text += ": " + what;
     if (!f.expected.empty()) f.text += ": expected " + f.expected + ", got " + f.got;
     f.path = path_to(n, f.start);
@@ -112,8 +113,25 @@ class exploration {
     std::size_t start = 0;
     auto const path = path_to(n, start);
     std::string const which = several ? "start " + std::to_string(start) : "the start";
-    if (path.empty()) return "at " + which;
-    return (several ? "from " + which + " " : std::string()) + "after the actions " + listed(path);
+    if (path.empty()) return "at " + which + aside(" ", nodes[n].state, "");
+    std::string steps;
+    for (std::size_t at = n; nodes[at].parent; at = *nodes[at].parent)
+      steps = told(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", ") + steps;
+    return (several ? "from " + which + " " : std::string()) + "after the actions " + steps +
+           aside(", in the state ", nodes[n].state, "");
+  }
+
+  /// The place of an action of node `n`, and the action in words.
+  [[nodiscard]] std::string told(std::size_t n, std::size_t action) const {
+    std::string text = std::to_string(action);
+    if constexpr (!std::is_arithmetic_v<action_t<P>>) {
+      WEND_TRY {
+        auto const list = actions_of(nodes[n].state);
+        if (action < list.size()) text += aside(" (", list[action], ")");
+      }
+      WEND_CATCH_ALL {}  // it is what is reported
+    }
+    return text;
   }
 
   [[nodiscard]] static std::string listed(std::vector<std::size_t> const& numbers) {

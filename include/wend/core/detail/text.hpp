@@ -1,44 +1,92 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>  // std::to_chars
-#include <concepts>  // std::convertible_to
+#include <array>
+#include <charconv>     // std::to_chars
+#include <concepts>     // std::convertible_to, std::same_as
+#include <ostream>
+#include <ranges>       // std::ranges::input_range
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
 
-#include <wend/core/detail/toolchain.hpp>
+#include <wend/core/hash.hpp>  // is_tuple
 
 /// \file
-/// Numbers in messages.
+/// Values in words: in messages and in traces.
 
 namespace wend::detail {
 
-/// A number as text; other types by a `to_string` beside them; else words that say nothing.
+template <class T>
+concept has_to_string = requires(T const& value) {
+  { to_string(value) } -> std::convertible_to<std::string_view>;
+};
+/// An address says nothing, and is another one in each run.
+template <class T>
+concept has_stream_output =
+    !std::is_pointer_v<T> && requires(std::ostream& out, T const& value) { out << value; };
+
+/// A value in words: a text as it is; a number; what a `to_string` beside the type, or else its
+/// `<<`, makes of it; the elements of a range, with spaces between; the parts of a pair or a tuple,
+/// as `(3, 4)`; an enumerator's number; else `?`.
 template <class T>
 std::string text_of(T const& value) {
-  if constexpr (std::is_same_v<T, bool>) {
+  if constexpr (std::convertible_to<T const&, std::string_view>) {
+    return std::string(static_cast<std::string_view>(value));
+  } else if constexpr (std::same_as<T, bool>) {
     return value ? "true" : "false";
-  } else if constexpr (std::is_integral_v<T>) {
-    return std::to_string(value);
-  } else if constexpr (std::is_floating_point_v<T>) {
-    char digits[64];
-    auto const written = std::to_chars(digits, digits + sizeof digits, value);
-    return std::string(digits, written.ptr);
-  } else if constexpr (requires {
-                         { to_string(value) } -> std::convertible_to<std::string>;
-                       }) {
-    return to_string(value);
+  } else if constexpr (std::same_as<T, char>) {
+    return std::string(1, value);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    std::array<char, 64> digits{};
+    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), +value).ptr;
+    return std::string(digits.data(), end);
+  } else if constexpr (has_to_string<T>) {
+    auto&& text = to_string(value);
+    return std::string(static_cast<std::string_view>(text));
+  } else if constexpr (has_stream_output<T>) {
+    std::ostringstream out;
+    out << value;
+    return out.str();
+  } else if constexpr (std::ranges::input_range<T const&>) {
+    std::string text;
+    for (auto const& part : value) {
+      if (!text.empty()) text += ' ';
+      text += text_of(part);
+    }
+    return text;
+  } else if constexpr (is_tuple<T>) {
+    std::string text;
+    auto const add = [&](auto const& part) { text += (text.empty() ? "(" : ", ") + text_of(part); };
+    std::apply([&](auto const&... parts) { (add(parts), ...); }, value);
+    return text.empty() ? "()" : text + ")";
+  } else if constexpr (std::is_enum_v<T>) {
+    return text_of(static_cast<std::underlying_type_t<T>>(value));
   } else {
-    return "a value that cannot be printed";
+    return "?";
+  }
+}
+
+/// What a message says of a state or an action, besides its number: its words, between these; and
+/// nothing of numbers, and of what has no words.
+template <class T>
+std::string aside(char const* before, T const& value, char const* after) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    return {};
+  } else {
+    std::string const text = text_of(value);
+    return text == "?" ? std::string() : before + text + after;
   }
 }
 
 /// A time to the microsecond: `0.001234 s`.
 inline std::string seconds_text(double seconds) {
-  char digits[512];
-  auto const written = std::to_chars(digits, digits + sizeof digits, seconds,
-                                     std::chars_format::fixed, 6);
-  return std::string(digits, written.ptr) + " s";
+  std::array<char, 512> digits{};
+  auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds,
+                                 std::chars_format::fixed, 6).ptr;
+  return std::string(digits.data(), end) + " s";
 }
 
 }  // namespace wend::detail

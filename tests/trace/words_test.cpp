@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <array>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+// The problem of the README, as it stands there.
+#define main quick_start
+#include "../../examples/quick_start/quick_start.cpp"
+#undef main
+
+#include <wend/trace/csv.hpp>
+#include <wend/trace/dot.hpp>
+#include <wend/trace/text.hpp>
+
+namespace {
+
+enum class colour { red, green };
+std::string_view to_string(colour c) { return c == colour::red ? "red" : "green"; }
+enum class number { zero, one };
+
+struct written {
+  int n;
+  friend std::ostream& operator<<(std::ostream& out, written const& w) { return out << '#' << w.n; }
+};
+struct secret {
+  int n;
+};
+
+struct paid_jugs : jugs {
+  int cost(state_type, action_type a) const { return std::string_view(a) == "fill 5" ? -1 : 1; }
+};
+
+bool has(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("words: of values that have any") {
+  wend::trace::plain_words const words;
+  CHECK(words("as it is") == "as it is");
+  CHECK(words(-7) == "-7");
+  CHECK(words(std::pair(0, 5)) == "(0, 5)");
+  CHECK(words(std::tuple(1, 'x', true)) == "(1, x, true)");
+  CHECK(words(std::tuple<>()) == "()");
+  CHECK(words(std::vector{1, 2, 3}) == "1 2 3");
+  CHECK(words(std::array{std::pair(1, 2), std::pair(3, 4)}) == "(1, 2) (3, 4)");
+  CHECK(words(colour::green) == "green");
+  CHECK(words(std::pair(colour::red, number::one)) == "(red, 1)");
+  CHECK(words(written{3}) == "#3");
+}
+
+TEST_CASE("words: a question mark stands for what has none") {
+  wend::trace::plain_words const words;
+  secret const s{1};
+  CHECK(words(s) == "?");
+  CHECK(words(&s) == "?");
+  CHECK(words(std::pair(1, s)) == "(1, ?)");
+}
+
+TEST_CASE("words: the README's jugs are traced with readable states") {
+  std::ostringstream lines;
+  wend::trace::csv table(lines);
+  auto const r = wend::bfs(jugs{}, {0, 0}, {}, table);
+  CHECK(table.finish());
+  CHECK(r.actions.size() == 6);
+  CHECK(has(lines.str(), R"-(,fill 3,1,,,1,"(3, 0)")-"));
+  CHECK(has(lines.str(), R"-(,fill 5,1,,,1,"(0, 5)")-"));
+
+  std::ostringstream graph;
+  wend::trace::dot tree(graph);
+  CHECK(wend::bfs(jugs{}, {0, 0}, {}, tree));
+  CHECK(tree.finish());
+  CHECK(has(graph.str(), "(3, 0)"));
+  CHECK(has(graph.str(), "pour 5 into 3"));
+}
+
+TEST_CASE("words: reports and errors tell states and actions") {
+  CHECK(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)) ==
+        "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n");
+  CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2)),
+            "after the actions 2 (empty 3), in the state (0, 0), action 1 (fill 5): the cost -1"));
+  auto r = wend::bfs(jugs{}, {0, 0});
+  r.actions = {"fill 5", "spill"};
+  CHECK(wend::check_solution(jugs{}, {0, 0}, r).reason ==
+        "action 1 (spill) is not applicable in the state (0, 5)");
+  std::string said;
+  try {
+    static_cast<void>(wend::ucs(paid_jugs{}, {0, 0}));
+  } catch (wend::invalid_cost const& e) {
+    said = e.what();
+  }
+  CHECK(has(said, "after 1 actions, the last fill 5"));
+}
