@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
+#include <memory>       // std::construct_at
 #include <ranges>       // std::ranges::size of a range of actions
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
@@ -173,16 +174,26 @@ class search_path {
     bool room = true;
     WEND_TRY {
       auto&& range = p.actions(end());
-      if constexpr (std::ranges::sized_range<decltype(range)>) {
-        room = actions_.reserve(static_cast<std::size_t>(std::ranges::size(range)));
-        if (!room) return false;
+      constexpr bool sized = std::ranges::sized_range<decltype(range)>;
+      if constexpr (sized) {
+        auto const most = static_cast<std::size_t>(std::ranges::size(range));
+        if (actions_.room() < most && !actions_.reserve(most)) return false;
       }
       auto const last = std::ranges::end(range);
-      for (auto it = std::ranges::begin(range); room && it != last; ++it) {
-        action a = *it;
-        if (skip(a)) continue;
-        if constexpr (!std::ranges::sized_range<decltype(range)>) room = actions_.reserve(1);
-        if (room) actions_.append(std::move(a));
+      if constexpr (sized && std::is_trivially_copyable_v<action>) {
+        action* to = actions_.end();
+        for (auto it = std::ranges::begin(range); it != last; ++it) {
+          action const a = *it;
+          if (!skip(a)) std::construct_at(to++, a);
+        }
+        actions_.appended(static_cast<std::size_t>(to - actions_.end()));
+      } else {
+        for (auto it = std::ranges::begin(range); room && it != last; ++it) {
+          action a = *it;
+          if (skip(a)) continue;
+          if constexpr (!sized) room = actions_.reserve(1);
+          if (room) actions_.append(std::move(a));
+        }
       }
     }
     WEND_CATCH_ALL {
