@@ -140,7 +140,7 @@ class search_path {
   }
 
   /// Drops the state at which the path begins. \pre It is the only one.
-  void leave() noexcept { states_.clear(); }
+  void leave() noexcept { states_.pop_back(); }
 
   /// Forgets the path.
   void clear() noexcept {
