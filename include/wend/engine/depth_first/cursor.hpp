@@ -36,7 +36,7 @@ template <class Cost>
 struct depth_first_counts {
   bool depth_cut = false;           // this iteration has cut a node that has actions
   std::optional<Cost> least_cut{};  // the least value above the ceiling
-  // Counts that go up together are apart: g++ -O2 makes two instructions of three otherwise.
+  // Those that go up together are no neighbours: g++ -O2 would shuffle them into vectors to add.
   std::uint64_t generated = 0;
   std::uint64_t max_depth = 0;
   std::uint64_t pruned = 0;

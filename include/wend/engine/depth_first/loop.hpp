@@ -69,8 +69,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     for (;;) {
       if (at.leaf == leaf_state::none) {
         while (at.top.next == at.top.end && at.depth != 0) this->template retreat<Path>(at);
-        switch (at.depth != 0 ? this->template generate<Path, Once>(at, bars)
-                              : next_root(at, bars)) {
+        switch (at.depth != 0 ? this->template generate<Path>(at, bars) : next_root(at, bars)) {
           case produced::leaf: break;
           case produced::dropped:
             if constexpr (Once) return search_status::running;

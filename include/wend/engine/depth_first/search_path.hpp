@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <memory>       // std::construct_at
 #include <ranges>       // std::ranges::size of a range of actions
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
@@ -180,20 +179,11 @@ class search_path {
         if (actions_.room() < most && !actions_.reserve(most)) return false;
       }
       auto const last = std::ranges::end(range);
-      if constexpr (sized && std::is_trivially_copyable_v<action>) {
-        action* to = actions_.end();
-        for (auto it = std::ranges::begin(range); it != last; ++it) {
-          action const a = *it;
-          if (!skip(a)) std::construct_at(to++, a);
-        }
-        actions_.appended(static_cast<std::size_t>(to - actions_.end()));
-      } else {
-        for (auto it = std::ranges::begin(range); room && it != last; ++it) {
-          action a = *it;
-          if (skip(a)) continue;
-          if constexpr (!sized) room = actions_.reserve(1);
-          if (room) actions_.append(std::move(a));
-        }
+      for (auto it = std::ranges::begin(range); room && it != last; ++it) {
+        action a = *it;
+        if (skip(a)) continue;
+        if constexpr (!sized) room = actions_.reserve(1);
+        if (room) actions_.append(std::move(a));
       }
     }
     WEND_CATCH_ALL {

@@ -32,18 +32,10 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
 
   using path::path;
 
-  /// Generates successors of the node on top, until one becomes the leaf: neither a duplicate nor
-  /// above the cutoff bound. With `Once` it generates one.
-  /// \pre There is one left.
-  template <bool Path, bool Once>
-  [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
-    return generate_next<Path>(at, bars);
-  }
-
   /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
   /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
   template <bool Path>
-  [[gnu::always_inline]] produced generate_next(cursor& at, gate const& bars) {
+  [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
