@@ -74,6 +74,19 @@ struct priority_by_f<P, no_order> {
   }
 };
 
+/// Nodes by g alone, which is f where there is no heuristic: half of the key, where that is kept as
+/// bits.
+template <class P>
+struct priority_by_g {
+  using key = cost_t<P>;
+  tie_breaking ties;
+  key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
+};
+/// The order of a search without a heuristic. Buckets are made for f and h.
+template <class P>
+using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
+                                          priority_by_g<P>, priority_by_f<P, no_order>>;
+
 /// The open list for a key: Boost.Heap's where it is not a number, buckets of bits where it is, and
 /// a bucket for each key where costs are 1.
 template <class P, class Key>
