@@ -62,7 +62,7 @@ template <class P>
 struct priority_by_f<P, no_order> {
   using key = f_h_key<cost_t<P>>;
   tie_breaking ties;
-  no_order order;
+  no_order order{};
   key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
     return {f, ties == tie_breaking::first_in ? cost_t<P>{} : h};
   }
