@@ -83,6 +83,12 @@ struct noting_ring : ring {
   void prefetch(place s) const noexcept { prefetched->push_back(s.at); }
 };
 
+// It prefetches, and its actions are informative: the successors of the next node are looked at
+// early.
+struct foreseen_ring : informed_ring {
+  void prefetch(place) const noexcept {}
+};
+
 }  // namespace
 
 TEST_CASE("with an array for the closed list, searches find and count the same") {
@@ -178,4 +184,20 @@ TEST_CASE("what may be expanded next is prefetched") {
   check_same(wend::ucs(p, starts, o), wend::ucs(ring{10, 10}, starts, o));
   CHECK_FALSE(prefetched.empty());
   for (std::uint32_t const at : prefetched) CHECK(at < 10);
+}
+
+TEST_CASE("successors of the next node are looked at early, without effect") {
+  static_assert(wend::prefetching_problem<foreseen_ring>);
+  int asked = 0;
+  wend::ucs_options<double, as_array> const o{};
+  foreseen_ring const all{{{1000, 1000}, &asked}};
+  wend::ucs_search found(all, place{0}, o);
+  found.run();
+  CHECK(asked == 0);
+  check_same(found.result(), wend::ucs(ring{1000, 1000}, place{0}, o));
+  // A successor without a rank is refused no earlier: 5 is expanded before 6, which leads to 8.
+  foreseen_ring const some{{{10, 8}, &asked}};
+  wend::ucs_search search(some, wend::starts(std::vector{place{6}, place{5}}), o);
+  CHECK_THROWS_AS(search.run(), std::out_of_range);
+  CHECK(search.statistics().expanded == 1);
 }

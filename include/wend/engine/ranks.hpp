@@ -86,7 +86,7 @@ template <class P>
 struct priority_by_f<P, no_order> {
   using key = f_h_key<cost_t<P>>;
   tie_breaking ties;
-  no_order order;
+  no_order order{};
   key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
     return {f, ties == tie_breaking::first_in ? cost_t<P>{} : h};
   }
@@ -97,6 +97,19 @@ struct priority_by_f<P, no_order> {
     return static_cast<cost_t<P>>(k.f - g);
   }
 };
+
+/// Nodes by g alone, which is f where there is no heuristic: half of the key, where that is kept as
+/// bits.
+template <class P>
+struct priority_by_g {
+  using key = cost_t<P>;
+  tie_breaking ties;
+  key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
+};
+/// The order of a search without a heuristic. Buckets are made for f and h.
+template <class P>
+using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
+                                          priority_by_g<P>, priority_by_f<P, no_order>>;
 
 /// The open list for a key: Boost.Heap's where it is not a number, buckets of bits where it is, and
 /// a bucket for each key where costs are 1.

@@ -29,7 +29,7 @@ namespace detail {
 template <class P, duplicate_policy Duplicates>
 struct ucs_preset {
   using options = ucs_options<cost_t<P>, Duplicates>;
-  using priority = priority_by_f<P, no_order>;  // h is 0 everywhere
+  using priority = blind_priority<P>;
   using open_list = typename list_for<P, typename priority::key>::type;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
@@ -37,7 +37,7 @@ struct ucs_preset {
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, equals_of(o.ties));
   }
-  static priority make_priority(options const& o) { return {o.ties, {}}; }
+  static priority make_priority(options const& o) { return {o.ties}; }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent, .batch = batch_of(o.ties, o.batch), .memory = o.memory};
   }

@@ -6,7 +6,7 @@
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
 #include <optional>
-#include <stdexcept>    // std::logic_error, std::out_of_range
+#include <stdexcept>    // std::logic_error
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 #include <vector>       // paths
@@ -145,12 +145,11 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
     return true;
   }
 
-  /// Whether so many nodes, up to this depth, can be added without a table that grows.
+  /// Whether there is room for so many nodes, up to this depth.
   [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
     return more <= room_ && depth <= room_depth_;
   }
-  /// Makes room for `more` nodes, and for nodes of these depths and estimates; false if there is no
-  /// memory, or no numbers, for them.
+  /// Makes it for `more` nodes of these depths and estimates; false without memory or numbers.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
                              [[maybe_unused]] std::uint64_t largest_h) {
     return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
@@ -173,11 +172,10 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   /// action is taken back.
   [[nodiscard]] std::optional<Id> parent_of(Id id) const {
     if (is_start(id)) return std::nullopt;
-    if constexpr (linked) {
+    if constexpr (linked)
       return parents_[id - starts()];
-    } else {
+    else
       return node_of(problem_->result(state_of(id), problem_->inverse(last_action(id))));
-    }
   }
 
   /// The actions that lead to a node, and the number of the start they lead from.
@@ -188,18 +186,12 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   [[nodiscard]] path path_to(Id id) const {
     path found{{}, id};
     found.actions.reserve(columns::depth(id));
-    if constexpr (linked) {
-      for (; !is_start(found.start); found.start = parents_[found.start - starts()])
-        found.actions.push_back(last_action(found.start));
-    } else if (!is_start(id)) {
-      for (state s = state_of(id); !is_start(found.start);) {
-        found.actions.push_back(last_action(found.start));
-        s = problem_->result(s, problem_->inverse(found.actions.back()));
-        auto const before = node_of(s);
-        if (!before || found.actions.size() >= size())  // a path visits no node twice
-          raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-        found.start = *before;
-      }
+    while (!is_start(found.start)) {
+      found.actions.push_back(last_action(found.start));
+      auto const before = parent_of(found.start);
+      if (!before || found.actions.size() >= size())  // a path visits no node twice
+        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+      found.start = *before;
     }
     std::reverse(found.actions.begin(), found.actions.end());
     return found;
@@ -233,9 +225,9 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   }();
 
   static constexpr bool growing = ranked && Duplicates != duplicate_policy::closed_array;
-  using table = std::conditional_t<
-      growing, growing_rank_table<Id>,
-      std::conditional_t<ranked, rank_table<Id>, state_table<Id>>>;
+  using table =
+      std::conditional_t<growing, growing_rank_table<Id>,
+                         std::conditional_t<ranked, rank_table<Id>, state_table<Id>>>;
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
@@ -287,12 +279,6 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
     if constexpr (graph) room_ = std::min(room_, table_.room());
     room_depth_ = columns::largest_depth();
     room_h_ = columns::largest_estimate();
-  }
-
-  [[noreturn]] static void raise_unranked() {
-    raise(
-        std::out_of_range("wend: a search whose closed list is an array came to a state without "
-                          "a rank: expected ranks(s), and a rank less than state_count()"));
   }
 
   /// A node has been stored: its number.

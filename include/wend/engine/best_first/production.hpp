@@ -10,6 +10,7 @@
 #include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
@@ -80,13 +81,15 @@ class production {
   using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
                                             successor const, successor const&>;
 
-  /// The problem promises that asking it once more what a node leads to has no effect.
+  /// The problem promises that asking it once more what a node leads to has no effect, or costs
+  /// nothing but reading what it has prefetched.
   static constexpr bool looks_ahead =
-      Frontier::foresees && store::graph && !store::ranked &&
-      std::is_trivially_copyable_v<state> && requires(P const& p, state const& s, action const& a) {
-        { p.actions(s) } noexcept;
-        { p.result(s, a) } noexcept;
-      };
+      Frontier::foresees && store::graph && std::is_trivially_copyable_v<state> &&
+      (store::ranked ? prefetching_problem<P> && informative_actions<P>
+                     : requires(P const& p, state const& s, action const& a) {
+                         { p.actions(s) } noexcept;
+                         { p.result(s, a) } noexcept;
+                       });
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using key = typename store::key;
@@ -140,16 +143,22 @@ class production {
     if constexpr (Frontier::foresees && prefetching_problem<P>)
       if (auto const n = front_->upcoming_later())
         problem_->prefetch(front_->nodes.state_of(*n));
-    if constexpr (looks_ahead) {
-      if (front_->nodes.table_size() < large_table) return;
-      auto const n = front_->upcoming();
-      if (!n) return;
-      auto&& s = front_->nodes.state_of(*n);
-      for (auto&& given : problem_->actions(s)) {
-        action const a = given;
-        auto const k = store::made_key(*problem_, s, a);
-        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
-      }
+    if constexpr (looks_ahead && store::ranked) {
+      // What is wrong there is reported when that node is expanded.
+      WEND_TRY { prefetch_upcoming(); }
+      WEND_CATCH_ALL {}
+    } else if constexpr (looks_ahead) {
+      if (front_->nodes.table_size() >= large_table) prefetch_upcoming();
+    }
+  }
+  [[gnu::always_inline]] void prefetch_upcoming() const {
+    auto const n = front_->upcoming();
+    if (!n) return;
+    auto&& s = front_->nodes.state_of(*n);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      auto const k = store::made_key(*problem_, s, a);
+      front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
     }
   }
 

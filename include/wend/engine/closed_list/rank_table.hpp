@@ -6,6 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
+#include <stdexcept>  // std::out_of_range
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
@@ -14,6 +15,12 @@
 /// The closed list as an array: from a state's rank to the number of its node.
 
 namespace wend::detail {
+
+/// Refuses a state that cannot be found by its rank.
+[[noreturn, gnu::cold]] inline void raise_unranked() {
+  raise(std::out_of_range("wend: a search whose closed list is an array came to a state without a "
+                          "rank: expected ranks(s), and a rank less than state_count()"));
+}
 
 /// A slot for each state of a rankable problem.
 template <class Id>
