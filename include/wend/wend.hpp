@@ -3,8 +3,10 @@
 
 /// \file
 /// All of Wend but its puzzles and the writers of `wend/trace/`: the concepts, the algorithms, the
-/// general heuristics. Who wants one algorithm includes its header alone.
+/// general heuristics, grids and graphs. Who wants one algorithm includes its header alone.
 
+#include <wend/adapters/grid.hpp>
+#include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_problem.hpp>
