@@ -17,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+
+#include <wend/adapters/boost_graph.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -138,6 +141,19 @@ void of_adapters_again() {
   auto const p = wend::problem_from<std::string>(
       [&](std::string const& town) -> std::vector<leg> const& { return timetable.at(town); },
       [](std::string const& town) { return town == "Oulu"; });
+}
+
+// adapters/boost_graph.hpp
+void of_boost_graph() {
+  using roads = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, int>;
+  roads const graph;
+  std::size_t const start = 0;
+  std::size_t const goal = 1;
+  wend::boost_graph_problem const p(graph, goal);     // every edge costs 1
+  auto const r = wend::bfs(p, start);
+  wend::boost_graph_problem const q(graph, goal, get(boost::edge_bundle, graph));
+  auto const s = wend::ucs(q, start);
+  wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
 }
 
 // adapters/grid.hpp

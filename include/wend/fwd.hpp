@@ -93,6 +93,9 @@ template <class Cost>
 struct range_edge;
 template <class Rows, class IsGoal>
 class range_graph_problem;
+struct unit_edges;
+template <class Graph, class IsGoal, class Weights>
+class boost_graph_problem;
 struct grid_cell;
 enum class grid_step : std::uint8_t;
 class grid_steps;

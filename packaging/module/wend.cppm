@@ -3,6 +3,7 @@
 // Wend as a module: `import wend;`. Made by script/api --update of the headers.
 module;
 
+#include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/detail/grid_costs.hpp>
 #include <wend/adapters/detail/grid_data.hpp>
 #include <wend/adapters/grid.hpp>
@@ -228,6 +229,7 @@ using wend::bfs_options;
 using wend::bfs_search;
 using wend::bit_ordered_cost;
 using wend::blind_search;
+using wend::boost_graph_problem;
 using wend::boost_heap_list;
 using wend::broken_promise;
 using wend::bucket_list;
@@ -390,6 +392,7 @@ using wend::ucs_options;
 using wend::ucs_search;
 using wend::unfinished;
 using wend::unit_cost_problem;
+using wend::unit_edges;
 using wend::version;
 using wend::weighted_astar;
 using wend::weighted_astar_options;
