@@ -4,6 +4,7 @@
 // Each piece has around it what it takes for granted. Nothing of it is run.
 
 #include <array>
+#include <cassert>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+
+#include <wend/adapters/boost_graph.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -138,6 +142,68 @@ void of_adapters_again() {
   auto const p = wend::problem_from<std::string>(
       [&](std::string const& town) -> std::vector<leg> const& { return timetable.at(town); },
       [](std::string const& town) { return town == "Oulu"; });
+}
+
+// adapters/boost_graph.hpp
+void of_boost_graph() {
+  using roads = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, int>;
+  roads const graph;
+  std::size_t const start = 0;
+  std::size_t const goal = 1;
+  wend::boost_graph_problem const p(graph, goal);     // every edge costs 1
+  auto const r = wend::bfs(p, start);
+  wend::boost_graph_problem const q(graph, goal, get(boost::edge_bundle, graph));
+  auto const s = wend::ucs(q, start);
+  wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
+}
+
+// adapters/grid.hpp
+void of_grid() {
+  wend::grid_map const map{"....",
+                           ".#..",
+                           "...."};
+  wend::grid_problem const p(map, {3, 2});  // 4 neighbours, a step costs 1
+  auto const r = wend::astar(p, {0, 0}, wend::grid_manhattan(p));
+  wend::grid_problem const q(map, {3, 2}, wend::octile_steps{});  // 8, at 1 and √2
+  auto const s = wend::astar(q, {0, 0}, wend::grid_octile(q));    // *s.cost is 3 + √2
+}
+
+// adapters/grid_map.hpp
+void of_grid_map() {
+  wend::grid_map const maze{"S.#.",
+                            "..#.",
+                            "...G"};
+  std::vector<std::vector<int>> const swamp{{1, 1, 5}, {0, 5, 1}};  // costs; 0 is blocked
+  wend::grid_map const weighted(swamp);
+  wend::grid_map const odd({4, 3}, [](wend::grid_cell c) { return (c.x + c.y) % 2 == 0; });
+  wend::grid_map const high(swamp, [](int height) { return height < 3; });
+}
+
+// adapters/grid_map.hpp
+void of_grid_map_again() {
+  wend::grid_map const map{"...."};
+  wend::grid_problem const p(map, {3, 0});
+  wend::grid_cell const start{0, 0};
+  auto const r = wend::astar(p, start, wend::grid_manhattan(p));
+  std::cout << map.picture(wend::replay(p, start, r.actions).states);
+}
+
+// adapters/octile_cost.hpp
+void of_octile_cost() {
+  wend::octile_cost const around{17, 0};
+  wend::octile_cost const across{0, 12};
+  assert(across < around);            // 12 √2 is 16.97
+  assert(to_string(wend::octile_cost(11, 9)) == "11 + 9√2");
+}
+
+// adapters/range_graph.hpp
+void of_range_graph() {
+  std::vector<std::vector<int>> const links{{1, 2}, {3}, {3}, {}};
+  wend::range_graph_problem const p(links, 3);            // every edge costs 1
+  auto const fewest = wend::bfs(p, 0).actions;            // 1 and 3
+  std::vector<std::vector<std::pair<int, double>>> const roads{{{1, 0.5}}, {{0, 0.5}}};
+  wend::range_graph_problem const q(roads, {1});          // or several, of which any will do
+  wend::range_graph_problem const any(links, [](std::size_t v) { return v > 1; });
 }
 
 // core/branching_factor.hpp

@@ -92,6 +92,33 @@ template <class Cost>
 class explicit_graph;
 template <class Cost, class IsGoal>
 class graph_problem;
+template <class Cost>
+struct range_edge;
+template <class Rows, class IsGoal>
+class range_graph_problem;
+struct unit_edges;
+template <class Graph, class IsGoal, class Weights>
+class boost_graph_problem;
+struct grid_cell;
+enum class grid_step : std::uint8_t;
+class grid_steps;
+enum class corner_cutting;
+struct grid_options;
+struct grid_size;
+struct picture_options;
+class octile_cost;
+template <class Weight>
+class grid_map;
+struct straight_steps;
+struct king_steps;
+struct octile_steps;
+struct integer_steps;
+template <class Steps, class Weight>
+class grid_problem;
+template <class Cost>
+class grid_manhattan;
+template <class Cost>
+class grid_octile;
 
 // The algorithms: options, and searches that can be paused.
 template <class Cost, class Order, duplicate_policy Duplicates>

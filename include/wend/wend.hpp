@@ -5,8 +5,10 @@
 
 /// \file
 /// All of Wend but its puzzles and the writers of `wend/trace/`: the concepts, the algorithms, the
-/// general heuristics. To use one algorithm, include its header alone.
+/// general heuristics, grids and graphs. To use one algorithm, include its header alone.
 
+#include <wend/adapters/grid.hpp>
+#include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_problem.hpp>

@@ -3,6 +3,14 @@
 // Wend as a module: `import wend;`. Made by script/api --update of the headers.
 module;
 
+#include <wend/adapters/boost_graph.hpp>
+#include <wend/adapters/detail/grid_costs.hpp>
+#include <wend/adapters/detail/grid_data.hpp>
+#include <wend/adapters/grid.hpp>
+#include <wend/adapters/grid_cell.hpp>
+#include <wend/adapters/grid_map.hpp>
+#include <wend/adapters/octile_cost.hpp>
+#include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check/check_heuristic.hpp>
@@ -222,7 +230,9 @@ using wend::best_first_traits;
 using wend::bfs;
 using wend::bfs_options;
 using wend::bfs_search;
+using wend::bit_ordered_cost;
 using wend::blind_search;
+using wend::boost_graph_problem;
 using wend::boost_heap_list;
 using wend::broken_promise;
 using wend::bucket_list;
@@ -238,6 +248,7 @@ using wend::checkpoint_text;
 using wend::chosen_order;
 using wend::closed_array;
 using wend::closed_list;
+using wend::corner_cutting;
 using wend::cost_t;
 using wend::cycle_check;
 using wend::densely_ranked_problem;
@@ -266,6 +277,15 @@ using wend::graph_problem;
 using wend::greedy;
 using wend::greedy_options;
 using wend::greedy_search;
+using wend::grid_cell;
+using wend::grid_manhattan;
+using wend::grid_map;
+using wend::grid_octile;
+using wend::grid_options;
+using wend::grid_problem;
+using wend::grid_size;
+using wend::grid_step;
+using wend::grid_steps;
 using wend::has_f_step;
 using wend::hashable;
 using wend::hashable_problem;
@@ -283,15 +303,19 @@ using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;
 using wend::informed_search;
+using wend::integer_steps;
 using wend::invalid_cost;
 using wend::invalid_cost_at;
 using wend::invalid_option;
 using wend::invertible_problem;
+using wend::is_diagonal;
 using wend::iteration_event;
+using wend::king_steps;
 using wend::lifo_list;
 using wend::load_checkpoint;
 using wend::memory_budget;
 using wend::memory_pool;
+using wend::neighbour;
 using wend::no_handle;
 using wend::no_key;
 using wend::no_observer;
@@ -299,7 +323,10 @@ using wend::no_order;
 using wend::node_event;
 using wend::node_view;
 using wend::number_on_request;
+using wend::octile_cost;
+using wend::octile_steps;
 using wend::open_list;
+using wend::opposite;
 using wend::order_by;
 using wend::out_edge;
 using wend::output_file;
@@ -311,6 +338,7 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::picture_options;
 using wend::placing_open_list;
 using wend::prefetches;
 using wend::prefetching_problem;
@@ -327,6 +355,8 @@ using wend::random_list;
 using wend::random_search;
 using wend::random_search_options;
 using wend::randomized_search;
+using wend::range_edge;
+using wend::range_graph_problem;
 using wend::rank_map;
 using wend::rank_mapped_problem;
 using wend::rankable_problem;
@@ -360,6 +390,7 @@ using wend::state_t;
 using wend::statistics;
 using wend::stop_condition;
 using wend::stop_token_like;
+using wend::straight_steps;
 using wend::successor_event;
 using wend::table_memory;
 using wend::threads;
@@ -372,6 +403,7 @@ using wend::ucs_options;
 using wend::ucs_search;
 using wend::unfinished;
 using wend::unit_cost_problem;
+using wend::unit_edges;
 using wend::version;
 using wend::weighted_astar;
 using wend::weighted_astar_options;

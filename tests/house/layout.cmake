@@ -14,6 +14,7 @@ cmake_minimum_required(VERSION 3.25)
 
 # What the headers of each directory may include, besides version.hpp.
 set(below_core core)
+set(below_adapters adapters core)
 set(below_engine core engine)
 set(below_search core engine search)
 set(below_heuristics core engine heuristics puzzles)

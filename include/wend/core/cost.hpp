@@ -3,6 +3,7 @@
 
 #include <concepts>  // std::integral, std::floating_point
 #include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
 #include <limits>
 #include <optional>
 #include <stdexcept>  // std::domain_error
@@ -61,6 +62,15 @@ class invalid_cost_at : public invalid_cost {
   }
 
   std::vector<Action> path_;
+};
+
+/// A type of costs of your own, other than a number, whose order is that of an integer:
+/// `a < b` where `a.order_bits() < b.order_bits()`, and `C::from_order_bits` leads back. Open lists
+/// keep the integers, and sort them by their bits as they sort numbers. See octile_cost.
+template <class C>
+concept bit_ordered_cost = !std::is_arithmetic_v<C> && requires(C const& c, std::uint64_t bits) {
+  { c.order_bits() } noexcept -> std::same_as<std::uint64_t>;
+  { C::from_order_bits(bits) } noexcept -> std::same_as<C>;
 };
 
 namespace detail {

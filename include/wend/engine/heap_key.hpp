@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>  // std::conditional_t
 
-#include <wend/core/detail/toolchain.hpp>
+#include <wend/core/cost.hpp>
 
 /// \file
 /// Keys as a heap keeps them: numbers as integers without sign, which are compared faster.
@@ -23,7 +23,8 @@ namespace detail {
 template <class T>
 concept number_of_bits =
     (std::integral<T> && sizeof(T) <= 8) ||
-    (std::floating_point<T> && std::numeric_limits<T>::is_iec559 && sizeof(T) <= 8);
+    (std::floating_point<T> && std::numeric_limits<T>::is_iec559 && sizeof(T) <= 8) ||
+    (bit_ordered_cost<T> && sizeof(T) == 8);
 
 template <number_of_bits T>
 using bits_of = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
@@ -33,7 +34,9 @@ constexpr bits_of<T> sign_bit = bits_of<T>{1} << (std::numeric_limits<bits_of<T>
 /// Bits that are ordered as the numbers are.
 template <number_of_bits T>
 constexpr bits_of<T> to_bits(T x) noexcept {
-  if constexpr (std::floating_point<T>) {
+  if constexpr (bit_ordered_cost<T>) {
+    return x.order_bits();
+  } else if constexpr (std::floating_point<T>) {
     auto const b = std::bit_cast<bits_of<T>>(x + T{});  // of two zeros this makes one
     return (b & sign_bit<T>) != 0 ? ~b : b ^ sign_bit<T>;
   } else if constexpr (std::is_signed_v<T>) {
@@ -45,7 +48,9 @@ constexpr bits_of<T> to_bits(T x) noexcept {
 /// The number again.
 template <number_of_bits T>
 constexpr T from_bits(bits_of<T> b) noexcept {
-  if constexpr (std::floating_point<T>)
+  if constexpr (bit_ordered_cost<T>)
+    return T::from_order_bits(b);
+  else if constexpr (std::floating_point<T>)
     return std::bit_cast<T>((b & sign_bit<T>) != 0 ? b ^ sign_bit<T> : ~b);
   else if constexpr (std::is_signed_v<T>)
     return static_cast<T>(b ^ sign_bit<T>);

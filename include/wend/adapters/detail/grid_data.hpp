@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>   // std::min
+#include <concepts>
+#include <cstddef>     // std::size_t
+#include <cstdint>     // std::uint8_t
+#include <functional>  // std::invoke
+#include <iterator>    // std::ranges::begin
+#include <optional>
+#include <stdexcept>   // std::invalid_argument
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>     // std::declval
+#include <vector>
+
+#include <wend/adapters/grid_cell.hpp>
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/quoted_text.hpp>
+
+/// \file
+/// What a grid_map keeps, and how it is read.
+
+namespace wend::detail {
+
+/// Cells have no costs of their own.
+struct no_weight {};
+
+/// By default, characters are those of the MovingAI maps, true is free, and numbers are costs.
+struct cells_by_default {};
+
+/// The type of a cell's cost, of what a callable says of a cell: no_weight if that is a bool.
+template <class Said>
+struct weight_of_said {
+  using type = Said;
+};
+template <class Said>
+  requires std::same_as<Said, bool> || std::same_as<Said, std::vector<bool>::reference>
+struct weight_of_said<Said> {
+  using type = no_weight;
+};
+template <class Weight>
+struct weight_of_said<std::optional<Weight>> {
+  using type = Weight;
+};
+
+template <class Read, class Value>
+struct weight_of_value {
+  using type = typename weight_of_said<
+      std::remove_cvref_t<std::invoke_result_t<Read const&, Value const&>>>::type;
+};
+template <class Value>
+struct weight_of_value<cells_by_default, Value> : weight_of_said<Value> {
+  static_assert(std::is_arithmetic_v<Value> || std::same_as<Value, std::vector<bool>::reference>,
+                "wend: the cells of a grid are characters, bools or numbers; of others, a callable "
+                "says which are free: grid_map(cells, [](auto const& cell) { return …; })");
+};
+template <>
+struct weight_of_value<cells_by_default, char> {
+  using type = no_weight;
+};
+
+template <class T>
+concept text_of_cells = std::convertible_to<T const&, std::string_view>;
+
+template <class T>
+concept row_of_cells = text_of_cells<T> || requires(T const& t) { *std::ranges::begin(t); };
+
+/// The element of a range.
+template <class T>
+using element_in =
+    std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<T const&>()))>;
+
+/// A text, or a range of texts or of ranges.
+template <class T>
+concept rows_of_cells = text_of_cells<T> || requires { requires row_of_cells<element_in<T>>; };
+
+/// The type of the cells of such rows.
+template <class Cells>
+struct value_in {};
+template <text_of_cells Cells>
+struct value_in<Cells> {
+  using type = char;
+};
+template <class Cells>
+  requires(!text_of_cells<Cells> && text_of_cells<element_in<Cells>>)
+struct value_in<Cells> {
+  using type = char;
+};
+template <class Cells>
+  requires(!text_of_cells<Cells> && !text_of_cells<element_in<Cells>> &&
+           row_of_cells<element_in<Cells>>)
+struct value_in<Cells> {
+  using type = element_in<element_in<Cells>>;
+};
+template <class Cells, class Read>
+using weight_in = typename weight_of_value<Read, typename value_in<Cells>::type>::type;
+
+/// What is at a cell: `at(cell)`, `at[y][x]` or `at(y, x)`, whichever there is.
+template <class At>
+decltype(auto) value_at(At const& at, grid_cell c) {
+  auto const x = static_cast<std::size_t>(c.x);
+  auto const y = static_cast<std::size_t>(c.y);
+  if constexpr (requires { at(c); }) {
+    return at(c);
+  } else if constexpr (requires { at[y][x]; }) {
+    return at[y][x];
+  } else if constexpr (requires { at({y}, {x}); }) {  // without narrowing
+    return at(y, x);
+  } else {
+    static_assert(requires { at(c.y, c.x); },
+                  "wend: what a grid_map with a size is made of is asked as g(grid_cell), g[y][x] "
+                  "or g(y, x), and none of these can be called");
+    return at(c.y, c.x);
+  }
+}
+template <class At, class Read>
+using weight_at = typename weight_of_value<
+    Read, std::remove_cvref_t<decltype(value_at(std::declval<At const&>(), grid_cell{}))>>::type;
+
+[[noreturn, gnu::cold]] inline void refuse_grid(std::string const& what) {
+  raise(std::invalid_argument("wend: " + what));
+}
+
+/// Whether a character is free: those of N. Sturtevant, "Benchmarks for grid-based pathfinding",
+/// IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, 144-148, and # and
+/// the space.
+inline bool is_free_character(char character, grid_cell c) {
+  if (std::string_view(".GS ").find(character) != std::string_view::npos) return true;
+  if (std::string_view("@OTW#").find(character) == std::string_view::npos)
+    refuse_grid("the cell " + to_string(c) + " of a grid is " +
+                quoted_text(std::string_view(&character, 1)) +
+                ": expected ., G, S or a space where it is free, @, O, T, W or # where it is "
+                "blocked, or a callable that says what is");
+  return false;
+}
+
+/// The cells of a grid, row by row.
+template <class Weight>
+struct grid_data {
+  static constexpr bool weighted = !std::same_as<Weight, no_weight>;
+
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> exits{};  ///< A bit for each step that a cell allows.
+  std::vector<bool> free{};
+  std::vector<Weight> weights{};  ///< To enter a cell, where cells have costs.
+  Weight least{};                 ///< Of the weights of free cells.
+  Weight most{};
+
+  [[nodiscard]] bool is_inside(grid_cell c) const noexcept {
+    return static_cast<unsigned>(c.x) < static_cast<unsigned>(width) &&
+           static_cast<unsigned>(c.y) < static_cast<unsigned>(height);
+  }
+  [[nodiscard]] std::size_t index(grid_cell c) const noexcept {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(width) +
+           static_cast<std::size_t>(c.x);
+  }
+  [[nodiscard]] bool is_free(grid_cell c) const noexcept { return is_inside(c) && free[index(c)]; }
+
+  /// Appends a cell.
+  template <class Value, class Read>
+  void add(Value const& value, grid_cell c, Read const& read) {
+    if constexpr (!std::same_as<Read, cells_by_default>)
+      add_said(std::invoke(read, value), c);
+    else if constexpr (std::same_as<Value, char>)
+      add_said(is_free_character(value, c), c);
+    else if constexpr (weighted)
+      add_said(value, c);
+    else
+      add_said(static_cast<bool>(value), c);
+  }
+
+  /// Takes note of the least and the greatest weight. \pre All cells are in.
+  void find_weights() {
+    if constexpr (weighted) {
+      bool first = true;
+      for (std::size_t i = 0; i < free.size(); ++i) {
+        if (!free[i]) continue;
+        if (first || weights[i] < least) least = weights[i];
+        if (first || most < weights[i]) most = weights[i];
+        first = false;
+      }
+    }
+  }
+
+ private:
+  template <class Said>
+  void add_said(Said const& said, grid_cell c) {
+    if constexpr (!weighted) {
+      free.push_back(static_cast<bool>(said));
+    } else if constexpr (requires { said.has_value(); }) {
+      add_weight(said.value_or(Weight{}), said.has_value(), c);
+    } else {
+      add_weight(said, !(said == Weight{}), c);
+    }
+  }
+  void add_weight(Weight const& weight, bool is_free, grid_cell c) {
+    if (auto const* fault = fault_of(weight))
+      refuse_grid("the cost of the cell " + to_string(c) + " of a grid is " + text_of(weight) +
+                  ", which " + fault);
+    weights.push_back(weight);
+    free.push_back(is_free);
+  }
+};
+
+/// Takes rows one after the other, all as wide as the first.
+template <class Weight, class Read>
+class grid_reader {
+ public:
+  grid_reader(grid_data<Weight>& data, Read const& read) : data_(&data), read_(&read) {}
+
+  template <class Row>
+  void take_row(Row const& row) {
+    int x = 0;
+    for (auto const& value : row) {
+      data_->add(static_cast<std::remove_cvref_t<decltype(value)> const&>(value),
+                 {x, data_->height}, *read_);
+      ++x;
+    }
+    if (data_->height == 0) data_->width = x;
+    if (x != data_->width)
+      refuse_grid("row " + std::to_string(data_->height) + " of a grid has " + std::to_string(x) +
+                  " cells: expected " + std::to_string(data_->width) + ", as row 0 has");
+    ++data_->height;
+  }
+
+  /// Takes the lines of a text. The last may end with a line break.
+  void take_text(std::string_view rows) {
+    while (!rows.empty()) {
+      std::size_t const end = std::min(rows.find('\n'), rows.size());
+      std::string_view row = rows.substr(0, end);
+      if (row.ends_with('\r')) row.remove_suffix(1);
+      take_row(row);
+      rows.remove_prefix(std::min(end + 1, rows.size()));
+    }
+  }
+
+  template <class Cells>
+  void take_all(Cells const& cells) {
+    if constexpr (text_of_cells<Cells>) {
+      take_text(cells);
+    } else {
+      for (auto const& row : cells) {
+        if constexpr (text_of_cells<std::remove_cvref_t<decltype(row)>>)
+          take_text(row);
+        else
+          take_row(row);
+      }
+    }
+  }
+
+ private:
+  grid_data<Weight>* data_;
+  Read const* read_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::max
+#include <concepts>   // std::same_as
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <cstdlib>    // std::abs
+#include <stdexcept>  // std::out_of_range
+#include <string>
+#include <utility>    // std::move
+
+#include <wend/adapters/detail/grid_costs.hpp>
+#include <wend/adapters/grid_map.hpp>
+#include <wend/adapters/octile_cost.hpp>
+#include <wend/core/error.hpp>
+
+/// \file
+/// Paths on grids: a problem, and its heuristics.
+
+namespace wend {
+
+/// Steps to the 4 neighbours of a cell, each of length 1.
+struct straight_steps {
+  using length_type = int;              ///< Of lengths.
+  static constexpr int neighbours = 4;  ///< Of a cell.
+  static constexpr bool unit = true;    ///< All lengths are 1.
+};
+
+/// Steps to the 8 neighbours of a cell, each of length 1, as those of a king in chess.
+struct king_steps {
+  using length_type = int;              ///< Of lengths.
+  static constexpr int neighbours = 8;  ///< Of a cell.
+  static constexpr bool unit = true;    ///< All lengths are 1.
+};
+
+/// Steps to the 8 neighbours of a cell, of length 1 and √2, summed without rounding.
+struct octile_steps {
+  using length_type = octile_cost;      ///< Of lengths.
+  static constexpr int neighbours = 8;  ///< Of a cell.
+  static constexpr bool unit = false;   ///< All lengths are 1.
+};
+
+/// Steps to the 8 neighbours of a cell, whose lengths are these integers: 5 to 7 is near 1 to √2.
+struct integer_steps {
+  using length_type = int;              ///< Of lengths.
+  static constexpr int neighbours = 8;  ///< Of a cell.
+  static constexpr bool unit = false;   ///< All lengths are 1.
+  int straight = 5;  ///< To a cell beside.
+  int diagonal = 7;  ///< To one at a corner.
+};
+
+/// The search of a path on a grid from cell to cell.
+///
+///     wend::grid_map const map{"....",
+///                              ".#..",
+///                              "...."};
+///     wend::grid_problem const p(map, {3, 2});  // 4 neighbours, a step costs 1
+///     auto const r = wend::astar(p, {0, 0}, wend::grid_manhattan(p));
+///     wend::grid_problem const q(map, {3, 2}, wend::octile_steps{});  // 8, at 1 and √2
+///     auto const s = wend::astar(q, {0, 0}, wend::grid_octile(q));    // *s.cost is 3 + √2
+///
+/// A step costs its length (straight_steps, king_steps, octile_steps, integer_steps), times what it
+/// costs to enter the cell where the map has costs. States are cells, and their ranks the numbers
+/// of the cells, so searches find them in an array and hash nothing (see densely_ranked_problem).
+/// A problem is small and shares the cells with the map: make one for each goal.
+template <class Steps = straight_steps, class Weight = detail::no_weight>
+class grid_problem {
+  static_assert(detail::steps_of_grid<Steps>,
+                "wend: steps on a grid are straight_steps, king_steps, octile_steps or "
+                "integer_steps");
+  using costs = detail::grid_costs<Steps, Weight>;
+
+ public:
+  using state_type = grid_cell;
+  using action_type = grid_step;
+  using cost_type = typename costs::type;    ///< int, octile_cost, or as the map's costs.
+  static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
+  /// Whether every step costs 1.
+  static constexpr bool unit_cost = detail::unit_steps<Steps, Weight>;
+
+  /// \throws std::invalid_argument where the goal is outside or blocked, a length is less than 1,
+  ///         or costs would not fit their type.
+  grid_problem(grid_map<Weight> map, grid_cell goal, Steps steps = {})
+      : map_(std::move(map)),
+        goal_(goal),
+        costs_(steps, detail::grid_access::data(map_)),
+        exits_(detail::grid_access::data(map_).exits.data()),
+        width_(map_.width()),
+        height_(map_.height()) {
+    if (!map_.is_free(goal)) detail::refuse_grid(fault_of("the goal", goal));
+  }
+
+  /// The steps to free neighbours.
+  /// \throws std::out_of_range where the cell is outside or blocked, as only a start can be.
+  [[nodiscard]] grid_steps actions(grid_cell c) const {
+    if (!is_inside(c)) refuse(c);
+    unsigned exits = exits_[rank(c)];
+    if (exits == 0) check_free(c);
+    if constexpr (Steps::neighbours == 4) exits &= 0x0Fu;
+    return grid_steps(exits);
+  }
+  [[nodiscard]] static grid_cell result(grid_cell c, grid_step s) noexcept {
+    return neighbour(c, s);
+  }
+  [[nodiscard]] bool is_goal(grid_cell c) const noexcept { return c == goal_; }
+  [[nodiscard]] cost_type cost(grid_cell c, grid_step s) const noexcept
+    requires(!unit_cost)
+  {
+    cost_type const& length = is_diagonal(s) ? costs_.diagonal : costs_.straight;
+    if constexpr (grid_map<Weight>::weighted)
+      return costs::times_weight(length, map_.weight(rank(neighbour(c, s))));
+    else
+      return length;
+  }
+  [[nodiscard]] static grid_step inverse(grid_step s) noexcept { return opposite(s); }
+
+  [[nodiscard]] std::uint64_t state_count() const noexcept { return map_.cells(); }
+  /// The number of the cell. \pre It is inside.
+  [[nodiscard]] std::uint64_t rank(grid_cell c) const noexcept {
+    return static_cast<std::uint64_t>(c.y) * static_cast<std::uint64_t>(width_) +
+           static_cast<std::uint64_t>(c.x);
+  }
+  [[nodiscard]] grid_cell unrank(std::uint64_t rank) const noexcept {
+    return map_.at(static_cast<std::size_t>(rank));
+  }
+  /// True; a search asks it of its start.
+  /// \throws std::out_of_range where the cell is outside or blocked.
+  [[nodiscard]] bool ranks(grid_cell c) const {
+    check_free(c);
+    return true;
+  }
+
+  [[nodiscard]] grid_map<Weight> const& map() const noexcept { return map_; }  ///< The grid.
+  [[nodiscard]] grid_cell goal() const noexcept { return goal_; }              ///< The goal.
+
+  /// The least cost of a straight step into any free cell.
+  [[nodiscard]] cost_type least_straight() const noexcept { return least(costs_.straight); }
+  /// The least cost of a diagonal step.
+  [[nodiscard]] cost_type least_diagonal() const noexcept { return least(costs_.diagonal); }
+
+ private:
+  [[nodiscard]] bool is_inside(grid_cell c) const noexcept {
+    return static_cast<unsigned>(c.x) < static_cast<unsigned>(width_) &&
+           static_cast<unsigned>(c.y) < static_cast<unsigned>(height_);
+  }
+  void check_free(grid_cell c) const {
+    if (!map_.is_free(c)) refuse(c);
+  }
+  [[noreturn, gnu::cold]] void refuse(grid_cell c) const {
+    detail::raise(std::out_of_range("wend: " + fault_of("a start or state", c)));
+  }
+  [[nodiscard, gnu::cold]] std::string fault_of(char const* role, grid_cell c) const {
+    return std::string(role) + " is the cell " + to_string(c) + ", which is " +
+           (map_.is_inside(c) ? "blocked: expected a free one"
+                              : "outside of a grid of " + std::to_string(width_) + " x " +
+                                    std::to_string(height_) + " cells");
+  }
+  [[nodiscard]] cost_type least(cost_type const& length) const noexcept {
+    if constexpr (grid_map<Weight>::weighted)
+      return costs::times_weight(length, map_.least_weight());
+    else
+      return length;
+  }
+
+  grid_map<Weight> map_;
+  grid_cell goal_;
+  costs costs_;
+  std::uint8_t const* exits_;  // of the map
+  int width_;
+  int height_;
+};
+
+template <class Weight>
+grid_problem(grid_map<Weight>, grid_cell) -> grid_problem<straight_steps, Weight>;
+template <class Weight, class Steps>
+grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
+
+/// The cost of a cheapest path to the goal by straight steps on a grid without blocked cells, each
+/// of which costs as little as the cheapest of the map: admissible and consistent.
+///
+/// For 4 neighbours alone: a diagonal step would make it too large (see grid_octile).
+template <class Cost = int>
+class grid_manhattan {
+ public:
+  static constexpr bool goal_aware = true;  ///< It is 0 at the goal.
+
+  /// \complexity O(1). It does not refer to the problem.
+  template <class Steps, class Weight>
+  explicit grid_manhattan(grid_problem<Steps, Weight> const& p)
+      : goal_(p.goal()), straight_(p.least_straight()) {
+    static_assert(Steps::neighbours == 4,
+                  "wend: grid_manhattan overestimates where steps are diagonal; expected a "
+                  "grid_problem of straight_steps, or grid_octile");
+  }
+
+  /// The estimate.
+  [[nodiscard]] Cost operator()(grid_cell c) const noexcept {
+    return static_cast<Cost>(static_cast<Cost>(std::abs(c.x - goal_.x) + std::abs(c.y - goal_.y)) *
+                             straight_);
+  }
+
+ private:
+  grid_cell goal_;
+  Cost straight_;
+};
+template <class Steps, class Weight>
+grid_manhattan(grid_problem<Steps, Weight> const&)
+    -> grid_manhattan<typename grid_problem<Steps, Weight>::cost_type>;
+
+/// The cost of a cheapest path to the goal by straight and diagonal steps on a grid without blocked
+/// cells, each of which costs as little as the cheapest of the map: admissible and consistent, for
+/// every kind of steps to 8 neighbours. It is as exact as the costs are: with octile_steps not
+/// rounded.
+template <class Cost = int>
+class grid_octile {
+ public:
+  static constexpr bool goal_aware = true;  ///< It is 0 at the goal.
+
+  /// \complexity O(1). It does not refer to the problem.
+  template <class Steps, class Weight>
+  explicit grid_octile(grid_problem<Steps, Weight> const& p)
+      : goal_(p.goal()),
+        straight_(p.least_straight()),
+        // Two straight steps do what a diagonal one does.
+        diagonal_(std::min(p.least_diagonal(), static_cast<Cost>(straight_ + straight_))),
+        zigzags_(diagonal_ < straight_) {
+    static_assert(Steps::neighbours == 8,
+                  "wend: grid_octile is for steps to 8 neighbours; for straight_steps, "
+                  "grid_manhattan is larger");
+  }
+
+  /// The estimate.
+  [[nodiscard]] Cost operator()(grid_cell c) const noexcept {
+    int const dx = std::abs(c.x - goal_.x);
+    int const dy = std::abs(c.y - goal_.y);
+    if (zigzags_) {
+      // Pairs of diagonal steps in place of straight ones; one is left where dx + dy is odd.
+      int const odd = (dx + dy) & 1;
+      return sum(odd, std::max(dx, dy) - odd);
+    }
+    int const diagonal = std::min(dx, dy);
+    return sum(std::max(dx, dy) - diagonal, diagonal);
+  }
+
+ private:
+  [[nodiscard]] Cost sum(int straight, int diagonal) const noexcept {
+    if constexpr (std::same_as<Cost, octile_cost>)
+      return octile_cost::from_order_bits(
+          straight_.order_bits() * static_cast<std::uint64_t>(straight) +
+          diagonal_.order_bits() * static_cast<std::uint64_t>(diagonal));
+    else
+      return static_cast<Cost>(straight_ * static_cast<Cost>(straight) +
+                               diagonal_ * static_cast<Cost>(diagonal));
+  }
+
+  grid_cell goal_;
+  Cost straight_;
+  Cost diagonal_;
+  bool zigzags_;
+};
+template <class Steps, class Weight>
+grid_octile(grid_problem<Steps, Weight> const&)
+    -> grid_octile<typename grid_problem<Steps, Weight>::cost_type>;
+
+}  // namespace wend

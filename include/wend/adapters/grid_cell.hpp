@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>
+#include <bit>       // std::countr_zero
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint8_t, std::uint64_t
+#include <iterator>  // std::default_sentinel
+#include <string>
+#include <string_view>
+
+/// \file
+/// The states and the actions of paths on grids: cells, and steps to their neighbours.
+
+namespace wend {
+
+/// A cell of a grid: column and row, from 0, from the left and from the top.
+struct grid_cell {
+  int x = 0;  ///< The column.
+  int y = 0;  ///< The row.
+
+  friend constexpr bool operator==(grid_cell const&, grid_cell const&) = default;
+  friend std::size_t hash_value(grid_cell const& c) noexcept {
+    std::uint64_t const both = std::uint64_t{static_cast<std::uint32_t>(c.y)} << 32 |
+                               static_cast<std::uint32_t>(c.x);
+    std::uint64_t const mixed = both * 0x9e37'79b9'7f4a'7c15;
+    return static_cast<std::size_t>(mixed ^ mixed >> 32);
+  }
+  /// As `(3, 1)`.
+  friend std::string to_string(grid_cell const& c) {
+    return "(" + std::to_string(c.x) + ", " + std::to_string(c.y) + ")";
+  }
+};
+
+/// A step to one of the 4 or 8 neighbours of a cell; north is up.
+enum class grid_step : std::uint8_t {
+  north,
+  east,
+  south,
+  west,
+  north_east,
+  south_east,
+  south_west,
+  north_west
+};
+
+/// As `north-east`.
+constexpr std::string_view to_string(grid_step s) noexcept {
+  constexpr std::array<std::string_view, 8> names{"north",      "east",       "south",
+                                                  "west",       "north-east", "south-east",
+                                                  "south-west", "north-west"};
+  return names[static_cast<std::size_t>(s)];
+}
+
+/// Whether it leads to another row and another column.
+constexpr bool is_diagonal(grid_step s) noexcept { return s >= grid_step::north_east; }
+
+/// The step back.
+constexpr grid_step opposite(grid_step s) noexcept {
+  return static_cast<grid_step>(static_cast<unsigned>(s) ^ 2u);
+}
+
+/// The cell to which a step leads.
+constexpr grid_cell neighbour(grid_cell const& c, grid_step s) noexcept {
+  constexpr std::array<grid_cell, 8> offsets{
+      {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
+  grid_cell const& offset = offsets[static_cast<std::size_t>(s)];
+  return {c.x + offset.x, c.y + offset.y};
+}
+
+/// A set of steps: a range, in the order of `grid_step`.
+class grid_steps {
+ public:
+  /// Goes from step to step.
+  class iterator {
+   public:
+    using value_type = grid_step;
+    using difference_type = int;
+
+    constexpr iterator() noexcept = default;
+    constexpr explicit iterator(unsigned left) noexcept : left_(left) {}
+    constexpr grid_step operator*() const noexcept {
+      return static_cast<grid_step>(std::countr_zero(left_));
+    }
+    constexpr iterator& operator++() noexcept {
+      left_ &= left_ - 1;
+      return *this;
+    }
+    constexpr iterator operator++(int) noexcept {
+      iterator const before = *this;
+      ++*this;
+      return before;
+    }
+    friend constexpr bool operator==(iterator, iterator) = default;
+    friend constexpr bool operator==(iterator i, std::default_sentinel_t) noexcept {
+      return i.left_ == 0;
+    }
+
+   private:
+    unsigned left_ = 0;
+  };
+
+  constexpr grid_steps() noexcept = default;  ///< None.
+  /// Of a bit for each step: the first is for `grid_step::north`.
+  constexpr explicit grid_steps(unsigned bits) noexcept : bits_(bits) {}
+
+  /// The first step.
+  [[nodiscard]] constexpr iterator begin() const noexcept { return iterator(bits_); }
+  /// After the last.
+  [[nodiscard]] static constexpr std::default_sentinel_t end() noexcept { return {}; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }  ///< No step.
+  [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }    ///< One a step.
+
+ private:
+  unsigned bits_ = 0;
+};
+
+}  // namespace wend

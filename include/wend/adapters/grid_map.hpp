@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::min, std::max
+#include <concepts>     // std::same_as
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint8_t
+#include <initializer_list>
+#include <memory>       // std::shared_ptr
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>  // std::remove_cvref_t
+#include <vector>
+
+#include <wend/adapters/detail/grid_data.hpp>
+#include <wend/adapters/grid_cell.hpp>
+
+/// \file
+/// Grids of free and blocked cells, made of whatever a program has: text, vectors, matrices.
+
+namespace wend {
+
+namespace detail {
+struct grid_access;
+}
+
+/// Whether a diagonal step may touch a blocked cell at its side. The cell that it leads to must be
+/// free in any case.
+enum class corner_cutting {
+  forbidden,  ///< Both cells at its sides must be free, as in the MovingAI benchmarks.
+  past_one,   ///< One of them must be free.
+  allowed     ///< Both may be blocked.
+};
+
+/// How a grid is read.
+struct grid_options {
+  corner_cutting corners = corner_cutting::forbidden;  ///< Which diagonal steps there are.
+};
+
+/// How many cells a grid has side by side, and one above the other.
+struct grid_size {
+  int width;   ///< Columns.
+  int height;  ///< Rows.
+};
+
+/// How a picture of a grid is cut.
+struct picture_options {
+  /// Only what is within so many cells of the path; empty: the whole grid.
+  std::optional<int> margin{};
+};
+
+/// A grid of free and blocked cells. It is read once; copies share it, and it never changes.
+///
+///     wend::grid_map const maze{"S.#.",
+///                               "..#.",
+///                               "...G"};
+///     std::vector<std::vector<int>> const swamp{{1, 1, 5}, {0, 5, 1}};  // costs; 0 is blocked
+///     wend::grid_map const weighted(swamp);
+///     wend::grid_map const odd({4, 3}, [](wend::grid_cell c) { return (c.x + c.y) % 2 == 0; });
+///     wend::grid_map const high(swamp, [](int height) { return height < 3; });
+///
+/// It is made of a text with line breaks; of a range of rows, which are texts or ranges; or of a
+/// size and `g`, which is asked as `g(grid_cell)`, `g[y][x]` or `g(y, x)` (row first, as matrices
+/// are), whichever it has. What a cell is says
+/// - a character: `.`, `G`, `S` and the space are free, `@`, `O`, `T`, `W` and `#` are blocked, as
+///   in the MovingAI benchmarks; others are refused;
+/// - a bool: true is free;
+/// - a number: what it costs to enter the cell, and 0 is blocked. So a matrix with 1 for walls
+///   needs a callable;
+/// - a callable, of what is there, for everything else: it gives a bool, a number, or an optional
+///   number (empty is blocked).
+///
+/// `Weight` is the type of such numbers.
+template <class Weight = detail::no_weight>
+class grid_map {
+  using data = detail::grid_data<Weight>;
+
+ public:
+  /// Whether cells have costs.
+  static constexpr bool weighted = data::weighted;
+
+  /// Of rows.
+  /// \throws std::invalid_argument where rows differ in length, a cell is none of the above, or
+  ///         there is none, or are 2^31 - 1 or more.
+  /// \complexity O(cells), and a byte and a bit of memory for each, with its cost.
+  template <detail::rows_of_cells Cells>
+  explicit grid_map(Cells const& cells, grid_options const& options = {})
+      : grid_map(cells, detail::cells_by_default{}, options) {}
+  /// Of rows, where `read(value)` says what a cell is.
+  template <detail::rows_of_cells Cells, class Read>
+    requires(!std::same_as<Read, grid_options>)
+  grid_map(Cells const& cells, Read const& read, grid_options const& options = {})
+      : data_(made(options, [&](data& d) {
+          detail::grid_reader<Weight, Read>(d, read).take_all(cells);
+        })) {}
+  /// Of rows that are written down.
+  grid_map(std::initializer_list<std::string_view> rows, grid_options const& options = {})
+      : grid_map(std::vector<std::string_view>(rows), options) {}
+  /// Of a size and what can be asked for each cell.
+  template <class At>
+  grid_map(grid_size size, At const& at, grid_options const& options = {})
+      : grid_map(size, at, detail::cells_by_default{}, options) {}
+  /// As above, where `read(value)` says what a cell is.
+  template <class At, class Read>
+    requires(!std::same_as<Read, grid_options>)
+  grid_map(grid_size size, At const& at, Read const& read, grid_options const& options = {})
+      : data_(made(options, [&](data& d) {
+          if (size.width < 0 || size.height < 0)
+            detail::refuse_grid("a grid of " + text_of(size) + ": expected at least 1 x 1");
+          d.width = size.width;
+          d.height = size.height;
+          for (grid_cell c{0, 0}; c.y < size.height; ++c.y)
+            for (c.x = 0; c.x < size.width; ++c.x) {
+              using value = std::remove_cvref_t<decltype(detail::value_at(at, c))>;
+              d.add(static_cast<value const&>(detail::value_at(at, c)), c, read);
+            }
+        })) {}
+
+  [[nodiscard]] int width() const noexcept { return data_->width; }    ///< In cells.
+  [[nodiscard]] int height() const noexcept { return data_->height; }  ///< In cells.
+  /// How many cells there are, free or not.
+  [[nodiscard]] std::size_t cells() const noexcept { return data_->exits.size(); }
+  /// Whether it has a cell there.
+  [[nodiscard]] bool is_inside(grid_cell c) const noexcept { return data_->is_inside(c); }
+  /// Whether a cell is inside and not blocked.
+  [[nodiscard]] bool is_free(grid_cell c) const noexcept { return data_->is_free(c); }
+
+  /// The number of a cell, row by row. \pre It is inside.
+  [[nodiscard]] std::size_t index(grid_cell c) const noexcept { return data_->index(c); }
+  /// The cell of a number.
+  [[nodiscard]] grid_cell at(std::size_t index) const noexcept {
+    auto const width = static_cast<std::size_t>(data_->width);
+    return {static_cast<int>(index % width), static_cast<int>(index / width)};
+  }
+
+  /// The steps that lead from the cell of that number to free neighbours. \pre There is one.
+  [[nodiscard]] grid_steps steps(std::size_t index) const noexcept {
+    return grid_steps(data_->exits[index]);
+  }
+  /// What it costs to enter the cell of that number. \pre It is free.
+  [[nodiscard]] Weight const& weight(std::size_t index) const noexcept
+    requires weighted
+  {
+    return data_->weights[index];
+  }
+  /// The least that it costs to enter a free cell; 0 where none is.
+  [[nodiscard]] Weight const& least_weight() const noexcept
+    requires weighted
+  {
+    return data_->least;
+  }
+  /// The most that it costs.
+  [[nodiscard]] Weight const& greatest_weight() const noexcept
+    requires weighted
+  {
+    return data_->most;
+  }
+
+  /// A picture, a line of text for each row: `.` is free, `#` blocked, `*` on the path, `S` its
+  /// first cell and `G` its last one.
+  ///
+  ///     auto const r = wend::astar(p, start, wend::grid_manhattan(p));
+  ///     std::cout << map.picture(wend::replay(p, start, r.actions).states);
+  ///
+  /// \pre The cells of the path are inside.
+  [[nodiscard]] std::string picture(std::span<grid_cell const> path = {},
+                                    picture_options const& options = {}) const {
+    grid_cell low{0, 0};
+    grid_cell high{width() - 1, height() - 1};
+    if (options.margin && !path.empty()) {
+      int const m = *options.margin;
+      grid_cell first = path.front();
+      grid_cell last = first;
+      for (grid_cell const c : path) {
+        first = {std::min(first.x, c.x), std::min(first.y, c.y)};
+        last = {std::max(last.x, c.x), std::max(last.y, c.y)};
+      }
+      low = {std::max(low.x, first.x - m), std::max(low.y, first.y - m)};
+      high = {std::min(high.x, last.x + m), std::min(high.y, last.y + m)};
+    }
+    auto const columns = static_cast<std::size_t>(high.x - low.x + 2);  // with the line break
+    std::string drawn;
+    for (grid_cell c = low; c.y <= high.y; ++c.y) {
+      for (c.x = low.x; c.x <= high.x; ++c.x) drawn += is_free(c) ? '.' : '#';
+      drawn += '\n';
+    }
+    auto const put = [&](grid_cell c, char mark) {
+      drawn[static_cast<std::size_t>(c.y - low.y) * columns +
+            static_cast<std::size_t>(c.x - low.x)] = mark;
+    };
+    for (grid_cell const c : path) put(c, '*');
+    if (!path.empty()) {
+      put(path.front(), 'S');
+      put(path.back(), 'G');
+    }
+    return drawn;
+  }
+
+ private:
+  friend detail::grid_access;
+
+  static std::string text_of(grid_size size) {
+    return std::to_string(size.width) + " x " + std::to_string(size.height) + " cells";
+  }
+
+  /// The cells that `fill` gives, with the steps that they allow.
+  template <class Fill>
+  static std::shared_ptr<data const> made(grid_options const& options, Fill const& fill) {
+    auto d = std::make_shared<data>();
+    fill(*d);
+    if (d->free.empty()) detail::refuse_grid("a grid without cells: expected at least one");
+    if (d->free.size() >= 0x7fff'ffff)
+      detail::refuse_grid("a grid of " + text_of({d->width, d->height}) +
+                          ": expected fewer than 2^31 - 1");
+    d->find_weights();
+    d->exits.resize(d->free.size());
+    for (grid_cell c{0, 0}; c.y < d->height; ++c.y)
+      for (c.x = 0; c.x < d->width; ++c.x)
+        if (d->is_free(c)) d->exits[d->index(c)] = static_cast<std::uint8_t>(bits(*d, c, options));
+    return d;
+  }
+  static unsigned bits(data const& d, grid_cell c, grid_options const& options) {
+    unsigned all = 0;
+    for (unsigned i = 0; i < 8; ++i) {
+      auto const step = static_cast<grid_step>(i);
+      grid_cell const to = neighbour(c, step);
+      if (!d.is_free(to)) continue;
+      if (is_diagonal(step)) {
+        int const sides = int{d.is_free({to.x, c.y})} + int{d.is_free({c.x, to.y})};
+        if (sides < (options.corners == corner_cutting::forbidden  ? 2
+                     : options.corners == corner_cutting::past_one ? 1
+                                                                   : 0))
+          continue;
+      }
+      all |= 1u << i;
+    }
+    return all;
+  }
+
+  std::shared_ptr<data const> data_;
+};
+
+template <detail::rows_of_cells Cells>
+explicit grid_map(Cells const&, grid_options const& = {})
+    -> grid_map<detail::weight_in<Cells, detail::cells_by_default>>;
+template <detail::rows_of_cells Cells, class Read>
+  requires(!std::same_as<Read, grid_options>)
+grid_map(Cells const&, Read const&, grid_options const& = {})
+    -> grid_map<detail::weight_in<Cells, Read>>;
+grid_map(std::initializer_list<std::string_view>, grid_options const& = {})
+    -> grid_map<detail::no_weight>;
+template <class At>
+grid_map(grid_size, At const&, grid_options const& = {})
+    -> grid_map<detail::weight_at<At, detail::cells_by_default>>;
+template <class At, class Read>
+  requires(!std::same_as<Read, grid_options>)
+grid_map(grid_size, At const&, Read const&, grid_options const& = {})
+    -> grid_map<detail::weight_at<At, Read>>;
+
+namespace detail {
+/// For the problem, which keeps a pointer to what it reads most.
+struct grid_access {
+  template <class Weight>
+  static grid_data<Weight> const& data(grid_map<Weight> const& map) noexcept {
+    return *map.data_;
+  }
+};
+}  // namespace detail
+
+}  // namespace wend

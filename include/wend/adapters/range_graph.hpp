@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>     // std::integral, std::convertible_to
+#include <cstddef>      // std::size_t, std::ptrdiff_t
+#include <cstdint>      // std::uint64_t
+#include <functional>   // std::invoke
+#include <initializer_list>
+#include <iterator>     // std::ranges::begin
+#include <memory>       // std::addressof
+#include <optional>
+#include <stdexcept>    // std::out_of_range
+#include <string>
+#include <tuple>        // std::get
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move, std::forward
+
+#include <wend/core/detail/graph_rows.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/error.hpp>
+
+/// \file
+/// Adjacency lists that a program has already, as problems: ranges of ranges of targets.
+
+namespace wend {
+
+namespace detail {
+
+/// What an element of a row says: a target, or a target and a cost.
+template <class E>
+struct row_edge {
+  static_assert(std::integral<E>,
+                "wend: the edges of a range_graph_problem are numbers of vertices, pairs (target, "
+                "cost), or structs with the members `to` and, where edges have costs, `cost`");
+  static auto to(E const& e) { return e; }
+};
+template <class E>
+  requires requires(E const& e) {
+    { e.to } -> std::convertible_to<std::size_t>;
+  }
+struct row_edge<E> {
+  static auto to(E const& e) { return e.to; }
+  static auto cost(E const& e)
+    requires requires { e.cost; }
+  {
+    return e.cost;
+  }
+};
+template <class E>
+  requires requires {
+    requires std::tuple_size<E>::value >= 2;
+    requires std::integral<std::tuple_element_t<0, E>>;
+  }
+struct row_edge<E> {
+  static auto to(E const& e) { return std::get<0>(e); }
+  static auto cost(E const& e) { return std::get<1>(e); }
+};
+
+struct no_edge_cost {};
+
+template <class E>
+auto edge_cost_kind() {
+  if constexpr (requires(E const& e) { row_edge<E>::cost(e); })
+    return decltype(row_edge<E>::cost(std::declval<E const&>())){};
+  else
+    return no_edge_cost{};
+}
+
+}  // namespace detail
+
+/// An edge of a range_graph_problem, as it is seen from where it leaves. It converts to its target.
+template <class Cost>
+struct range_edge {
+  std::size_t to;                   ///< The vertex it leads to.
+  [[no_unique_address]] Cost cost;  ///< What it costs, where edges have costs.
+
+  /// Its target, where a vertex stands for it.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  operator std::size_t() const noexcept { return to; }
+};
+
+/// The search of a path in a graph that is a range of ranges: the element v has the edges out of
+/// vertex v. It is a view: nothing is copied.
+///
+///     std::vector<std::vector<int>> const links{{1, 2}, {3}, {3}, {}};
+///     wend::range_graph_problem const p(links, 3);            // every edge costs 1
+///     auto const fewest = wend::bfs(p, 0).actions;            // 1 and 3
+///     std::vector<std::vector<std::pair<int, double>>> const roads{{{1, 0.5}}, {{0, 0.5}}};
+///     wend::range_graph_problem const q(roads, {1});          // or several, of which any will do
+///     wend::range_graph_problem const any(links, [](std::size_t v) { return v > 1; });
+///
+/// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
+/// struct with the members `to` and perhaps `cost`. States are vertices, which are their ranks too;
+/// an action is the vertex that it leads to, so the actions of a result are the path after its
+/// start. Of parallel edges it is the cheapest.
+///
+/// A graph given as an lvalue is referred to and must outlive the problem; it may change between
+/// searches. A temporary is moved into the problem. `Rows` is a reference in the first case.
+template <class Rows, class IsGoal>
+class range_graph_problem {
+  using range = std::remove_cvref_t<Rows>;
+  using row = std::remove_cvref_t<decltype(std::declval<range const&>()[std::size_t{}])>;
+  using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<row const&>()))>;
+  using edge = detail::row_edge<element>;
+  using edge_cost = decltype(detail::edge_cost_kind<element>());
+  static constexpr bool weighted = !std::same_as<edge_cost, detail::no_edge_cost>;
+
+ public:
+  using state_type = std::size_t;
+  using action_type = std::size_t;
+  using successor_type = range_edge<edge_cost>;  ///< See informative_actions.
+  static constexpr bool dense_ranks = true;      ///< See densely_ranked_problem.
+
+  /// The edges out of a vertex: a range. Each is checked when it is read.
+  class edges {
+   public:
+    /// Goes from edge to edge.
+    class iterator {
+      using inner = decltype(std::ranges::begin(std::declval<row const&>()));
+
+     public:
+      using value_type = successor_type;
+      using difference_type = std::ptrdiff_t;
+
+      iterator() = default;  ///< Of no row.
+      /// At an edge.
+      iterator(inner at, std::size_t from, std::size_t vertices)
+          : at_(at), from_(from), vertices_(vertices) {}
+      successor_type operator*() const {
+        element const& e = *at_;
+        auto const given = edge::to(e);
+        auto const to = static_cast<std::size_t>(given);
+        if (to >= vertices_) refuse(given);
+        if constexpr (weighted)
+          return {to, edge::cost(e)};
+        else
+          return {to, {}};
+      }
+      iterator& operator++() {
+        ++at_;
+        return *this;
+      }
+      void operator++(int) { ++at_; }
+      friend bool operator==(iterator const& a, iterator const& b) { return a.at_ == b.at_; }
+
+     private:
+      template <class Given>
+      [[noreturn, gnu::cold]] void refuse(Given const& given) const {
+        detail::raise(std::out_of_range("wend: an edge of vertex " + std::to_string(from_) +
+                                        " leads to vertex " + detail::text_of(given) +
+                                        " of a graph of " + std::to_string(vertices_) +
+                                        " vertices"));
+      }
+
+      inner at_{};
+      std::size_t from_ = 0;
+      std::size_t vertices_ = 0;
+    };
+
+    /// Of a row of a graph.
+    edges(row const& of, std::size_t from, std::size_t vertices)
+        : row_(std::addressof(of)), from_(from), vertices_(vertices) {}
+    /// The first edge.
+    [[nodiscard]] iterator begin() const {
+      return {std::ranges::begin(*row_), from_, vertices_};
+    }
+    /// After the last.
+    [[nodiscard]] iterator end() const { return {std::ranges::end(*row_), from_, vertices_}; }
+
+   private:
+    row const* row_;
+    std::size_t from_;
+    std::size_t vertices_;
+  };
+
+  /// The goal is a vertex, a range of vertices, or a predicate.
+  /// \complexity O(1); where the goals are a range, O(vertices).
+  /// \throws std::out_of_range where a goal is no vertex.
+  template <class Goal>
+  range_graph_problem(Rows&& rows, Goal goal)
+      : rows_(std::forward<Rows>(rows)),
+        is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)),
+                                   std::move(goal))) {}
+  /// The goals are these vertices.
+  range_graph_problem(Rows&& rows, std::initializer_list<std::size_t> goals)
+      : rows_(std::forward<Rows>(rows)),
+        is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)), goals)) {}
+
+  /// The edges out of a vertex, in the order of its row.
+  /// \throws std::out_of_range where `v` is no vertex, or when an edge is read that leads to none.
+  edges actions(std::size_t v) const {
+    check(v);
+    return {rows_[v], v, static_cast<std::size_t>(state_count())};
+  }
+  static std::size_t result(std::size_t, std::size_t to) noexcept { return to; }
+  static std::size_t result(std::size_t, successor_type const& edge) noexcept { return edge.to; }
+  /// Of the cheapest edge from `v` to `to`. \pre There is one.
+  edge_cost cost(std::size_t v, std::size_t to) const
+    requires weighted
+  {
+    std::optional<edge_cost> least;
+    for (successor_type const e : actions(v))
+      if (e.to == to && (!least || e.cost < *least)) least = e.cost;
+    if (!least)
+      detail::raise(std::out_of_range("wend: no edge leads from vertex " + std::to_string(v) +
+                                      " to vertex " + std::to_string(to)));
+    return *least;
+  }
+  static edge_cost cost(std::size_t, successor_type const& edge)
+    requires weighted
+  {
+    return edge.cost;
+  }
+  bool is_goal(std::size_t v) const {
+    check(v);
+    return std::invoke(is_goal_, v);
+  }
+
+  std::uint64_t state_count() const {
+    return static_cast<std::uint64_t>(std::ranges::size(rows_));
+  }
+  /// \throws std::out_of_range where `v` is no vertex.
+  std::uint64_t rank(std::size_t v) const {
+    check(v);
+    return v;
+  }
+  static std::size_t unrank(std::uint64_t rank) noexcept { return static_cast<std::size_t>(rank); }
+
+ private:
+  void check(std::size_t v) const {
+    detail::check_vertex(v, static_cast<std::size_t>(state_count()), "a state");
+  }
+
+  Rows rows_;
+  IsGoal is_goal_;
+};
+
+template <class Rows, class Goal>
+range_graph_problem(Rows&&, Goal) -> range_graph_problem<Rows, detail::goal_test_t<Goal>>;
+template <class Rows>
+range_graph_problem(Rows&&, std::initializer_list<std::size_t>)
+    -> range_graph_problem<Rows, detail::some_vertices>;
+
+}  // namespace wend

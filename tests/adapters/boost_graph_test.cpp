@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cstddef>
+#include <limits>
+#include <random>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/dijkstra_shortest_paths.hpp>
+#include <boost/graph/grid_graph.hpp>
+#include <doctest/doctest.h>
+
+#include <wend/adapters/boost_graph.hpp>
+#include <wend/core/check_solution.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/ucs.hpp>
+
+using wend::boost_graph_problem;
+
+namespace {
+
+using weight = boost::property<boost::edge_weight_t, int>;
+using by_vectors =
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, weight>;
+using by_lists = boost::adjacency_list<boost::listS, boost::listS, boost::undirectedS,
+                                       boost::property<boost::vertex_index_t, std::size_t>, weight>;
+
+/// From every vertex to every other it costs what Boost.Graph's Dijkstra says.
+template <class Graph, class Weights>
+void check_all(Graph const& graph, Weights weights) {
+  constexpr int unreached = std::numeric_limits<int>::max();
+  for (auto [v, end] = vertices(graph); v != end; ++v) {
+    std::vector<int> distances(num_vertices(graph));
+    auto const index = get(boost::vertex_index, graph);
+    boost::dijkstra_shortest_paths(
+        graph, *v,
+        boost::weight_map(weights).distance_map(
+            boost::make_iterator_property_map(distances.begin(), index)));
+    for (auto [goal, last] = vertices(graph); goal != last; ++goal) {
+      boost_graph_problem const p(graph, *goal, weights);
+      auto const r = wend::ucs(p, *v);
+      int const truth = distances[get(index, *goal)];
+      CHECK(r.cost.value_or(unreached) == truth);
+      if (r) CHECK(wend::check_solution(p, *v, r).reason == "");
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("graphs of vectors, and of compressed rows, are searched by rank") {
+  std::mt19937 random(1);
+  for (int i = 0; i < 5; ++i) {
+    std::size_t const size = 2 + random() % 10;
+    by_vectors graph(size);
+    std::vector<std::pair<std::size_t, std::size_t>> ends;
+    std::vector<int> costs;
+    for (std::size_t e = 0; e < 2 * size; ++e) {
+      ends.emplace_back(random() % size, random() % size);
+      costs.push_back(static_cast<int>(random() % 9));
+      add_edge(ends.back().first, ends.back().second, weight(costs.back()), graph);
+    }
+    check_all(graph, get(boost::edge_weight, graph));
+    using compressed = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, int>;
+    compressed const rows(boost::edges_are_unsorted_multi_pass, ends.begin(), ends.end(),
+                          costs.begin(), size);
+    check_all(rows, get(boost::edge_bundle, rows));
+  }
+  using problem = decltype(boost_graph_problem(std::declval<by_vectors const&>(), 0));
+  static_assert(wend::densely_ranked_problem<problem> && wend::unit_cost_problem<problem>);
+}
+
+TEST_CASE("graphs whose vertices are pointers are searched by hash") {
+  std::mt19937 random(2);
+  by_lists graph;
+  std::vector<by_lists::vertex_descriptor> all;
+  for (std::size_t v = 0; v < 8; ++v) {
+    all.push_back(add_vertex(graph));
+    put(boost::vertex_index, graph, all.back(), v);
+  }
+  for (int e = 0; e < 12; ++e)
+    add_edge(all[random() % 8], all[random() % 8], weight(static_cast<int>(random() % 9)), graph);
+  check_all(graph, get(boost::edge_weight, graph));
+}
+
+TEST_CASE("the cells of a grid_graph are states") {
+  using vertex = boost::graph_traits<boost::grid_graph<2>>::vertex_descriptor;
+  boost::grid_graph<2> const grid(vertex{{5, 4}});
+  vertex const goal{{4, 3}};
+  auto const r = wend::bfs(boost_graph_problem(grid, goal), vertex{{0, 0}});
+  CHECK(r.cost == 7);
+  CHECK(r.statistics.stored == 20);
+}
+
+TEST_CASE("goals are vertices or predicates, and numbers that are no vertices are refused") {
+  by_vectors graph(3);
+  add_edge(0, 1, weight(4), graph);
+  add_edge(1, 2, weight(5), graph);
+  boost_graph_problem const dead_end(
+      graph, [&](std::size_t v) { return out_degree(v, graph) == 0; });
+  auto const r = wend::bfs(dead_end, 0);
+  REQUIRE(r.actions.size() == 2);
+  CHECK(target(r.actions[1], graph) == 2);
+  CHECK_THROWS_WITH_AS(boost_graph_problem(graph, 3),
+                       "wend: a goal is vertex 3 of a graph of 3 vertices", std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::bfs(dead_end, 7),
+                       "wend: a state is vertex 7 of a graph of 3 vertices", std::out_of_range);
+}

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/adapters/grid.hpp>
+#include <wend/core/check_problem.hpp>
+#include <wend/core/check_solution.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
+
+#include "../../examples/grid_path/map_file.hpp"
+
+using wend::corner_cutting;
+using wend::grid_cell;
+using wend::grid_map;
+using wend::grid_problem;
+using wend::octile_cost;
+
+namespace {
+
+/// Whether a + b √2 < c + d √2, in integers: the signs, then the squares.
+bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
+  std::int64_t const p = c - a;  // is 0 < p + q √2?
+  std::int64_t const q = d - b;
+  if (p >= 0 && q >= 0) return p > 0 || q > 0;
+  if (p <= 0 && q <= 0) return false;
+  auto const square = [](std::int64_t n) {  // below 2^64
+    auto const size = static_cast<std::uint64_t>(n < 0 ? -n : n);
+    return size * size;
+  };
+  bool const straight_is_more = square(p) > 2 * square(q);
+  return p > 0 ? straight_is_more : !straight_is_more;
+}
+
+/// Free with this probability in percent.
+std::vector<std::string> random_rows(int width, int height, unsigned percent, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<std::string> rows(static_cast<std::size_t>(height));
+  for (auto& row : rows)
+    for (int x = 0; x < width; ++x) row += random() % 100 < percent ? '.' : '#';
+  return rows;
+}
+
+/// The cheapest lengths from everywhere to a goal, by relaxing all steps until nothing changes. The
+/// steps are found anew here; `length(diagonal, from, to)` is empty where there is none.
+template <class Cost, class Length>
+std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goal, Length length) {
+  std::vector<std::optional<Cost>> found(static_cast<std::size_t>(width * height));
+  auto const at = [&](int x, int y) -> auto& {
+    return found[static_cast<std::size_t>(y * width + x)];
+  };
+  at(goal.x, goal.y) = Cost{};
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x)
+        for (int v = std::max(y - 1, 0); v <= std::min(y + 1, height - 1); ++v)
+          for (int u = std::max(x - 1, 0); u <= std::min(x + 1, width - 1); ++u) {
+            if ((u == x && v == y) || !at(u, v)) continue;
+            std::optional<Cost> const step =
+                length(u != x && v != y, grid_cell{x, y}, grid_cell{u, v});
+            if (!step) continue;
+            auto const sum = static_cast<Cost>(*at(u, v) + *step);
+            if (!at(x, y) || sum < *at(x, y)) {
+              at(x, y) = sum;
+              changed = true;
+            }
+          }
+  }
+  return found;
+}
+
+/// A* from every cell costs what relaxation says; the heuristic keeps its promises.
+template <class P, class H, class Cost>
+void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
+  static_assert(std::is_same_v<Cost, wend::cost_t<P>>);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    grid_cell const start = p.map().at(i);
+    if (!p.map().is_free(start)) continue;
+    CAPTURE(to_string(start));
+    auto const r = wend::astar(p, start, h);
+    REQUIRE(r.cost == truth[i]);
+    CHECK(r.statistics.reopened == 0);
+    CHECK(wend::ucs(p, start).cost == truth[i]);
+    if (truth[i]) CHECK(wend::check_solution(p, start, r).reason == "");
+    if (truth[i]) CHECK(!(*truth[i] < h(start)));
+    if (truth[i]) CHECK(wend::check_problem(p, start, 20, h));
+  }
+  CHECK(wend::check_problem(p, p.goal(), 60));
+}
+
+}  // namespace
+
+TEST_CASE("octile costs are ordered as their lengths are, and tell their steps") {
+  std::mt19937_64 random(1);
+  // Lengths that are hard to tell apart: numerators and denominators of good fractions.
+  std::vector<std::pair<std::int64_t, std::int64_t>> pairs{{0, 0},
+                                                           {1, 0},
+                                                           {0, 1},
+                                                           {7, 0},
+                                                           {0, 5},
+                                                           {4'294'967'295, 0},
+                                                           {0, 3'000'000'000},
+                                                           {4'000'000'000, 100'000'000},
+                                                           {1'855'077'841, 0},
+                                                           {0, 1'311'738'121},
+                                                           {0, 1'311'738'122},
+                                                           {768'398'401, 0},
+                                                           {0, 543'339'720},
+                                                           {768'398'402, 543'339'720}};
+  for (int i = 0; i < 100; ++i) {
+    auto const range = std::int64_t{1} << (i % 31);
+    auto const next = [&] { return static_cast<std::int64_t>(random() >> 33) % range; };
+    pairs.emplace_back(next(), next());
+  }
+  for (auto const& [a, b] : pairs) {
+    octile_cost const one(a, b);
+    CHECK(one.straight() == a);
+    CHECK(one.diagonal() == b);
+    for (auto const& [c, d] : pairs) {
+      octile_cost const other(c, d);
+      REQUIRE((one < other) == is_less(a, b, c, d));
+      REQUIRE((one == other) == (a == c && b == d));
+      if (a + c < 1'000'000'000 && b + d < 1'000'000'000)
+        REQUIRE(one + other == octile_cost(a + c, b + d));
+    }
+  }
+  CHECK(octile_cost(3, 2).length() == doctest::Approx(3 + 2 * 1.41421356237));
+  CHECK(to_string(octile_cost(11, 9)) == "11 + 9√2");
+  CHECK(to_string(octile_cost(0, 1)) == "√2");
+  CHECK(to_string(octile_cost(4, 0)) == "4");
+  CHECK(to_string(octile_cost()) == "0");
+}
+
+TEST_CASE("octile costs that do not fit are refused, and sums of them are less than a term") {
+  CHECK_THROWS_WITH_AS(octile_cost(-1, 0),
+                       "wend: an octile_cost of -1 straight and 0 diagonal steps: expected at "
+                       "least 0 of each, and a length below 4.4e9",
+                       std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(0, 3'200'000'000), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(4'294'967'295, 3'000'000'000), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(5'000'000'000, 0), std::out_of_range);
+  octile_cost const large(0, 3'100'000'000);
+  CHECK(large + large < large);
+  CHECK(octile_cost(4'000'000'000, 0) + large < large);
+}
+
+TEST_CASE("grids of text, rows, matrices and callables, with what is free by default") {
+  std::string const picture =
+      ".#.\n"
+      "...\n";
+  auto const is_it = [&](auto const& map) {
+    CHECK(map.picture() == picture);
+    CHECK(map.width() == 3);
+    CHECK(map.height() == 2);
+    CHECK(map.cells() == 6);
+  };
+  is_it(grid_map{".#.", "..."});
+  is_it(grid_map(".@.\r\nG S\r\n"));
+  is_it(grid_map(std::string(".T.\n...")));
+  is_it(grid_map(std::vector<std::string>{".O.", "..."}));
+  is_it(grid_map(std::array<char const*, 2>{".W.", "..."}));
+  is_it(grid_map(std::vector<std::vector<bool>>{{true, false, true}, {true, true, true}}));
+  bool const plain[2][3] = {{true, false, true}, {true, true, true}};
+  is_it(grid_map(plain));
+  is_it(grid_map(wend::grid_size{3, 2}, plain));
+  std::array<std::array<int, 3>, 2> const numbers{{{1, 0, 1}, {7, 2, 1}}};
+  is_it(grid_map(numbers));
+  is_it(grid_map(numbers, [](int n) { return n != 0; }));
+  is_it(grid_map({3, 2}, [](grid_cell c) { return c != grid_cell{1, 0}; }));
+  is_it(grid_map({3, 2}, [](int row, int column) { return row != 0 || column != 1; }));
+  is_it(grid_map({3, 2}, [](int row, int column) { return row == 0 && column == 1 ? 'x' : 'o'; },
+                 [](char letter) { return letter == 'o'; }));
+  is_it(grid_map(".x.\n...", [](char c) { return c == '.'; }));
+
+  static_assert(!decltype(grid_map{"."})::weighted);
+  static_assert(!decltype(grid_map(plain))::weighted);
+  static_assert(!decltype(grid_map(numbers, [](int n) { return n != 0; }))::weighted);
+  static_assert(decltype(grid_map(numbers))::weighted);
+  grid_map const weighted(numbers);
+  CHECK(weighted.weight(3) == 7);
+  CHECK(weighted.least_weight() == 1);
+  CHECK(weighted.greatest_weight() == 7);
+  // An empty optional is blocked, and 0 in one is free.
+  grid_map const by_optional(numbers, [](int n) -> std::optional<double> {
+    return n == 7 ? std::optional<double>{} : n / 2.0;
+  });
+  CHECK(by_optional.picture() == "...\n#..\n");
+  CHECK(by_optional.least_weight() == 0);
+  CHECK(by_optional.greatest_weight() == 1);
+}
+
+TEST_CASE("grids that are none are refused") {
+  CHECK_THROWS_WITH_AS(grid_map("...\n..\n"),
+                       "wend: row 1 of a grid has 2 cells: expected 3, as row 0 has",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map("...\n.x.\n"),
+                       "wend: the cell (1, 1) of a grid is 'x': expected ., G, S or a space where "
+                       "it is free, @, O, T, W or # where it is blocked, or a callable that says "
+                       "what is",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map(""), "wend: a grid without cells: expected at least one",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map({-1, 2}, [](grid_cell) { return true; }),
+                       "wend: a grid of -1 x 2 cells: expected at least 1 x 1",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map(std::vector<std::vector<int>>{{1, 2}, {-3, 1}}),
+                       "wend: the cost of the cell (0, 1) of a grid is -3, which is negative",
+                       std::invalid_argument);
+  std::vector<std::vector<double>> const faulty{{1, std::numeric_limits<double>::quiet_NaN()}};
+  CHECK_THROWS_WITH_AS((grid_map(faulty)),
+                       "wend: the cost of the cell (1, 0) of a grid is nan, which is not a number",
+                       std::invalid_argument);
+
+  grid_map const map{".#.", "..."};
+  CHECK_THROWS_WITH_AS(grid_problem(map, {1, 0}),
+                       "wend: the goal is the cell (1, 0), which is blocked: expected a free one",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      grid_problem(map, {0, 2}),
+      "wend: the goal is the cell (0, 2), which is outside of a grid of 3 x 2 cells",
+      std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_problem(map, {0, 0}, wend::integer_steps{0, 1}),
+                       "wend: integer_steps of 0 and 1: expected at least 1 of each",
+                       std::invalid_argument);
+  std::vector<std::vector<int>> const dear{{1, 500'000'000}};
+  CHECK_THROWS_WITH_AS(grid_problem(grid_map(dear), {0, 0}, wend::integer_steps{}),
+                       "wend: a grid of 2 x 1 cells, and a cell that costs 500000000: expected "
+                       "costs of paths that fit their type",
+                       std::invalid_argument);
+  CHECK_NOTHROW(grid_problem(grid_map(dear), {0, 0}, wend::octile_steps{}));
+  std::vector<std::vector<long>> const dearer{{1, 5'000'000'000}};
+  CHECK_THROWS_AS(grid_problem(grid_map(dearer), {0, 0}, wend::octile_steps{}),
+                  std::invalid_argument);
+}
+
+TEST_CASE("a start that is outside or blocked is refused by every engine") {
+  grid_map const map{".#.", "..."};
+  grid_problem const p(map, {2, 0});
+  wend::grid_manhattan const h(p);
+  for (grid_cell const start : {grid_cell{1, 0}, {3, 0}, {-1, 1}, {0, 2}}) {
+    CHECK_THROWS_AS(wend::astar(p, start, h), std::out_of_range);
+    CHECK_THROWS_AS(wend::bfs(p, start), std::out_of_range);
+    CHECK_THROWS_AS(wend::idastar(p, start, h), std::out_of_range);
+  }
+  CHECK_THROWS_WITH(wend::astar(p, {3, 0}, h),
+                    "wend: a start or state is the cell (3, 0), which is outside of a grid of 3 x "
+                    "2 cells");
+  CHECK_THROWS_WITH(wend::idastar(p, {1, 0}, h),
+                    "wend: a start or state is the cell (1, 0), which is blocked: expected a free "
+                    "one");
+}
+
+TEST_CASE("paths are pictured") {
+  grid_map const map{"....", ".#..", "....", "...."};
+  grid_problem const p(map, {3, 2}, wend::octile_steps{});
+  auto const r = wend::astar(p, {0, 0}, wend::grid_octile(p));
+  CHECK(*r.cost == octile_cost(3, 1));
+  auto const states = wend::replay(p, grid_cell{0, 0}, r.actions).states;
+  REQUIRE(states.size() == 5);
+  std::string const picture = map.picture(states);
+  CHECK(std::count(picture.begin(), picture.end(), '*') == 3);
+  CHECK(picture.front() == 'S');
+  CHECK(picture.substr(10, 5) == "...G\n");
+  std::vector<grid_cell> const path{{2, 0}, {3, 1}};
+  CHECK(map.picture(path) == "..S.\n.#.G\n....\n....\n");
+  CHECK(map.picture(path, {.margin = 1}) == ".S.\n#.G\n...\n");
+  CHECK(map.picture(path, {.margin = 0}) == "S.\n.G\n");
+  CHECK(wend::to_string(wend::grid_step::south_west) == "south-west");
+  CHECK(to_string(grid_cell{3, 1}) == "(3, 1)");
+}
+
+TEST_CASE("cheapest paths by straight steps are those of relaxation") {
+  for (unsigned seed = 1; seed <= 6; ++seed) {
+    auto const rows = random_rows(9, 7, 75, seed);
+    grid_map const map(rows);
+    grid_cell goal{0, 0};
+    while (!map.is_free(goal)) ++goal.x;
+    grid_problem const p(map, goal);
+    static_assert(wend::unit_cost_problem<decltype(p)>);
+    check_all(p, wend::grid_manhattan(p),
+              lengths_to<int>(9, 7, goal, [&](bool diagonal, grid_cell from, grid_cell to) {
+                return diagonal || !map.is_free(from) || !map.is_free(to) ? std::optional<int>{}
+                                                                          : 1;
+              }));
+  }
+}
+
+TEST_CASE("cheapest paths by diagonal steps are those of relaxation, whatever corners are") {
+  using enum corner_cutting;
+  for (auto const corners : {forbidden, past_one, allowed})
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+      auto const rows = random_rows(8, 6, 70, seed);
+      auto const is_free = [&](int x, int y) {
+        return rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] == '.';
+      };
+      // Costs of cells from 1 to 3, or none.
+      auto const weight = [&](grid_cell c) {
+        return is_free(c.x, c.y) ? 1 + (c.x + 2 * c.y) % 3 : 0;
+      };
+      grid_map const map(rows, {.corners = corners});
+      grid_map const weighted({8, 6}, weight, {.corners = corners});
+      grid_cell goal{0, 0};
+      while (!map.is_free(goal)) ++goal.x;
+      auto const truth = [&]<class Cost>(Cost straight, Cost diagonal_cost, auto times) {
+        return lengths_to<Cost>(
+            8, 6, goal, [&](bool diagonal, grid_cell from, grid_cell to) -> std::optional<Cost> {
+              if (!is_free(from.x, from.y) || !is_free(to.x, to.y)) return std::nullopt;
+              if (!diagonal) return times(straight, to);
+              bool const one = is_free(from.x, to.y);
+              bool const other = is_free(to.x, from.y);
+              if (corners == forbidden ? !(one && other) : corners == past_one && !(one || other))
+                return std::nullopt;
+              return times(diagonal_cost, to);
+            });
+      };
+      auto const once = [](auto cost, grid_cell) { return cost; };
+      auto const often = [&](auto cost, grid_cell to) {
+        auto sum = cost;
+        for (int i = 1; i < weight(to); ++i) sum = sum + cost;
+        return sum;
+      };
+      grid_problem const octile(map, goal, wend::octile_steps{});
+      check_all(octile, wend::grid_octile(octile),
+                truth(octile_cost(1, 0), octile_cost(0, 1), once));
+      grid_problem const dear(weighted, goal, wend::octile_steps{});
+      check_all(dear, wend::grid_octile(dear), truth(octile_cost(1, 0), octile_cost(0, 1), often));
+      grid_problem const king(map, goal, wend::king_steps{});
+      static_assert(wend::unit_cost_problem<decltype(king)>);
+      check_all(king, wend::grid_octile(king), truth(1, 1, once));
+      for (auto const& [a, b] : {std::pair{5, 7}, {1, 3}, {3, 2}}) {
+        grid_problem const p(map, goal, wend::integer_steps{a, b});
+        check_all(p, wend::grid_octile(p), truth(a, b, once));
+        grid_problem const w(weighted, goal, wend::integer_steps{a, b});
+        check_all(w, wend::grid_octile(w), truth(a, b, often));
+      }
+      grid_problem const straight(weighted, goal);
+      check_all(straight, wend::grid_manhattan(straight),
+                lengths_to<int>(8, 6, goal, [&](bool diagonal, grid_cell from, grid_cell to) {
+                  return diagonal || weight(from) == 0 || weight(to) == 0
+                             ? std::optional<int>{}
+                             : weight(to);
+                }));
+    }
+}
+
+TEST_CASE("the estimates are the lengths of paths on a grid without blocked cells") {
+  grid_map const open({15, 15}, [](grid_cell) { return true; });
+  grid_cell const goal{7, 7};
+  auto const check_exact = [&](auto const& p, auto const& h) {
+    for (int x = 3; x <= 11; ++x)
+      for (int y = 3; y <= 11; ++y) CHECK(wend::ucs(p, {x, y}).cost == h({x, y}));
+  };
+  grid_problem const straight(open, goal);
+  check_exact(straight, wend::grid_manhattan(straight));
+  grid_problem const king(open, goal, wend::king_steps{});
+  check_exact(king, wend::grid_octile(king));
+  grid_problem const octile(open, goal, wend::octile_steps{});
+  check_exact(octile, wend::grid_octile(octile));
+  // The last two: diagonal steps that are never worth while, and those in place of straight ones.
+  for (auto const& [a, b] : {std::pair{5, 7}, {2, 3}, {1, 1}, {1, 2}, {1, 5}, {3, 2}}) {
+    grid_problem const p(open, goal, wend::integer_steps{a, b});
+    check_exact(p, wend::grid_octile(p));
+  }
+}
+
+TEST_CASE("the paths of game maps have the published lengths, and no node is reopened") {
+  std::uint64_t reopened_by_doubles = 0;
+  for (std::string const name : {"lak110d", "arena", "den000d"}) {
+    CAPTURE(name);
+    std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";
+    auto const m = grids::read_map(file);
+    grid_map const map({m.width(), m.height()},
+                       [&](grid_cell c) { return m.is_free({c.x, c.y}); });
+    std::size_t i = 0;
+    for (auto const& s : grids::read_scenarios(file + ".scen", m)) {
+      if (i++ % (name == "lak110d" ? 1 : 21) != 0) continue;
+      grid_cell const start{s.start.x, s.start.y};
+      grid_problem const p(map, {s.goal.x, s.goal.y}, wend::octile_steps{});
+      auto const r = wend::astar(p, start, wend::grid_octile(p));
+      REQUIRE(r);
+      CHECK(r.cost->length() == doctest::Approx(s.length).epsilon(6e-6));
+      CHECK(r.statistics.reopened == 0);
+      CHECK(wend::check_solution(p, start, r).reason == "");
+      using array = wend::astar_options<octile_cost, wend::no_order,
+                                        wend::duplicate_policy::closed_array>;
+      auto const a = wend::astar(p, start, wend::grid_octile(p), array{});
+      CHECK(a.actions == r.actions);
+      CHECK(a.statistics.expanded == r.statistics.expanded);
+      reopened_by_doubles +=
+          wend::astar(grids::paths<8>(m, s.goal), s.start, grids::distance<8>{s.goal})
+              .statistics.reopened;
+    }
+  }
+  CHECK(reopened_by_doubles > 0);
+}
+
+TEST_CASE("grids are searched by rank without being asked") {
+  grid_map const map({300, 300}, [](grid_cell) { return true; });
+  grid_problem const p(map, {299, 299});
+  static_assert(wend::densely_ranked_problem<decltype(p)>);
+  auto const r = wend::bfs(p, {0, 0});
+  auto const a =
+      wend::bfs(p, {0, 0}, wend::bfs_options<int, wend::duplicate_policy::closed_array>{});
+  CHECK(r.statistics.stored == 90'000);
+  // The array alone, not a hash table too: 4 bytes a cell, where a table has 8 and more.
+  CHECK(r.statistics.bytes == a.statistics.bytes);
+}
