@@ -54,10 +54,12 @@ module;
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/engine/best_first/candidates.hpp>
+#include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/best_first/expansion.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/best_first/kernel_choice.hpp>
+#include <wend/engine/best_first/lookup.hpp>
 #include <wend/engine/best_first/loop.hpp>
 #include <wend/engine/best_first/node_columns.hpp>
 #include <wend/engine/best_first/node_note.hpp>
