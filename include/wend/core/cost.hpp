@@ -127,6 +127,10 @@ template <class Cost, class Fail>
     Cost const sum = a + b;
     if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what));
     return sum;
+  } else if constexpr (std::integral<Cost>) {  // not by an optional: g++ keeps it in memory
+    Cost sum{};
+    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what));
+    return sum;
   } else {
     auto const sum = checked_sum(a, b);
     if (!sum) fail(fault_text(what));

@@ -36,12 +36,13 @@ template <class Cost>
 struct depth_first_counts {
   bool depth_cut = false;           // this iteration has cut a node that has actions
   std::optional<Cost> least_cut{};  // the least value above the ceiling
-  std::uint64_t expanded = 0;
+  // Those that go up together are no neighbours: g++ -O2 would shuffle them into vectors to add.
   std::uint64_t generated = 0;
-  std::uint64_t pruned = 0;
-  std::uint64_t duplicates = 0;
   std::uint64_t max_depth = 0;
+  std::uint64_t pruned = 0;
+  std::uint64_t expanded = 0;
   std::uint64_t numbered = 0;
+  std::uint64_t duplicates = 0;
 };
 
 /// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in

@@ -68,7 +68,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
       leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
     for (;;) {
       if (at.leaf == leaf_state::none) {
-        while (at.depth != 0 && at.top.next == at.top.end) this->template retreat<Path>(at);
+        while (at.top.next == at.top.end && at.depth != 0) this->template retreat<Path>(at);
         switch (at.depth != 0 ? this->template generate<Path>(at, bars) : next_root(at, bars)) {
           case produced::leaf: break;
           case produced::dropped:
@@ -78,8 +78,12 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
           case produced::no_memory: return search_status::memory_limit;
         }
       }
-      if (at.leaf == leaf_state::fresh)
-        at.leaf = is_goal(at) ? leaf_state::goal : leaf_state::tested;
+      if (at.leaf == leaf_state::fresh) {
+        if (is_goal(at)) [[unlikely]]
+          at.leaf = leaf_state::goal;
+        else
+          at.leaf = leaf_state::tested;
+      }
       if (at.leaf == leaf_state::goal) {
         if constexpr (hooks::goal) this->observer_->on_goal(goal_event(at));
         ++goals_;

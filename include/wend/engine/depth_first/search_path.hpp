@@ -139,7 +139,7 @@ class search_path {
   }
 
   /// Drops the state at which the path begins. \pre It is the only one.
-  void leave() noexcept { states_.clear(); }
+  void leave() noexcept { states_.pop_back(); }
 
   /// Forgets the path.
   void clear() noexcept {
@@ -173,15 +173,16 @@ class search_path {
     bool room = true;
     WEND_TRY {
       auto&& range = p.actions(end());
-      if constexpr (std::ranges::sized_range<decltype(range)>) {
-        room = actions_.reserve(static_cast<std::size_t>(std::ranges::size(range)));
-        if (!room) return false;
+      constexpr bool sized = std::ranges::sized_range<decltype(range)>;
+      if constexpr (sized) {
+        auto const most = static_cast<std::size_t>(std::ranges::size(range));
+        if (actions_.room() < most && !actions_.reserve(most)) return false;
       }
       auto const last = std::ranges::end(range);
       for (auto it = std::ranges::begin(range); room && it != last; ++it) {
         action a = *it;
         if (skip(a)) continue;
-        if constexpr (!std::ranges::sized_range<decltype(range)>) room = actions_.reserve(1);
+        if constexpr (!sized) room = actions_.reserve(1);
         if (room) actions_.append(std::move(a));
       }
     }

@@ -133,7 +133,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// Backtracks from the node on top, all of whose successors were visited.
   template <bool Path>
   [[gnu::always_inline]] void retreat(cursor& at) {
-    frame const parent = frames_[at.depth - 1];
+    frame const& parent = frames_[at.depth - 1];
     step_back(at.depth - 1, parent.next);
     if constexpr (Path) visited_.pop();
     path_.unstack(parent.end);
