@@ -26,40 +26,60 @@ constexpr auto ida = [](auto const& p, auto const& s) {
 };
 constexpr auto deepening = [](auto const& p, auto const& s) { return wend::iddfs(p, s); };
 
-/// The sides of an instance: `by_hand` checks and counts what wend does.
-/// `by_hand_within_bound` looks up only what the bound lets pass; `by_hand_actions` calls the
-/// problem's `actions` and `result`, as wend does.
-template <class Search, class Path, class Within, class Parent, class PathActions,
-          class ParentActions>
-void add(std::string const& instance, expected const& want, expected const& want_parent,
-         board<4> const& start, Search search, Path by_path, Within within_bound, Parent by_parent,
-         PathActions path_actions, ParentActions parent_actions) {
+/// The loops by hand with one check of cycles: written out, and by the problem's own `actions`.
+struct loops {
+  by_hand::outcome<board<4>, int> (*written_out)(board<4> const&);
+  by_hand::outcome<board<4>, int> (*by_vector)(board<4> const&);
+  by_hand::outcome<board<4>, int> (*by_array)(board<4> const&);
+};
+
+/// An instance of a row: wend and its loops by hand, which check and count what wend does.
+template <class Tiles, class Search>
+void add(std::string const& row, std::string const& instance, expected const& want,
+         board<4> const& start, Search search, loops const& by_hand) {
   std::vector const starts{start};
   plain::tiles_by_hand<4> const space;
-  auto const loop = [](auto run) { return [=](auto const&, auto const& s) { return run(s); }; };
-  auto uncounted = want;
-  uncounted.duplicates = -1;
-  std::string const row = "plain_idastar";
-  plain::add_side(row, instance, "wend", want, plain::tiles<4>{}, starts, search);
-  plain::add_side(row, instance, "wend_static_vector", want, plain::unallocated<plain::tiles<4>>{},
-                  starts, search);
-  plain::add_side(row, instance, "by_hand", want, space, starts, loop(by_path));
-  plain::add_side(row, instance, "by_hand_actions", want, space, starts, loop(path_actions));
-  plain::add_side(row, instance, "by_hand_within_bound", uncounted, space, starts,
-                  loop(within_bound));
-  plain::add_side(row, instance, "by_hand_parent", want_parent, space, starts, loop(by_parent));
-  std::string const with_inverse = "plain_idastar_inverse";
-  plain::add_side(with_inverse, instance, "wend", want_parent, plain::inverse_tiles<4>{}, starts,
-                  search);
-  plain::add_side(with_inverse, instance, "wend_static_vector", want_parent,
-                  plain::unallocated<plain::inverse_tiles<4>>{}, starts, search);
-  plain::add_side(with_inverse, instance, "by_hand", want_parent, space, starts, loop(by_parent));
-  plain::add_side(with_inverse, instance, "by_hand_actions", want_parent, space, starts,
-                  loop(parent_actions));
+  auto const add_loop = [&](std::string const& name, std::string const& side, auto run) {
+    plain::add_side(row, name, side, want, space, starts,
+                    [=](auto const&, auto const& s) { return run(s); });
+  };
+  plain::add_side(row, instance, "wend", want, Tiles{}, starts, search);
+  add_loop(instance, "by_hand", by_hand.written_out);
+  add_loop(instance, "by_hand_actions", by_hand.by_vector);
+  std::string const in_array = instance + "_array";
+  plain::add_side(row, in_array, "wend", want, plain::unallocated<Tiles>{}, starts, search);
+  add_loop(in_array, "by_hand", by_hand.written_out);
+  add_loop(in_array, "by_hand_actions", by_hand.by_array);
 }
 
+/// An instance of both rows. `within_bound` looks up only what the bound lets pass.
+template <class Search, class Within>
+void add(std::string const& instance, expected const& want, expected const& want_parent,
+         board<4> const& start, Search search, loops const& by_path, loops const& by_parent,
+         Within within_bound) {
+  add<plain::tiles<4>>("plain_idastar", instance, want, start, search, by_path);
+  add<plain::inverse_tiles<4>>("plain_idastar_inverse", instance, want_parent, start, search,
+                               by_parent);
+  std::vector const starts{start};
+  plain::tiles_by_hand<4> const space;
+  auto uncounted = want;
+  uncounted.duplicates = -1;
+  plain::add_side("plain_idastar", instance, "by_hand_within_bound", uncounted, space, starts,
+                  [=](auto const&, auto const& s) { return within_bound(s); });
+  plain::add_side("plain_idastar", instance, "by_hand_parent", want_parent, space, starts,
+                  [=](auto const&, auto const& s) { return by_parent.written_out(s); });
+}
+
+template <by_hand::cycles Check>
+constexpr loops idastar_loops{by_hand::idastar<Check>,
+                              by_hand::idastar<Check, by_hand::moves::in_a_vector>,
+                              by_hand::idastar<Check, by_hand::moves::in_an_array>};
+template <by_hand::cycles Check>
+constexpr loops iddfs_loops{by_hand::iddfs<Check>,
+                            by_hand::iddfs<Check, by_hand::moves::in_a_vector>,
+                            by_hand::iddfs<Check, by_hand::moves::in_an_array>};
+
 int const added = [] {
-  using by_hand::moves;
   // Counted by the loops by hand, where the path is checked and where the parent is.
   struct counts {
     int number;
@@ -77,18 +97,16 @@ int const added = [] {
          .generated = n.path_generated,
          .duplicates = n.duplicates},
         {.cost = cost, .expanded = n.parent, .generated = n.parent_generated}, korf.board, ida,
-        by_hand::idastar<cycles::path>, by_hand::idastar<cycles::path_within_bound>,
-        by_hand::idastar<cycles::parent>, by_hand::idastar<cycles::path, moves::of_the_problem>,
-        by_hand::idastar<cycles::parent, moves::of_the_problem>);
+        idastar_loops<cycles::path>, idastar_loops<cycles::parent>,
+        by_hand::idastar<cycles::path_within_bound>);
   }
   // A board 18 moves from the goal: breadth-first search says so too.
   board<4> const near{0, 2, 6, 3, 1, 4, 9, 7, 8, 15, 5, 11, 12, 13, 10, 14};
   add("iddfs_18",
       {.cost = 18, .expanded = 1'247'972, .generated = 3'906'258, .duplicates = 1'248'549},
       {.cost = 18, .expanded = 1'249'153, .generated = 2'660'997}, near, deepening,
-      by_hand::iddfs<cycles::path>, by_hand::iddfs<cycles::path_within_bound>,
-      by_hand::iddfs<cycles::parent>, by_hand::iddfs<cycles::path, moves::of_the_problem>,
-      by_hand::iddfs<cycles::parent, moves::of_the_problem>);
+      iddfs_loops<cycles::path>, iddfs_loops<cycles::parent>,
+      by_hand::iddfs<cycles::path_within_bound>);
   return 0;
 }();
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>  // std::conditional_t
 
 #include <boost/unordered/unordered_flat_set.hpp>
 
@@ -45,7 +46,7 @@ class deepening {
     }
     ++out_.expanded;
     board const at = path_.back();
-    if constexpr (Moves == moves::of_the_problem) {
+    if constexpr (Moves != moves::written_out) {
       for (auto const d : problem_.actions(at))
         if (!takes_back(d, last) && follow(g, d, problem_.result(at, d))) return true;
     } else {
@@ -87,7 +88,9 @@ class deepening {
     return (path_.size() > 1 && path_[path_.size() - 2] == b) || on_path_.contains(b);
   }
 
-  plain::tiles<4> problem_{};
+  std::conditional_t<Moves == moves::in_an_array, plain::unallocated<plain::tiles<4>>,
+                     plain::tiles<4>>
+      problem_{};
   board goal_ = plain::goal_board<4>();
   std::vector<board> path_{};
   boost::unordered_flat_set<board, plain::tiles_by_hand<4>::hash> on_path_{};
@@ -110,12 +113,16 @@ outcome<board, int> iddfs(board const& start) {
 template outcome<board, int> idastar<cycles::path>(board const&);
 template outcome<board, int> idastar<cycles::path_within_bound>(board const&);
 template outcome<board, int> idastar<cycles::parent>(board const&);
-template outcome<board, int> idastar<cycles::path, moves::of_the_problem>(board const&);
-template outcome<board, int> idastar<cycles::parent, moves::of_the_problem>(board const&);
+template outcome<board, int> idastar<cycles::path, moves::in_a_vector>(board const&);
+template outcome<board, int> idastar<cycles::path, moves::in_an_array>(board const&);
+template outcome<board, int> idastar<cycles::parent, moves::in_a_vector>(board const&);
+template outcome<board, int> idastar<cycles::parent, moves::in_an_array>(board const&);
 template outcome<board, int> iddfs<cycles::path>(board const&);
 template outcome<board, int> iddfs<cycles::path_within_bound>(board const&);
 template outcome<board, int> iddfs<cycles::parent>(board const&);
-template outcome<board, int> iddfs<cycles::path, moves::of_the_problem>(board const&);
-template outcome<board, int> iddfs<cycles::parent, moves::of_the_problem>(board const&);
+template outcome<board, int> iddfs<cycles::path, moves::in_a_vector>(board const&);
+template outcome<board, int> iddfs<cycles::path, moves::in_an_array>(board const&);
+template outcome<board, int> iddfs<cycles::parent, moves::in_a_vector>(board const&);
+template outcome<board, int> iddfs<cycles::parent, moves::in_an_array>(board const&);
 
 }  // namespace by_hand

@@ -20,8 +20,9 @@ enum class cycles {
 
 /// How moves are made.
 enum class moves {
-  written_out,    ///< In the loop: the blank is looked for once a node, and there is no list.
-  of_the_problem  ///< By `actions` and `result`, as wend is given them.
+  written_out,  ///< In the loop: the blank is looked for once a node, and there is no list.
+  in_a_vector,  ///< By `actions` and `result`, as wend is given them.
+  in_an_array   ///< The same where `actions` does not allocate.
 };
 
 /// IDA* with the Manhattan distance.
