@@ -444,3 +444,15 @@ TEST_CASE("a vertex may have many edges") {
   CHECK(r.actions == std::vector<std::size_t>{many / 2});
   CHECK(r.statistics.stored == many + 1);
 }
+
+TEST_CASE("a search of a graph keeps an array of its vertices without being asked") {
+  wend::explicit_graph<> ring(10'000);
+  for (std::size_t v = 0; v < ring.size(); ++v) ring.add_edge(v, (v + 1) % ring.size());
+  wend::graph_problem const p{ring, 9'999};
+  static_assert(wend::densely_ranked_problem<decltype(p)>);
+  auto const r = wend::ucs(p, 0);
+  using closed_array = wend::ucs_options<int, wend::duplicate_policy::closed_array>;
+  auto const array = wend::ucs(p, 0, closed_array{});
+  CHECK(r.statistics.stored == 10'000);
+  CHECK(r.statistics.bytes == array.statistics.bytes);
+}

@@ -20,6 +20,7 @@ struct grid_cell {
   int y = 0;  ///< The row.
 
   friend constexpr bool operator==(grid_cell const&, grid_cell const&) = default;
+  /// Mixed well, for tables of any kind.
   friend std::size_t hash_value(grid_cell const& c) noexcept {
     std::uint64_t const both = std::uint64_t{static_cast<std::uint32_t>(c.y)} << 32 |
                                static_cast<std::uint32_t>(c.x);
@@ -74,24 +75,29 @@ class grid_steps {
   /// Goes from step to step.
   class iterator {
    public:
-    using value_type = grid_step;
-    using difference_type = int;
+    using value_type = grid_step;  ///< What it refers to.
+    using difference_type = int;   ///< As iterators have one.
 
     constexpr iterator() noexcept = default;
+    /// At the first of these bits.
     constexpr explicit iterator(unsigned left) noexcept : left_(left) {}
+    /// The step.
     constexpr grid_step operator*() const noexcept {
       return static_cast<grid_step>(std::countr_zero(left_));
     }
+    /// Goes to the next.
     constexpr iterator& operator++() noexcept {
       left_ &= left_ - 1;
       return *this;
     }
+    /// Goes to the next, and returns where it was.
     constexpr iterator operator++(int) noexcept {
       iterator const before = *this;
       ++*this;
       return before;
     }
     friend constexpr bool operator==(iterator, iterator) = default;
+    /// Whether none is left.
     friend constexpr bool operator==(iterator i, std::default_sentinel_t) noexcept {
       return i.left_ == 0;
     }

@@ -39,6 +39,12 @@ struct grid_options {
   corner_cutting corners = corner_cutting::forbidden;  ///< Which diagonal steps there are.
 };
 
+namespace detail {
+/// What is given to say what cells are.
+template <class Read>
+concept reader_of_cells = !std::same_as<Read, grid_options>;
+}  // namespace detail
+
 /// How many cells a grid has side by side, and one above the other.
 struct grid_size {
   int width;   ///< Columns.
@@ -89,8 +95,7 @@ class grid_map {
   explicit grid_map(Cells const& cells, grid_options const& options = {})
       : grid_map(cells, detail::cells_by_default{}, options) {}
   /// Of rows, where `read(value)` says what a cell is.
-  template <detail::rows_of_cells Cells, class Read>
-    requires(!std::same_as<Read, grid_options>)
+  template <detail::rows_of_cells Cells, detail::reader_of_cells Read>
   grid_map(Cells const& cells, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {
           detail::grid_reader<Weight, Read>(d, read).take_all(cells);
@@ -103,8 +108,7 @@ class grid_map {
   grid_map(grid_size size, At const& at, grid_options const& options = {})
       : grid_map(size, at, detail::cells_by_default{}, options) {}
   /// As above, where `read(value)` says what a cell is.
-  template <class At, class Read>
-    requires(!std::same_as<Read, grid_options>)
+  template <class At, detail::reader_of_cells Read>
   grid_map(grid_size size, At const& at, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {
           if (size.width < 0 || size.height < 0)
@@ -158,8 +162,8 @@ class grid_map {
     return data_->most;
   }
 
-  /// A picture, a line of text for each row: `.` is free, `#` blocked, `*` on the path, `S` its
-  /// first cell and `G` its last one.
+  /// A picture, a line of text for each row: a dot is a free cell, # a blocked one, a star one on
+  /// the path, S its first and G its last one.
   ///
   ///     auto const r = wend::astar(p, start, wend::grid_manhattan(p));
   ///     std::cout << map.picture(wend::replay(p, start, r.actions).states);
@@ -245,8 +249,7 @@ class grid_map {
 template <detail::rows_of_cells Cells>
 explicit grid_map(Cells const&, grid_options const& = {})
     -> grid_map<detail::weight_in<Cells, detail::cells_by_default>>;
-template <detail::rows_of_cells Cells, class Read>
-  requires(!std::same_as<Read, grid_options>)
+template <detail::rows_of_cells Cells, detail::reader_of_cells Read>
 grid_map(Cells const&, Read const&, grid_options const& = {})
     -> grid_map<detail::weight_in<Cells, Read>>;
 grid_map(std::initializer_list<std::string_view>, grid_options const& = {})
@@ -254,8 +257,7 @@ grid_map(std::initializer_list<std::string_view>, grid_options const& = {})
 template <class At>
 grid_map(grid_size, At const&, grid_options const& = {})
     -> grid_map<detail::weight_at<At, detail::cells_by_default>>;
-template <class At, class Read>
-  requires(!std::same_as<Read, grid_options>)
+template <class At, detail::reader_of_cells Read>
 grid_map(grid_size, At const&, Read const&, grid_options const& = {})
     -> grid_map<detail::weight_at<At, Read>>;
 

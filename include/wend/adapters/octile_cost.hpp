@@ -66,8 +66,9 @@ class octile_cost {
   friend constexpr bool operator==(octile_cost, octile_cost) = default;
   friend constexpr std::strong_ordering operator<=>(octile_cost, octile_cost) = default;
 
-  /// The integer, and the length of one. See bit_ordered_cost.
+  /// The integer. See bit_ordered_cost.
   [[nodiscard]] constexpr std::uint64_t order_bits() const noexcept { return bits_; }
+  /// The length of one.
   [[nodiscard]] static constexpr octile_cost from_order_bits(std::uint64_t bits) noexcept {
     octile_cost c;
     c.bits_ = bits;

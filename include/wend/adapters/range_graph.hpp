@@ -119,13 +119,14 @@ class range_graph_problem {
       using inner = decltype(std::ranges::begin(std::declval<row const&>()));
 
      public:
-      using value_type = successor_type;
-      using difference_type = std::ptrdiff_t;
+      using value_type = successor_type;       ///< What it refers to.
+      using difference_type = std::ptrdiff_t;  ///< As iterators have one.
 
       iterator() = default;  ///< Of no row.
       /// At an edge.
       iterator(inner at, std::size_t from, std::size_t vertices)
           : at_(at), from_(from), vertices_(vertices) {}
+      /// The edge. \throws std::out_of_range where it leads to no vertex.
       successor_type operator*() const {
         element const& e = *at_;
         auto const given = edge::to(e);
@@ -136,11 +137,14 @@ class range_graph_problem {
         else
           return {to, {}};
       }
+      /// Goes to the next.
       iterator& operator++() {
         ++at_;
         return *this;
       }
+      /// Goes to the next.
       void operator++(int) { ++at_; }
+      /// Whether both are at one edge of one row.
       friend bool operator==(iterator const& a, iterator const& b) { return a.at_ == b.at_; }
 
      private:
