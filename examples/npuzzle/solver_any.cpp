@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>  // std::logic_error
+#include <string>
 #include <utility>    // std::pair
 #include <variant>
 
@@ -52,6 +53,12 @@ struct any_puzzle {
   }
   [[nodiscard]] std::size_t hash(board<> const& b) const {
     return std::visit([&](auto const& p) { return p.hash(b); }, puzzle);
+  }
+  [[nodiscard]] std::string pack(board<> const& b) const {
+    return std::visit([&](auto const& p) { return p.pack(b); }, puzzle);
+  }
+  [[nodiscard]] board<> unpack(std::string const& key) const {
+    return std::visit([&](auto const& p) { return p.unpack(key); }, puzzle);
   }
   [[nodiscard]] move inverse(move a) const {
     return std::visit([&](auto const& p) { return p.inverse(a); }, puzzle);
