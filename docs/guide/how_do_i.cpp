@@ -79,6 +79,15 @@ grid const p{{"....", ".##.", "...."}, {3, 2}};
 std::pair<int, int> const start{0, 0};
 int h(std::pair<int, int> s) { return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second); }
 
+void maps() {
+  wend::grid_map const map{"S..#.",                  // text, or anything that is indexed: g[y][x]
+                           ".#...",
+                           "...#G"};
+  wend::grid_problem const p(map, {4, 2});          // the goal; 4 neighbours, steps cost 1
+  auto const r = wend::astar(p, {0, 0}, wend::grid_manhattan(p));
+  std::cout << map.picture(wend::replay(p, wend::grid_cell{0, 0}, r.actions).states);
+}
+
 void grids() {
   auto const r = wend::astar(p, start, [&](auto s) {
     return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second);
@@ -92,6 +101,12 @@ void graphs() {
   roads.add_edge(0, 2, 3.25);
   roads.add_edge(2, 1, 2);
   auto const r = wend::ucs(wend::graph_problem{roads, 1}, 0);
+  std::cout << *r.cost << '\n';
+}
+
+void lists() {
+  std::vector<std::vector<std::pair<int, double>>> const roads{{{1, 7.5}, {2, 3.25}}, {}, {{1, 2}}};
+  auto const r = wend::ucs(wend::range_graph_problem(roads, 1), 0);
   std::cout << *r.cost << '\n';
 }
 
@@ -168,7 +183,9 @@ void checks() {
 }  // namespace
 
 int main() {
+  maps();
   grids();
+  lists();
   graphs();
   limits();
   progresses();
