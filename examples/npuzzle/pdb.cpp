@@ -49,8 +49,8 @@ std::string described(tile_pattern_tables const& t) {
 
 int run(pdb_build_options const& options) {
   instance const i = instance_for(options);
+  noted_signals const signals;  // before a file is tried, which would be left behind
   output::check("--out", options.out);
-  noted_signals const signals;
   progress display(true);
   worker_pool const pool(options.threads);
   auto const began = std::chrono::steady_clock::now();

@@ -4,6 +4,7 @@
 #include <cstdio>     // std::fflush, stdout
 #include <iostream>   // std::cin
 #include <memory>     // std::make_unique, std::unique_ptr
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include "progress.hpp"
 #include "record.hpp"
 #include "report.hpp"
+#include "signals.hpp"
 #include "solver.hpp"
 #include "tables.hpp"
 #include "trace.hpp"
@@ -76,7 +78,12 @@ int run(solve_options const& options) {
   if (!options.trace.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
                                   instances.size()));
-  if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);
+  // A signal that ends the program while a file is tried would leave that behind.
+  std::optional<noted_signals> signals;
+  if (!options.checkpoint.empty()) {
+    signals.emplace();
+    output::check("--checkpoint", options.checkpoint);
+  }
   for (auto const& i : instances) prepare_tables(i, method_for(options, i));
   progress display(options.progress);
   int code = exit_code::solved;

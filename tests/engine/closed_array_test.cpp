@@ -83,10 +83,15 @@ struct noting_ring : ring {
   void prefetch(place s) const noexcept { prefetched->push_back(s.at); }
 };
 
-// It prefetches, and its actions are informative: the successors of the next node are looked at
-// early.
+// It prefetches, and its actions are informative.
 struct foreseen_ring : informed_ring {
+  int* expansions;
+  std::array<step, 2> actions(place s) const { return ++*expansions, informed_ring::actions(s); }
   void prefetch(place) const noexcept {}
+};
+// The successors of the next node are looked at early, too.
+struct ahead_ring : foreseen_ring {
+  static constexpr bool asks_ahead = true;
 };
 
 }  // namespace
@@ -186,17 +191,28 @@ TEST_CASE("what may be expanded next is prefetched") {
   for (std::uint32_t const at : prefetched) CHECK(at < 10);
 }
 
-TEST_CASE("successors of the next node are looked at early, without effect") {
+TEST_CASE("successors of the next node are looked at early where that is allowed, without effect") {
   static_assert(wend::prefetching_problem<foreseen_ring>);
   int asked = 0;
+  int expansions = 0;
   wend::ucs_options<double, as_array> const o{};
-  foreseen_ring const all{{{1000, 1000}, &asked}};
-  wend::ucs_search found(all, place{0}, o);
+  auto const plain = wend::ucs(ring{1000, 1000}, place{0}, o);
+
+  foreseen_ring const foreseen{{{1000, 1000}, &asked}, &expansions};
+  check_same(wend::ucs(foreseen, place{0}, o), plain);
+  CHECK(expansions == static_cast<int>(plain.statistics.expanded));
+
+  expansions = 0;
+  ahead_ring const ahead{{{{1000, 1000}, &asked}, &expansions}};
+  wend::ucs_search found(ahead, place{0}, o);
+  asked = 0;
   found.run();
   CHECK(asked == 0);
-  check_same(found.result(), wend::ucs(ring{1000, 1000}, place{0}, o));
+  CHECK(expansions > static_cast<int>(plain.statistics.expanded));
+  check_same(found.result(), plain);
+
   // A successor without a rank is refused no earlier: 5 is expanded before 6, which leads to 8.
-  foreseen_ring const some{{{10, 8}, &asked}};
+  ahead_ring const some{{{{10, 8}, &asked}, &expansions}};
   wend::ucs_search search(some, wend::starts(std::vector{place{6}, place{5}}), o);
   CHECK_THROWS_AS(search.run(), std::out_of_range);
   CHECK(search.statistics().expanded == 1);

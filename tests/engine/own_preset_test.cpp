@@ -320,3 +320,34 @@ TEST_CASE("places that move while others are asked for are looked up again") {
     CHECK(r.cost == wend::bfs(p, s).cost);
   }
 }
+
+namespace {
+
+/// 0 leads to 1, a goal that the heuristic takes for a dead end, and to 2; 2 leads to the goal 12.
+struct forked {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int s) const {
+    return s == 0 ? std::vector{1, 2} : s == 2 ? std::vector{10} : std::vector<int>{};
+  }
+  int result(int s, int a) const { return s + a; }
+  bool is_goal(int s) const { return s == 1 || s == 12; }
+};
+
+template <class Open, class Priority>
+struct testing_early : own<Open, Priority> {
+  static wend::best_first_settings settings(typename own<Open, Priority>::options const&) {
+    return {.early_goal_test = true};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an early goal test does not end at a goal that the heuristic takes for a dead end") {
+  auto const h = [](int s) { return s == 1 ? std::nullopt : std::optional(0); };
+  using preset = testing_early<wend::bucket_list<int>, by_depth>;
+  forked const p;
+  wend::informed_search<preset, forked, decltype(h)> search(p, 0, h);
+  CHECK(search.run() == wend::search_status::solved);
+  CHECK(search.result().actions == std::vector{2, 10});
+}

@@ -64,14 +64,15 @@ class invalid_cost_at : public invalid_cost {
   std::vector<Action> path_;
 };
 
-/// A type of costs of your own, other than a number, whose order is that of an integer:
+/// A type of costs of your own, other than a number, of 8 bytes, whose order is that of an integer:
 /// `a < b` where `a.order_bits() < b.order_bits()`, and `C::from_order_bits` leads back. Open lists
 /// keep the integers, and sort them by their bits as they sort numbers. See octile_cost.
 template <class C>
-concept bit_ordered_cost = !std::is_arithmetic_v<C> && requires(C const& c, std::uint64_t bits) {
-  { c.order_bits() } noexcept -> std::same_as<std::uint64_t>;
-  { C::from_order_bits(bits) } noexcept -> std::same_as<C>;
-};
+concept bit_ordered_cost =
+    !std::is_arithmetic_v<C> && sizeof(C) == 8 && requires(C const& c, std::uint64_t bits) {
+      { c.order_bits() } noexcept -> std::same_as<std::uint64_t>;
+      { C::from_order_bits(bits) } noexcept -> std::same_as<C>;
+    };
 
 namespace detail {
 
@@ -143,17 +144,13 @@ inline constexpr char const* sum_does_not_fit =
 template <class Cost, class Fail>
 [[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what,
                                                   Fail&& fail) {
-  if constexpr (std::integral<Cost>) {
+  if constexpr (std::integral<Cost>) {  // not by an optional: g++ keeps it in memory
     Cost sum{};
     if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what));
     return sum;
   } else if constexpr (std::floating_point<Cost>) {
     Cost const sum = a + b;
     if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what));
-    return sum;
-  } else if constexpr (std::integral<Cost>) {  // not by an optional: g++ keeps it in memory
-    Cost sum{};
-    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what));
     return sum;
   } else {
     auto const sum = checked_sum(a, b);

@@ -185,6 +185,7 @@ class graph_problem {
   using action_type = std::size_t;
   using successor_type = out_edge<Cost>;     ///< See informative_actions.
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
+  static constexpr bool asks_ahead = true;   ///< See prefetching_problem.
 
   /// \complexity O(vertices + edges).
   /// \throws std::out_of_range where a goal is no vertex; std::length_error for a graph of 2^32 - 1

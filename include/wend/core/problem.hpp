@@ -226,9 +226,12 @@ concept informative_actions =
                                       typename P::successor_type const& x) { p.cost(s, x); });
 
 /// A problem that prefetches what `actions(s)` will read: `p.prefetch(s)`, noexcept. Best-first
-/// searches call it with a state that they expect to expand soon. Where the problem has informative
-/// actions and states are found by rank, they then also ask for the actions of the state that is
-/// next, to prefetch what is known of the states behind them.
+/// searches call it with a state that they expect to expand soon.
+///
+/// With `static constexpr bool asks_ahead = true` it promises that `actions(s)`, `result(s, x)` and
+/// `rank(s)` have no effect and throw nothing in states of the search. Where it also has informative
+/// actions, and states are found by rank, searches then ask for the actions of the state that is
+/// next, though it may never be expanded, and prefetch what is known of the states behind them.
 template <class P>
 concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
   { p.prefetch(s) } noexcept;

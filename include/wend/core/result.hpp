@@ -120,7 +120,7 @@ std::string line_of(Result const& r) {
   if (r) {
     // A ranked search may know the cost alone.
     std::size_t const n = r.actions.size();
-    if (n != 0 || !r.cost || *r.cost == std::remove_cvref_t<decltype(*r.cost)>{})
+    if (n != 0 || !r.cost || !(std::remove_cvref_t<decltype(*r.cost)>{} < *r.cost))
       line += std::to_string(n) + (n == 1 ? " action, " : " actions, ");
     if (r.cost) line += "cost " + text_of(*r.cost) + ", ";
   }

@@ -24,7 +24,7 @@ template <class T>
 concept number_of_bits =
     (std::integral<T> && sizeof(T) <= 8) ||
     (std::floating_point<T> && std::numeric_limits<T>::is_iec559 && sizeof(T) <= 8) ||
-    (bit_ordered_cost<T> && sizeof(T) == 8);
+    bit_ordered_cost<T>;
 
 template <number_of_bits T>
 using bits_of = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;

@@ -106,7 +106,8 @@ struct priority_by_g {
   tie_breaking ties;
   key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
 };
-/// The order of a search without a heuristic. Buckets are made for f and h.
+/// The order of a search without a heuristic. Where costs are 1 the open list has buckets, by f and
+/// h.
 template <class P>
 using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
                                           priority_by_g<P>, priority_by_f<P, no_order>>;

@@ -77,7 +77,7 @@ std::string aside(char const* before, T const& value, char const* after) {
     return {};
   } else {
     std::string const text = text_of(value);
-    return text == "?" ? std::string() : before + text + after;
+    return text.empty() || text == "?" ? std::string() : before + text + after;
   }
 }
 

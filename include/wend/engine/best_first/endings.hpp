@@ -48,8 +48,8 @@ class best_first_endings {
   /// As best_first_engine.
   template <class MakeOpen>
   best_first_endings(P const& problem, H const& heuristic, std::vector<state> starts,
-                  MakeOpen&& make_open, Priority priority, limits_type limits,
-                  best_first_settings settings, Observer& observer)
+                     MakeOpen&& make_open, Priority priority, limits_type limits,
+                     best_first_settings settings, Observer& observer)
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),

@@ -182,7 +182,7 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     }
   }
 
-  /// The same for a successor; how many nodes are still to be pushed, or counted, with the rest.
+  /// Stores a successor; how many nodes are still to be pushed, or counted, with the rest.
   [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;
     if (next.what == fate::fresh) {

@@ -96,7 +96,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       if (next != to) *to = std::move(*next);
       ++now.kept;
       if (!siblings_.enter(buffer_, now.kept)) return false;
-      if (now.tests && to->is_goal) break;
+      if (now.tests && to->is_goal && to->pushed) break;
       ++to;
     }
     tally_ = now.counted;

@@ -128,6 +128,9 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
 
   /// Prefetches what `find` will read: the slot first, then the node to be compared.
   void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
+  void prefetch_rank(std::uint64_t rank) const noexcept {
+    if (rank < table_.size()) prefetch_slot(slot_of(rank));
+  }
   void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }
@@ -149,7 +152,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
     return more <= room_ && depth <= room_depth_;
   }
-  /// Makes it for `more` nodes of these depths and estimates; false without memory or numbers.
+  /// Makes room for `more` nodes of these depths and estimates; false without memory or numbers.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
                              [[maybe_unused]] std::uint64_t largest_h) {
     return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);

@@ -81,15 +81,21 @@ class production {
   using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
                                             successor const, successor const&>;
 
-  /// The problem promises that asking it once more what a node leads to has no effect, or costs
-  /// nothing but reading what it has prefetched.
-  static constexpr bool looks_ahead =
-      Frontier::foresees && store::graph && std::is_trivially_copyable_v<state> &&
-      (store::ranked ? prefetching_problem<P> && informative_actions<P>
-                     : requires(P const& p, state const& s, action const& a) {
-                         { p.actions(s) } noexcept;
-                         { p.result(s, a) } noexcept;
-                       });
+  /// The problem promises that asking it once more what a node leads to has no effect.
+  static constexpr bool looks_ahead = [] {
+    if constexpr (!Frontier::foresees || !store::graph || !std::is_trivially_copyable_v<state>)
+      return false;
+    else if constexpr (!store::ranked)
+      return requires(P const& p, state const& s, action const& a) {
+        { p.actions(s) } noexcept;
+        { p.result(s, a) } noexcept;
+      };
+    else if constexpr (prefetching_problem<P> && informative_actions<P> &&
+                       requires { P::asks_ahead; })
+      return bool{P::asks_ahead};
+    else
+      return false;
+  }();
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using key = typename store::key;
@@ -143,13 +149,8 @@ class production {
     if constexpr (Frontier::foresees && prefetching_problem<P>)
       if (auto const n = front_->upcoming_later())
         problem_->prefetch(front_->nodes.state_of(*n));
-    if constexpr (looks_ahead && store::ranked) {
-      // What is wrong there is reported when that node is expanded.
-      WEND_TRY { prefetch_upcoming(); }
-      WEND_CATCH_ALL {}
-    } else if constexpr (looks_ahead) {
-      if (front_->nodes.table_size() >= large_table) prefetch_upcoming();
-    }
+    if constexpr (looks_ahead)
+      if (store::ranked || front_->nodes.table_size() >= large_table) prefetch_upcoming();
   }
   [[gnu::always_inline]] void prefetch_upcoming() const {
     auto const n = front_->upcoming();
@@ -157,8 +158,13 @@ class production {
     auto&& s = front_->nodes.state_of(*n);
     for (auto&& given : problem_->actions(s)) {
       kept_successor a = given;
-      auto const k = store::made_key(*problem_, s, a);
-      front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
+      if constexpr (store::ranked) {
+        front_->nodes.prefetch_rank(static_cast<std::uint64_t>(
+            problem_->rank(problem_->result(s, a))));
+      } else {
+        auto const k = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
+      }
     }
   }
 
