@@ -347,7 +347,7 @@ TEST_CASE("an early goal test does not end at a goal that the heuristic takes fo
   auto const h = [](int s) { return s == 1 ? std::nullopt : std::optional(0); };
   using preset = testing_early<wend::bucket_list<int>, by_depth>;
   forked const p;
-  wend::informed_search<preset, forked, decltype(h)> search(p, 0, h);
+  wend::informed_search<preset, forked, decltype(h), wend::no_observer> search(p, 0, h);
   CHECK(search.run() == wend::search_status::solved);
   CHECK(search.result().actions == std::vector{2, 10});
 }
