@@ -106,7 +106,8 @@ class grid_map {
   /// Does not compile: two rows in two pairs of braces would be the ends of one text.
   grid_map(std::initializer_list<std::initializer_list<char const*>>, grid_options const& = {}) {
     static_assert(sizeof(Weight) == 0,
-                  "wend: the rows of a grid_map stand in one pair of braces: grid_map{\"..\", \"..\"}");
+                  "wend: the rows of a grid_map stand in one pair of braces: "
+                  "grid_map{\"..\", \"..\"}");
   }
   /// Of a size and what can be asked for each cell.
   template <class At>
