@@ -415,6 +415,66 @@ TEST_CASE("the estimates are the lengths of paths on a grid without blocked cell
   }
 }
 
+TEST_CASE("estimates of floating-point costs are not above rounded sums of them") {
+  std::mt19937 random(1);
+  auto const check_sums = [](auto const& p, auto const& h) {
+    using cost = wend::cost_t<std::remove_cvref_t<decltype(p)>>;
+    CHECK(h(p.goal()) == 0);
+    int inconsistent = 0;
+    int too_small = 0;
+    for (std::uint64_t i = 0; i < p.state_count(); ++i) {
+      grid_cell const from = p.unrank(i);
+      for (auto const s : p.actions(from)) {
+        grid_cell const to = p.result(from, s);
+        cost const step = p.cost(from, s);
+        if (h(from) > static_cast<cost>(step + h(to))) ++inconsistent;
+        // Of a step of the least cost it loses next to nothing.
+        if (p.is_goal(to) && step == p.least_straight() && step <= p.least_diagonal() &&
+            h(from) < static_cast<cost>(step * 0.9999F))
+          ++too_small;
+      }
+    }
+    CHECK(inconsistent == 0);
+    CHECK(too_small == 0);
+  };
+  auto const check = [&]<class Cost>(Cost unit, int width, int height, bool all_alike) {
+    std::vector<Cost> costs(static_cast<std::size_t>(width * height), unit);
+    if (!all_alike)
+      for (auto& c : costs) c += unit * static_cast<Cost>(random() % 3);
+    grid_map const map(
+        {width, height},
+        [&](grid_cell c) { return costs[static_cast<std::size_t>(c.y * width + c.x)]; },
+        {.corners = corner_cutting::allowed});
+    for (grid_cell const goal : {grid_cell{width - 1, height - 1}, {width / 2, 0}}) {
+      grid_problem const straight(map, goal);
+      check_sums(straight, wend::grid_manhattan(straight));
+      grid_problem const king(map, goal, wend::king_steps{});
+      check_sums(king, wend::grid_octile(king));
+      for (auto const& [a, b] : {std::pair{5, 7}, {1, 2}, {1, 3}, {3, 2}, {1000, 1}, {99991, 1}}) {
+        grid_problem const p(map, goal, wend::integer_steps{a, b});
+        check_sums(p, wend::grid_octile(p));
+      }
+    }
+    // Where all cost the same, a limit of what a search from the start found is enough.
+    if constexpr (std::is_same_v<Cost, double>) {
+      grid_problem const p(map, {width - 1, height - 1});
+      wend::grid_manhattan const h(p);
+      auto const truth = wend::ucs(p, {0, 0}).cost;
+      REQUIRE(truth);
+      CHECK(h({0, 0}) <= *truth);
+      if (all_alike) CHECK(wend::astar(p, {0, 0}, h, {.max_cost = *truth}).cost == truth);
+    }
+  };
+  for (bool const all_alike : {true, false}) {
+    for (int n = 1; n <= 40; ++n) check(n == 8 ? 0.1 : 0.01 * n, n, 1, all_alike);
+    for (int n = 2; n <= 9; ++n) {
+      check(0.1 * n, n, n + 1, all_alike);
+      check(0.1F * static_cast<float>(n), n, n, all_alike);
+      check(1e-3F, 40 * n, 2, all_alike);
+    }
+  }
+}
+
 TEST_CASE("the paths of game maps have the published lengths, and no node is reopened") {
   std::uint64_t reopened_by_doubles = 0;
   for (std::string const name : {"lak110d", "arena", "den000d"}) {
