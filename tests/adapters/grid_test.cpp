@@ -430,7 +430,7 @@ TEST_CASE("estimates of floating-point costs are not above rounded sums of them"
         if (h(from) > static_cast<cost>(step + h(to))) ++inconsistent;
         // Of a step of the least cost it loses next to nothing.
         if (p.is_goal(to) && step == p.least_straight() && step <= p.least_diagonal() &&
-            h(from) < static_cast<cost>(step * 0.9999F))
+            h(from) < static_cast<cost>(step * 0.999F))
           ++too_small;
       }
     }

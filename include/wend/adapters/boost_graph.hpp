@@ -71,8 +71,8 @@ class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
   static_assert(
       requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
-      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of its "
-      "type; for a std::vector of rows there is range_graph_problem");
+      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
+      "its type; for a std::vector of rows there is range_graph_problem");
   static constexpr bool numbered = std::unsigned_integral<typename traits::vertex_descriptor> &&
                                    requires(Graph const& g) { num_vertices(g); };
 
