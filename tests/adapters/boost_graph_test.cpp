@@ -10,6 +10,7 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <boost/graph/grid_graph.hpp>
+#include <boost/iterator/counting_iterator.hpp>
 #include <doctest/doctest.h>
 
 #include <wend/adapters/boost_graph.hpp>
@@ -17,6 +18,27 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/ucs.hpp>
+
+/// From every number there is an edge to its double, and one to the next number.
+namespace counting {
+struct doubling {};
+using edge = boost::counting_iterator<unsigned>;
+std::pair<edge, edge> out_edges(unsigned v, doubling const&) {
+  return {edge(2 * v), edge(2 * v + 2)};
+}
+unsigned target(unsigned e, doubling const&) { return e % 2 == 0 ? e : e / 2 + 1; }
+}  // namespace counting
+
+template <>
+struct boost::graph_traits<counting::doubling> {
+  using vertex_descriptor = unsigned;
+  using edge_descriptor = unsigned;
+  using out_edge_iterator = counting::edge;
+  using directed_category = directed_tag;
+  using edge_parallel_category = allow_parallel_edge_tag;
+  using traversal_category = incidence_graph_tag;
+  using degree_size_type = unsigned;
+};
 
 using wend::boost_graph_problem;
 
@@ -108,4 +130,15 @@ TEST_CASE("goals are vertices or predicates, and numbers that are no vertices ar
                        "wend: a goal is vertex 3 of a graph of 3 vertices", std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::bfs(dead_end, 7),
                        "wend: a state is vertex 7 of a graph of 3 vertices", std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::bfs(dead_end, -1),
+                       "wend: a state is vertex -1 of a graph of 3 vertices", std::out_of_range);
+}
+
+TEST_CASE("an IncidenceGraph that does not say how many vertices it has is searched by hash") {
+  counting::doubling const graph;
+  boost_graph_problem const p(graph, 10);
+  static_assert(!wend::densely_ranked_problem<decltype(p)>);
+  auto const r = wend::bfs(p, 1);  // 1, 2, 4, 5, 10
+  CHECK(r.cost == 4);
+  CHECK(r.actions == std::vector<unsigned>{2, 4, 9, 10});
 }

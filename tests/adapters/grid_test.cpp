@@ -156,6 +156,14 @@ TEST_CASE("octile costs that do not fit are refused, and sums of them are less t
   CHECK_THROWS_AS(octile_cost(0, 3'200'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(4'294'967'295, 3'000'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(5'000'000'000, 0), std::out_of_range);
+  // So many diagonal steps that their integer is above 2^64: 4118906528 times 4478554083 is.
+  CHECK_THROWS_AS(octile_cost(0, 4'118'906'528), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(0, 4'294'967'295), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(4'000'000'000, 4'294'967'295), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(0, std::numeric_limits<std::int64_t>::max()), std::out_of_range);
+  CHECK_THROWS_AS(octile_cost(std::numeric_limits<std::int64_t>::max(), 0), std::out_of_range);
+  CHECK(octile_cost(4'399'999'999, 0).straight() == 4'399'999'999);
+  CHECK(octile_cost(0, 3'111'269'837).diagonal() == 3'111'269'837);  // 4.4e9 / √2
   octile_cost const large(0, 3'100'000'000);
   CHECK(large + large < large);
   CHECK(octile_cost(4'000'000'000, 0) + large < large);
@@ -177,6 +185,12 @@ TEST_CASE("grids of text, rows, matrices and callables, with what is free by def
   is_it(grid_map(std::vector<std::string>{".O.", "..."}));
   is_it(grid_map(std::array<char const*, 2>{".W.", "..."}));
   is_it(grid_map(std::vector<std::vector<bool>>{{true, false, true}, {true, true, true}}));
+  char const letters[2][3] = {{'.', '#', '.'}, {'.', '.', '.'}};  // no null after them
+  is_it(grid_map(letters));
+  char const padded[2][9] = {".#.", "..."};
+  is_it(grid_map(padded));
+  char const whole[7] = {'.', '#', '.', '\n', '.', '.', '.'};
+  is_it(grid_map(whole));
   bool const plain[2][3] = {{true, false, true}, {true, true, true}};
   is_it(grid_map(plain));
   is_it(grid_map(wend::grid_size{3, 2}, plain));
@@ -215,17 +229,34 @@ TEST_CASE("grids that are none are refused") {
                        "it is free, @, O, T, W or # where it is blocked, or a callable that says "
                        "what is",
                        std::invalid_argument);
+  char const* const gap = "wend: row 1 of a grid has 0 cells: expected 2, as row 0 has";
+  CHECK_THROWS_WITH_AS((grid_map{"..", "", "##"}), gap, std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map(std::vector<std::string>{"..", "", "##"}), gap,
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map("..\n\n##"), gap, std::invalid_argument);
+  CHECK_THROWS_WITH_AS((grid_map{"", ".."}),
+                       "wend: row 1 of a grid has 2 cells: expected 0, as row 0 has",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(grid_map{""}, "wend: a grid without cells: expected at least one",
+                       std::invalid_argument);
   CHECK_THROWS_WITH_AS(grid_map(""), "wend: a grid without cells: expected at least one",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(grid_map({-1, 2}, [](grid_cell) { return true; }),
                        "wend: a grid of -1 x 2 cells: expected at least 1 x 1",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(grid_map(std::vector<std::vector<int>>{{1, 2}, {-3, 1}}),
-                       "wend: the cost of the cell (0, 1) of a grid is -3, which is negative",
+                       "wend: the cost of the cell (0, 1) of a grid is -3, which is negative: "
+                       "expected 0 or an empty optional where it is blocked",
                        std::invalid_argument);
   std::vector<std::vector<double>> const faulty{{1, std::numeric_limits<double>::quiet_NaN()}};
   CHECK_THROWS_WITH_AS((grid_map(faulty)),
-                       "wend: the cost of the cell (1, 0) of a grid is nan, which is not a number",
+                       "wend: the cost of the cell (1, 0) of a grid is nan, which is not a number: "
+                       "expected 0 or an empty optional where it is blocked",
+                       std::invalid_argument);
+  std::vector<std::vector<double>> const endless{{1, std::numeric_limits<double>::infinity()}};
+  CHECK_THROWS_WITH_AS((grid_map(endless)),
+                       "wend: the cost of the cell (1, 0) of a grid is inf, which is infinite: "
+                       "expected 0 or an empty optional where it is blocked",
                        std::invalid_argument);
 
   grid_map const map{".#.", "..."};
@@ -282,6 +313,10 @@ TEST_CASE("paths are pictured") {
   CHECK(map.picture(path) == "..S.\n.#.G\n....\n....\n");
   CHECK(map.picture(path, {.margin = 1}) == ".S.\n#.G\n...\n");
   CHECK(map.picture(path, {.margin = 0}) == "S.\n.G\n");
+  CHECK(map.picture(path, {.margin = std::numeric_limits<int>::max()}) == map.picture(path));
+  CHECK_THROWS_WITH_AS((void)map.picture(path, {.margin = -1}),
+                       "wend: a picture with a margin of -1: expected at least 0",
+                       std::invalid_argument);
   CHECK(wend::to_string(wend::grid_step::south_west) == "south-west");
   CHECK(to_string(grid_cell{3, 1}) == "(3, 1)");
 }
@@ -377,6 +412,66 @@ TEST_CASE("the estimates are the lengths of paths on a grid without blocked cell
   for (auto const& [a, b] : {std::pair{5, 7}, {2, 3}, {1, 1}, {1, 2}, {1, 5}, {3, 2}}) {
     grid_problem const p(open, goal, wend::integer_steps{a, b});
     check_exact(p, wend::grid_octile(p));
+  }
+}
+
+TEST_CASE("estimates of floating-point costs are not above rounded sums of them") {
+  std::mt19937 random(1);
+  auto const check_sums = [](auto const& p, auto const& h) {
+    using cost = wend::cost_t<std::remove_cvref_t<decltype(p)>>;
+    CHECK(h(p.goal()) == 0);
+    int inconsistent = 0;
+    int too_small = 0;
+    for (std::uint64_t i = 0; i < p.state_count(); ++i) {
+      grid_cell const from = p.unrank(i);
+      for (auto const s : p.actions(from)) {
+        grid_cell const to = p.result(from, s);
+        cost const step = p.cost(from, s);
+        if (h(from) > static_cast<cost>(step + h(to))) ++inconsistent;
+        // Of a step of the least cost it loses next to nothing.
+        if (p.is_goal(to) && step == p.least_straight() && step <= p.least_diagonal() &&
+            h(from) < static_cast<cost>(step * 0.999F))
+          ++too_small;
+      }
+    }
+    CHECK(inconsistent == 0);
+    CHECK(too_small == 0);
+  };
+  auto const check = [&]<class Cost>(Cost unit, int width, int height, bool all_alike) {
+    std::vector<Cost> costs(static_cast<std::size_t>(width * height), unit);
+    if (!all_alike)
+      for (auto& c : costs) c += unit * static_cast<Cost>(random() % 3);
+    grid_map const map(
+        {width, height},
+        [&](grid_cell c) { return costs[static_cast<std::size_t>(c.y * width + c.x)]; },
+        {.corners = corner_cutting::allowed});
+    for (grid_cell const goal : {grid_cell{width - 1, height - 1}, {width / 2, 0}}) {
+      grid_problem const straight(map, goal);
+      check_sums(straight, wend::grid_manhattan(straight));
+      grid_problem const king(map, goal, wend::king_steps{});
+      check_sums(king, wend::grid_octile(king));
+      for (auto const& [a, b] : {std::pair{5, 7}, {1, 2}, {1, 3}, {3, 2}, {1000, 1}, {99991, 1}}) {
+        grid_problem const p(map, goal, wend::integer_steps{a, b});
+        check_sums(p, wend::grid_octile(p));
+      }
+    }
+    // Where all cost the same, a limit of what a search from the start found is enough.
+    if constexpr (std::is_same_v<Cost, double>) {
+      grid_problem const p(map, {width - 1, height - 1});
+      wend::grid_manhattan const h(p);
+      auto const truth = wend::ucs(p, {0, 0}).cost;
+      REQUIRE(truth);
+      CHECK(h({0, 0}) <= *truth);
+      if (all_alike) CHECK(wend::astar(p, {0, 0}, h, {.max_cost = *truth}).cost == truth);
+    }
+  };
+  for (bool const all_alike : {true, false}) {
+    for (int n = 1; n <= 40; ++n) check(n == 8 ? 0.1 : 0.01 * n, n, 1, all_alike);
+    for (int n = 2; n <= 9; ++n) {
+      check(0.1 * n, n, n + 1, all_alike);
+      check(0.1F * static_cast<float>(n), n, n, all_alike);
+      check(1e-3F, 40 * n, 2, all_alike);
+    }
   }
 }
 

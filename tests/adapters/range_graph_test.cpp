@@ -17,7 +17,10 @@
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/heuristics/nil.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/dfs.hpp>
+#include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
 using wend::range_graph_problem;
@@ -47,6 +50,24 @@ struct weighted_link {
 };
 struct plain_link {
   std::size_t to;
+};
+
+/// Each vertex leads to the next, and the last to the first, twice.
+struct ring {
+  std::size_t vertices;
+  [[nodiscard]] std::size_t size() const { return vertices; }
+  std::vector<std::size_t> operator[](std::size_t v) const {
+    return {(v + 1) % vertices, (v + 1) % vertices};
+  }
+};
+/// A graph in compressed rows, whose rows are made when they are asked for.
+struct compressed {
+  std::vector<std::size_t> ends;
+  std::vector<int> targets;
+  [[nodiscard]] std::size_t size() const { return ends.size() - 1; }
+  std::span<int const> operator[](std::size_t v) const {
+    return {targets.data() + ends[v], targets.data() + ends[v + 1]};
+  }
 };
 
 }  // namespace
@@ -107,6 +128,17 @@ TEST_CASE("edges may be pairs, tuples or structs, and rows any ranges") {
   CHECK(wend::bfs(range_graph_problem(spans, 2), 0).cost == 1);
 }
 
+TEST_CASE("rows may be made when they are asked for") {
+  compressed const graph{{0, 2, 3, 4, 4}, {1, 2, 3, 3}};
+  CHECK(wend::bfs(range_graph_problem(graph, 3), 0).actions == std::vector<std::size_t>{1, 3});
+  CHECK(wend::dfs(range_graph_problem(graph, 3), 0).cost == 2);
+  CHECK(wend::idastar(range_graph_problem(graph, 3), 0, wend::heuristics::nil{}).cost == 2);
+  range_graph_problem const p(ring{4}, 3);
+  CHECK(wend::bfs(p, 0).actions == std::vector<std::size_t>{1, 2, 3});
+  CHECK(wend::dfs(p, 0).actions == std::vector<std::size_t>{1, 2, 3});
+  CHECK(wend::idastar(p, 0, wend::heuristics::nil{}).cost == 3);
+}
+
 TEST_CASE("an lvalue is referred to, a temporary is kept") {
   std::vector<std::vector<int>> links{{1}, {}, {}};
   range_graph_problem const p(links, 2);
@@ -132,6 +164,12 @@ TEST_CASE("vertices that are none are refused, each where it is met") {
                        std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::bfs(p, 3), "wend: a state is vertex 3 of a graph of 3 vertices",
                        std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::bfs(p, -1), "wend: a state is vertex -1 of a graph of 3 vertices",
+                       std::out_of_range);
+  CHECK_THROWS_WITH_AS(range_graph_problem(links, -2),
+                       "wend: a goal is vertex -2 of a graph of 3 vertices", std::out_of_range);
+  CHECK_THROWS_WITH_AS(range_graph_problem(links, std::vector<int>{0, -3}),
+                       "wend: a goal is vertex -3 of a graph of 3 vertices", std::out_of_range);
   CHECK(wend::bfs(p, 2).cost == 0);  // the edge to 7 is not read
   rows_of<int> const negative{{{1, -4}}, {}};
   CHECK_THROWS_AS(wend::ucs(range_graph_problem(negative, 1), 0), wend::invalid_cost);

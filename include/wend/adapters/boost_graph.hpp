@@ -7,15 +7,13 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <functional>   // std::invoke
-#include <stdexcept>    // std::out_of_range
-#include <string>
 #include <type_traits>  // std::is_invocable_r_v
 #include <utility>      // std::move, std::declval
 
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
 
-#include <wend/core/error.hpp>
+#include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -53,8 +51,9 @@ using descriptor_test_t =
 
 }  // namespace detail
 
-/// The search of a path in a graph of Boost.Graph that models IncidenceGraph. States are its
-/// vertex descriptors, actions its edge descriptors.
+/// The search of a path in a graph of Boost.Graph that models IncidenceGraph, whose functions are
+/// found in the namespace of its type: for a std::vector of rows there is range_graph_problem.
+/// States are its vertex descriptors, actions its edge descriptors.
 ///
 ///     wend::boost_graph_problem const p(graph, goal);     // every edge costs 1
 ///     auto const r = wend::bfs(p, start);
@@ -63,15 +62,21 @@ using descriptor_test_t =
 ///     wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
 ///
 /// The goal is a vertex or a predicate; a weight map is any readable property map of edges.
-/// Descriptors that are integers from 0 on are ranks, as those of a vector of vertices and of a
-/// compressed sparse row graph are: then searches find them in an array and hash nothing (see
-/// densely_ranked_problem). Others, such as those of a list of vertices or of a grid, are hashed.
+/// Descriptors that are unsigned integers are ranks where the graph has `num_vertices`, as those of
+/// a vector of vertices and of a compressed sparse row graph are: then searches find them in an
+/// array and hash nothing (see densely_ranked_problem). Others, such as those of a list of vertices
+/// or of a grid, are hashed.
 ///
 /// The graph must outlive the problem, and must not change during a search.
 template <class Graph, class IsGoal, class Weights = unit_edges>
 class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
-  static constexpr bool numbered = std::unsigned_integral<typename traits::vertex_descriptor>;
+  static_assert(
+      requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
+      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
+      "its type; for a std::vector of rows there is range_graph_problem");
+  static constexpr bool numbered = std::unsigned_integral<typename traits::vertex_descriptor> &&
+                                   requires(Graph const& g) { num_vertices(g); };
 
  public:
   using state_type = typename traits::vertex_descriptor;
@@ -107,7 +112,10 @@ class boost_graph_problem {
     return {first, last};
   }
   state_type result(state_type const&, action_type const& e) const { return target(e, *graph_); }
-  bool is_goal(state_type const& v) const { return std::invoke(is_goal_, v); }
+  bool is_goal(state_type const& v) const {
+    check(v, "a state");
+    return std::invoke(is_goal_, v);
+  }
   auto cost(state_type const&, action_type const& e) const
     requires(!std::same_as<Weights, unit_edges>)
   {
@@ -134,11 +142,7 @@ class boost_graph_problem {
 
  private:
   void check([[maybe_unused]] state_type const& v, [[maybe_unused]] char const* role) const {
-    if constexpr (numbered)
-      if (v >= num_vertices(*graph_))
-        detail::raise(std::out_of_range(std::string("wend: ") + role + " is vertex " +
-                                        std::to_string(v) + " of a graph of " +
-                                        std::to_string(num_vertices(*graph_)) + " vertices"));
+    if constexpr (numbered) detail::check_vertex(v, num_vertices(*graph_), role);
   }
 
   Graph const* graph_;

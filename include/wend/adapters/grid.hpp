@@ -4,10 +4,11 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::min, std::max
-#include <concepts>   // std::same_as
+#include <concepts>   // std::same_as, std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <cstdlib>    // std::abs
+#include <limits>
 #include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>    // std::move
@@ -178,10 +179,37 @@ grid_problem(grid_map<Weight>, grid_cell) -> grid_problem<straight_steps, Weight
 template <class Weight, class Steps>
 grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
 
+namespace detail {
+/// The cost of a step, of which an estimate is a multiple. One in floating point is a little less,
+/// by more than what the rounding of sums of up to width + height such costs can take away.
+template <class Cost, class Weight>
+Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
+  if constexpr (std::floating_point<Cost>) {
+    Cost const sides = static_cast<Cost>(map.width()) + static_cast<Cost>(map.height());
+    return cost * std::max(Cost{}, 1 - 4 * std::numeric_limits<Cost>::epsilon() * sides);
+  } else {
+    return cost;
+  }
+}
+/// That of a straight step. One that is worth very many diagonal ones would round theirs away.
+template <class Cost, class Weight>
+Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const& map) noexcept {
+  if constexpr (std::floating_point<Cost>) {
+    Cost const sides = static_cast<Cost>(map.width()) + static_cast<Cost>(map.height());
+    return lowered(std::min(straight, diagonal * sides), map);
+  } else {
+    return straight;
+  }
+}
+}  // namespace detail
+
 /// The cost of a cheapest path to the goal by straight steps on a grid without blocked cells, each
 /// of which costs as little as the cheapest of the map: admissible and consistent.
 ///
 /// For 4 neighbours alone: a diagonal step would make it too large (see grid_octile).
+///
+/// Floating-point costs are lowered by some epsilons, so that it is consistent as it is computed.
+/// A search rounds g + h too: where costs differ widely, leave a `max_cost` some room.
 template <class Cost = int>
 class grid_manhattan {
  public:
@@ -190,7 +218,7 @@ class grid_manhattan {
   /// \complexity O(1). It does not refer to the problem.
   template <class Steps, class Weight>
   explicit grid_manhattan(grid_problem<Steps, Weight> const& p)
-      : goal_(p.goal()), straight_(p.least_straight()) {
+      : goal_(p.goal()), straight_(detail::lowered(p.least_straight(), p.map())) {
     static_assert(Steps::neighbours == 4,
                   "wend: grid_manhattan overestimates where steps are diagonal; expected a "
                   "grid_problem of straight_steps, or grid_octile");
@@ -213,7 +241,7 @@ grid_manhattan(grid_problem<Steps, Weight> const&)
 /// The cost of a cheapest path to the goal by straight and diagonal steps on a grid without blocked
 /// cells, each of which costs as little as the cheapest of the map: admissible and consistent, for
 /// every kind of steps to 8 neighbours. It is as exact as the costs are: with octile_steps not
-/// rounded.
+/// rounded, with floating-point costs lowered as those of grid_manhattan.
 template <class Cost = int>
 class grid_octile {
  public:
@@ -223,9 +251,10 @@ class grid_octile {
   template <class Steps, class Weight>
   explicit grid_octile(grid_problem<Steps, Weight> const& p)
       : goal_(p.goal()),
-        straight_(p.least_straight()),
+        straight_(detail::lowered(p.least_straight(), p.least_diagonal(), p.map())),
         // Two straight steps do what a diagonal one does.
-        diagonal_(std::min(p.least_diagonal(), static_cast<Cost>(straight_ + straight_))),
+        diagonal_(std::min(detail::lowered(p.least_diagonal(), p.map()),
+                           static_cast<Cost>(straight_ + straight_))),
         zigzags_(diagonal_ < straight_) {
     static_assert(Steps::neighbours == 8,
                   "wend: grid_octile is for steps to 8 neighbours; for straight_steps, "

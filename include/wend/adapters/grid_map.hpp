@@ -105,6 +105,12 @@ class grid_map {
   /// Of rows that are written down.
   grid_map(std::initializer_list<std::string_view> rows, grid_options const& options = {})
       : grid_map(std::vector<std::string_view>(rows), options) {}
+  /// Does not compile: two rows in two pairs of braces would be the ends of one text.
+  grid_map(std::initializer_list<std::initializer_list<char const*>>, grid_options const& = {}) {
+    static_assert(sizeof(Weight) == 0,
+                  "wend: the rows of a grid_map stand in one pair of braces: "
+                  "grid_map{\"..\", \"..\"}");
+  }
   /// Of a size and what can be asked for each cell.
   template <class At>
   grid_map(grid_size size, At const& at, grid_options const& options = {})
@@ -171,12 +177,16 @@ class grid_map {
   ///     std::cout << map.picture(wend::replay(p, start, r.actions).states);
   ///
   /// \pre The cells of the path are inside.
+  /// \throws std::invalid_argument where the margin is negative.
   [[nodiscard]] std::string picture(std::span<grid_cell const> path = {},
                                     picture_options const& options = {}) const {
     grid_cell low{0, 0};
     grid_cell high{width() - 1, height() - 1};
+    if (options.margin && *options.margin < 0)
+      detail::refuse_grid("a picture with a margin of " + std::to_string(*options.margin) +
+                          ": expected at least 0");
     if (options.margin && !path.empty()) {
-      int const m = *options.margin;
+      int const m = std::min(*options.margin, std::max(width(), height()));  // no sum overflows
       grid_cell first = path.front();
       grid_cell last = first;
       for (grid_cell const c : path) {

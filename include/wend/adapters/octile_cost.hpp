@@ -37,12 +37,12 @@ class octile_cost {
   /// The length of so many straight and diagonal steps.
   /// \throws std::out_of_range where one is negative, or the length does not fit.
   constexpr octile_cost(std::int64_t straight, std::int64_t diagonal) {
-    if (straight < 0 || diagonal < 0 || straight > most || diagonal > most ||
-        static_cast<std::uint64_t>(diagonal) * diagonal_bits >=
-            limit - static_cast<std::uint64_t>(straight) * straight_bits)
+    auto const a = static_cast<std::uint64_t>(straight);  // negative ones are large
+    auto const b = static_cast<std::uint64_t>(diagonal);
+    // Either product is below the limit then, so nothing wraps.
+    if (a >= diagonal_bits || b >= straight_bits || b * diagonal_bits >= limit - a * straight_bits)
       refuse(straight, diagonal);
-    bits_ = static_cast<std::uint64_t>(straight) * straight_bits +
-            static_cast<std::uint64_t>(diagonal) * diagonal_bits;
+    bits_ = a * straight_bits + b * diagonal_bits;
   }
 
   /// How many steps were straight.
@@ -89,7 +89,6 @@ class octile_cost {
   static constexpr std::uint64_t straight_bits = 3'166'815'962;
   static constexpr std::uint64_t diagonal_bits = 4'478'554'083;
   static constexpr std::uint64_t limit = straight_bits * diagonal_bits;
-  static constexpr std::int64_t most = 4'294'967'295;
   static constexpr std::uint64_t diagonal_inverse = [] {
     // By Euclid's algorithm, modulo straight_bits.
     std::int64_t r = straight_bits;

@@ -14,7 +14,7 @@
 #include <stdexcept>    // std::out_of_range
 #include <string>
 #include <tuple>        // std::get
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::remove_cvref_t, std::conditional_t
 #include <utility>      // std::move, std::forward
 
 #include <wend/core/detail/graph_rows.hpp>
@@ -28,19 +28,29 @@ namespace wend {
 
 namespace detail {
 
+/// Not bool: a row of a matrix is no list of vertices.
+template <class T>
+concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
 /// What an element of a row says: a target, or a target and a cost.
 template <class E>
 struct row_edge {
-  static_assert(std::integral<E>,
-                "wend: the edges of a range_graph_problem are numbers of vertices, pairs (target, "
-                "cost), or structs with the members `to` and, where edges have costs, `cost`");
+  static_assert(vertex_number<E>,
+                "wend: the edges of a range_graph_problem are numbers of vertices (not bool, as in "
+                "a matrix), pairs (target, cost), or structs with the members `to` and, where "
+                "edges have costs, `cost`");
   static auto to(E const& e) { return e; }
 };
 template <class E>
   requires requires(E const& e) {
     { e.to } -> std::convertible_to<std::size_t>;
+    requires !std::same_as<std::remove_cvref_t<decltype(e.to)>, bool>;
   }
 struct row_edge<E> {
+  static_assert(requires(E const& e) { e.cost; } ||
+                    !(requires(E const& e) { e.weight; } || requires(E const& e) { e.length; }),
+                "wend: an edge of a range_graph_problem has a member `weight` or `length`, which "
+                "is not read: its cost is a member `cost`");
   static auto to(E const& e) { return e.to; }
   static auto cost(E const& e)
     requires requires { e.cost; }
@@ -51,12 +61,31 @@ struct row_edge<E> {
 template <class E>
   requires requires {
     requires std::tuple_size<E>::value >= 2;
-    requires std::integral<std::tuple_element_t<0, E>>;
+    requires vertex_number<std::tuple_element_t<0, E>>;
   }
 struct row_edge<E> {
   static auto to(E const& e) { return std::get<0>(e); }
   static auto cost(E const& e) { return std::get<1>(e); }
 };
+
+template <class Rows>
+concept rows_of_edges = requires(Rows const& rows) {
+  std::ranges::size(rows);
+  *std::ranges::begin(
+      std::declval<std::remove_cvref_t<decltype(rows[std::size_t{}])> const&>());
+};
+
+/// The row of a vertex, as it can be had: a reference, or a row of its own.
+template <class Rows>
+decltype(auto) row_of(Rows const& rows, std::size_t v) {
+  static_assert(rows_of_edges<Rows>,
+                "wend: the graph of a range_graph_problem is a range of which a const one has "
+                "`[vertex]`, a range that can be read where it is const, and `size()`");
+  if constexpr (rows_of_edges<Rows>)
+    return rows[v];
+  else
+    return std::initializer_list<std::size_t>{};
+}
 
 struct no_edge_cost {};
 
@@ -101,7 +130,9 @@ struct range_edge {
 template <class Rows, class IsGoal>
 class range_graph_problem {
   using range = std::remove_cvref_t<Rows>;
-  using row = std::remove_cvref_t<decltype(std::declval<range const&>()[std::size_t{}])>;
+  using found_row = decltype(detail::row_of(std::declval<range const&>(), std::size_t{}));
+  using row = std::remove_cvref_t<found_row>;
+  static constexpr bool refers = std::is_lvalue_reference_v<found_row>;
   using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<row const&>()))>;
   using edge = detail::row_edge<element>;
   using edge_cost = decltype(detail::edge_cost_kind<element>());
@@ -163,18 +194,32 @@ class range_graph_problem {
       std::size_t vertices_ = 0;
     };
 
-    /// Of a row of a graph.
-    edges(row const& of, std::size_t from, std::size_t vertices)
-        : row_(std::addressof(of)), from_(from), vertices_(vertices) {}
+    /// Of the row of a vertex.
+    edges(range const& rows, std::size_t from, std::size_t vertices)
+        : row_(kept(rows, from)), from_(from), vertices_(vertices) {}
     /// The first edge.
     [[nodiscard]] iterator begin() const {
-      return {std::ranges::begin(*row_), from_, vertices_};
+      return {std::ranges::begin(all()), from_, vertices_};
     }
     /// After the last.
-    [[nodiscard]] iterator end() const { return {std::ranges::end(*row_), from_, vertices_}; }
+    [[nodiscard]] iterator end() const { return {std::ranges::end(all()), from_, vertices_}; }
 
    private:
-    row const* row_;
+    /// A row that is made when it is asked for lives here, others where they are.
+    static auto kept(range const& rows, std::size_t v) {
+      if constexpr (refers)
+        return std::addressof(detail::row_of(rows, v));
+      else
+        return row(detail::row_of(rows, v));
+    }
+    [[nodiscard]] row const& all() const {
+      if constexpr (refers)
+        return *row_;
+      else
+        return row_;
+    }
+
+    std::conditional_t<refers, row const*, row> row_;
     std::size_t from_;
     std::size_t vertices_;
   };
@@ -196,7 +241,7 @@ class range_graph_problem {
   /// \throws std::out_of_range where `v` is no vertex, or when an edge is read that leads to none.
   edges actions(std::size_t v) const {
     check(v);
-    return {rows_[v], v, static_cast<std::size_t>(state_count())};
+    return {rows_, v, static_cast<std::size_t>(state_count())};
   }
   static std::size_t result(std::size_t, std::size_t to) noexcept { return to; }
   static std::size_t result(std::size_t, successor_type const& edge) noexcept { return edge.to; }

@@ -69,6 +69,17 @@ concept text_of_cells = std::convertible_to<T const&, std::string_view>;
 template <class T>
 concept row_of_cells = text_of_cells<T> || requires(T const& t) { *std::ranges::begin(t); };
 
+/// A text. An array of characters may lack the null at its end.
+template <text_of_cells Text>
+std::string_view view_of(Text const& text) {
+  if constexpr (std::is_array_v<Text>) {
+    std::string_view const all(text, std::extent_v<Text>);
+    return all.substr(0, all.find('\0'));
+  } else {
+    return text;
+  }
+}
+
 /// The element of a range.
 template <class T>
 using element_in =
@@ -201,7 +212,7 @@ struct grid_data {
   void add_weight(Weight const& weight, bool is_free, grid_cell c) {
     if (auto const* fault = fault_of(weight))
       refuse_grid("the cost of the cell " + to_string(c) + " of a grid is " + text_of(weight) +
-                  ", which " + fault);
+                  ", which " + fault + ": expected 0 or an empty optional where it is blocked");
     weights.push_back(weight);
     free.push_back(is_free);
   }
@@ -228,25 +239,25 @@ class grid_reader {
     ++data_->height;
   }
 
-  /// Takes the lines of a text. The last may end with a line break.
+  /// Takes the lines of a text: at least one. The last may end with a line break.
   void take_text(std::string_view rows) {
-    while (!rows.empty()) {
+    do {
       std::size_t const end = std::min(rows.find('\n'), rows.size());
       std::string_view row = rows.substr(0, end);
       if (row.ends_with('\r')) row.remove_suffix(1);
       take_row(row);
       rows.remove_prefix(std::min(end + 1, rows.size()));
-    }
+    } while (!rows.empty());
   }
 
   template <class Cells>
   void take_all(Cells const& cells) {
     if constexpr (text_of_cells<Cells>) {
-      take_text(cells);
+      take_text(view_of(cells));
     } else {
       for (auto const& row : cells) {
         if constexpr (text_of_cells<std::remove_cvref_t<decltype(row)>>)
-          take_text(row);
+          take_text(view_of(row));
         else
           take_row(row);
       }

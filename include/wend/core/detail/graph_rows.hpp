@@ -23,7 +23,9 @@ namespace wend::detail {
 
 [[noreturn, gnu::cold]] inline void refuse_vertex(std::size_t vertex, std::size_t vertices,
                                                   char const* role) {
-  raise(std::out_of_range(std::string("wend: ") + role + " is vertex " + std::to_string(vertex) +
+  // The largest numbers were negative before they became vertices.
+  auto const given = static_cast<std::ptrdiff_t>(vertex);
+  raise(std::out_of_range(std::string("wend: ") + role + " is vertex " + std::to_string(given) +
                           " of a graph of " + std::to_string(vertices) + " vertices"));
 }
 inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* role) {

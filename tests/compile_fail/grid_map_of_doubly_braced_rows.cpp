@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A grid_map of rows in two pairs of braces, of which the inner would be one text from a pointer to
+// another.
+// expect: wend: the rows of a grid_map stand in one pair of braces:
+#include <wend/adapters/grid_map.hpp>
+
+#ifdef FIXED
+wend::grid_map const map{"..", "##"};
+#else
+wend::grid_map const map{{"..", "##"}};
+#endif
