@@ -83,9 +83,9 @@ void maps() {
   wend::grid_map const map{"S..#.",                  // text, or anything that is indexed: g[y][x]
                            ".#...",
                            "...#G"};
-  wend::grid_problem const p(map, {4, 2});          // the goal; 4 neighbours, steps cost 1
-  auto const r = wend::astar(p, {0, 0}, wend::grid_manhattan(p));
-  std::cout << map.picture(wend::replay(p, wend::grid_cell{0, 0}, r.actions).states);
+  wend::grid_problem const paths(map, {4, 2});      // the goal; 4 neighbours, steps cost 1
+  auto const r = wend::astar(paths, {0, 0}, wend::grid_manhattan(paths));
+  std::cout << map.picture(wend::replay(paths, wend::grid_cell{0, 0}, r.actions).states);
 }
 
 void grids() {
