@@ -196,7 +196,7 @@ class grid_map {
       low = {std::max(low.x, first.x - m), std::max(low.y, first.y - m)};
       high = {std::min(high.x, last.x + m), std::min(high.y, last.y + m)};
     }
-    auto const columns = static_cast<std::size_t>(high.x - low.x + 2);  // with the line break
+    auto const columns = static_cast<std::size_t>(high.x - low.x) + 2;  // with the line break
     std::string drawn;
     for (grid_cell c = low; c.y <= high.y; ++c.y) {
       for (c.x = low.x; c.x <= high.x; ++c.x) drawn += is_free(c) ? '.' : '#';

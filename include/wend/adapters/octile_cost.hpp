@@ -79,9 +79,9 @@ class octile_cost {
 
   /// As `11 + 9√2`.
   friend std::string to_string(octile_cost c) {
-    std::string const straight = std::to_string(c.straight());
+    std::string straight = std::to_string(c.straight());
     if (c.diagonal() == 0) return straight;
-    std::string const diagonal = (c.diagonal() > 1 ? std::to_string(c.diagonal()) : "") + "√2";
+    std::string diagonal = (c.diagonal() > 1 ? std::to_string(c.diagonal()) : "") + "√2";
     return c.straight() == 0 ? diagonal : straight + " + " + diagonal;
   }
 

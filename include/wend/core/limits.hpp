@@ -38,7 +38,8 @@ class stop_condition {
   template <class F>
     requires(!std::same_as<std::remove_cvref_t<F>, stop_condition> &&
              std::constructible_from<std::function<bool()>, F>)
-  // It is given as an option. NOLINTNEXTLINE(google-explicit-constructor)
+  // It is given as an option, and is no copy.
+  // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
   stop_condition(F&& asked) : asked_(std::forward<F>(asked)) {}
 
   /// Stops when `token.stop_requested()` is true.

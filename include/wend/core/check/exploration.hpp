@@ -116,7 +116,7 @@ class exploration {
     if (path.empty()) return "at " + which + aside(" ", nodes[n].state, "");
     std::string steps;
     for (std::size_t at = n; nodes[at].parent; at = *nodes[at].parent)
-      steps = told(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", ") + steps;
+      steps.insert(0, told(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", "));
     return (several ? "from " + which + " " : std::string()) + "after the actions " + steps +
            aside(", in the state ", nodes[n].state, "");
   }

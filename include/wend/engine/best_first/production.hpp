@@ -82,20 +82,19 @@ class production {
                                             successor const, successor const&>;
 
   /// The problem promises that asking it once more what a node leads to has no effect.
-  static constexpr bool looks_ahead = [] {
-    if constexpr (!Frontier::foresees || !store::graph || !std::is_trivially_copyable_v<state>)
-      return false;
-    else if constexpr (!store::ranked)
+  static constexpr bool may_ask_ahead = [] {
+    if constexpr (!store::ranked)
       return requires(P const& p, state const& s, action const& a) {
         { p.actions(s) } noexcept;
         { p.result(s, a) } noexcept;
       };
-    else if constexpr (prefetching_problem<P> && informative_actions<P> &&
-                       requires { P::asks_ahead; })
-      return bool{P::asks_ahead};
+    else if constexpr (requires { P::asks_ahead; })
+      return P::asks_ahead && prefetching_problem<P> && informative_actions<P>;
     else
       return false;
   }();
+  static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
+                                      std::is_trivially_copyable_v<state> && may_ask_ahead;
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
 
   using key = typename store::key;
