@@ -54,11 +54,22 @@ struct count_expansions {
 
 auto const no_estimate = [](cell const&) { return 0; };
 
-/// A search with the first argument of the options in braces, to its end.
-template <class Search>
-void check_solved(Search& search) {
-  CHECK(search.run() == search_status::solved);
-  CHECK(search.result().actions.size() == 5);
+template <class... Searches>
+void check_solved(Searches&... searches) {
+  auto const check = [](auto& search) {
+    CHECK(search.run() == search_status::solved);
+    CHECK(search.result().actions.size() == 5);
+  };
+  (check(searches), ...);
+}
+
+template <class... Searches>
+void check_limited(Searches&... searches) {
+  auto const check = [](auto& search) {
+    CHECK(search.run() == search_status::expansion_limit);
+    CHECK(search.statistics().expanded == 1);
+  };
+  (check(searches), ...);
 }
 
 }  // namespace
@@ -66,10 +77,6 @@ void check_solved(Search& search) {
 TEST_CASE("calls: search objects take a start and options in braces, and an observer") {
   field const p;
   auto const& h = no_estimate;
-  auto const no_room = [](auto& search) {
-    CHECK(search.run() == search_status::expansion_limit);
-    CHECK(search.statistics().expanded == 1);
-  };
 
   SUBCASE("a start in braces, and the defaults") {
     wend::bfs_search bfs(p, {0, 0});
@@ -82,16 +89,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
     wend::dls_search dls(p, {0, 0});
     wend::iddfs_search iddfs(p, {0, 0}, {});
     wend::idastar_search idastar(p, {0, 0}, h);
-    check_solved(bfs);
-    check_solved(dfs);
-    check_solved(ucs);
-    check_solved(random);
-    check_solved(greedy);
-    check_solved(astar);
-    check_solved(weighted);
-    check_solved(dls);
-    check_solved(iddfs);
-    check_solved(idastar);
+    check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
   }
 
   SUBCASE("options in braces") {
@@ -105,16 +103,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
     wend::dls_search dls(p, {0, 0}, {.limits = {.max_expanded = 1}});
     wend::iddfs_search iddfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
     wend::idastar_search idastar(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
-    no_room(bfs);
-    no_room(dfs);
-    no_room(ucs);
-    no_room(random);
-    no_room(greedy);
-    no_room(astar);
-    no_room(weighted);
-    no_room(dls);
-    no_room(iddfs);
-    no_room(idastar);
+    check_limited(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
   }
 
   SUBCASE("an observer behind them") {
@@ -129,16 +118,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
     wend::dls_search dls(p, {0, 0}, {}, seen[7]);
     wend::iddfs_search iddfs(p, {0, 0}, {}, seen[8]);
     wend::idastar_search idastar(p, {0, 0}, h, {}, seen[9]);
-    check_solved(bfs);
-    check_solved(dfs);
-    check_solved(ucs);
-    check_solved(random);
-    check_solved(greedy);
-    check_solved(astar);
-    check_solved(weighted);
-    check_solved(dls);
-    check_solved(iddfs);
-    check_solved(idastar);
+    check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
     for (auto const& s : seen) CHECK(s.expanded >= 5);
   }
 

@@ -21,7 +21,7 @@ namespace wend::trace {
 
 /// A state or an action in words: texts as they are; numbers; what a `to_string` beside the type,
 /// or else its `<<`, makes of it; a list of such with spaces between; pairs and tuples as `(3, 4)`;
-/// an enumerator's number; else `?`. Whoever wants other words gives the writers a callable.
+/// an enumerator's number; else `?`. For other words, give the writers a callable.
 struct plain_words {
   /// The words of a value. \throws what `to_string` or `<<` throws; std::bad_alloc
   template <class T>

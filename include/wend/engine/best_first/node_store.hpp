@@ -128,9 +128,6 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
 
   /// Prefetches what `find` will read: the slot first, then the node to be compared.
   void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
-  void prefetch_rank(std::uint64_t rank) const noexcept {
-    if (rank < table_.size()) prefetch_slot(slot_of(rank));
-  }
   void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }

@@ -158,8 +158,8 @@ class production {
     for (auto&& given : problem_->actions(s)) {
       kept_successor a = given;
       if constexpr (store::ranked) {
-        front_->nodes.prefetch_rank(static_cast<std::uint64_t>(
-            problem_->rank(problem_->result(s, a))));
+        auto const rank = static_cast<std::uint64_t>(problem_->rank(problem_->result(s, a)));
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(rank));
       } else {
         auto const k = store::made_key(*problem_, s, a);
         front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));

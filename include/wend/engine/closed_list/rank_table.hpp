@@ -37,7 +37,7 @@ class rank_table {
   }
   [[nodiscard]] std::size_t capacity() const noexcept { return 0; }
   void prefetch(std::size_t slot) const noexcept {
-    if (slots_) __builtin_prefetch(slots_ + slot);
+    if (slot < count_) __builtin_prefetch(slots_ + slot);
   }
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t, std::size_t slot, IsIt&&) const noexcept {

@@ -20,7 +20,7 @@
 #include <wend/engine/depth_first/kernel/notes.hpp>
 
 /// \file
-/// The fast road of the depth-first engine: a subtree of a staged problem, searched by functions
+/// The fast path of the depth-first engine: a subtree of a staged problem, searched by functions
 /// that call one another, one for each site and last action, in which all that the site decides is
 /// constant.
 
