@@ -74,7 +74,9 @@ outcome_of<Space> best_first(first_map, Space const& space, typename Space::stat
   std::priority_queue<state_entry<Order, state, cost>> open;
   open.push({{0, estimate<Order>(space, start)}, 0, start});
   while (!open.empty()) {
-    auto const [key, at_g, at] = open.top();
+    state_entry<Order, state, cost> const top = open.top();
+    cost const at_g = top.g;
+    state const& at = top.its_state;
     open.pop();
     if (ways.find(at)->second.g < at_g) continue;  // a cheaper way was found since
     if (space.is_goal(at)) {
