@@ -3,6 +3,7 @@
 // Dijkstra's algorithm on explicit graphs, from one vertex to all, beside compressed rows by hand
 // and Boost.Graph's.
 
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <random>
@@ -81,12 +82,15 @@ void add_peer(std::string const& instance, std::string const& side) {
   });
 }
 
+/// The goal of a search of the whole graph.
+constexpr auto nowhere = [](std::size_t) { return false; };
+
 template <edge_list const& (*Graph)(), wend::duplicate_policy Duplicates>
 void add_wend(std::string const& instance, std::string const& side) {
   bench::add("plain_graph", instance, side, [](benchmark::State& state) {
     wend::explicit_graph<> graph(Graph().vertices);
     for (auto const& e : Graph().edges) graph.add_edge(e.from, e.to, e.cost);
-    wend::graph_problem const p{graph, [](std::size_t) { return false; }};
+    wend::graph_problem const p{graph, nowhere};
     wend::ucs_options<int, Duplicates> const options{};
     wend::result_t<decltype(p)> r;
     for (auto _ : state) r = wend::ucs(p, 0, options);
