@@ -23,7 +23,7 @@ endif()
 set(faults "")
 set(links 0)
 file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${ROOT}/*/README.md"
-  "${ROOT}/examples/*/README.md")
+  "${ROOT}/examples/*/README.md" "${ROOT}/bench/tried.md")
 foreach(page IN LISTS pages)
   cmake_path(GET page PARENT_PATH folder)
   file(READ "${ROOT}/${page}" text)
