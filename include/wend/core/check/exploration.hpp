@@ -18,6 +18,7 @@
 
 #include <wend/core/check_report.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -33,16 +34,6 @@ std::size_t hash_of_state(P const& p, state_t<P> const& s) {
     return static_cast<std::size_t>(p.hash(s));
   } else {
     return static_cast<std::size_t>(hash_of(s));
-  }
-}
-
-/// Whether the problem gives `s` a rank.
-template <class P>
-bool has_rank(P const& p, state_t<P> const& s) {
-  if constexpr (requires { static_cast<bool>(p.ranks(s)); }) {
-    return static_cast<bool>(p.ranks(s));
-  } else {
-    return true;
   }
 }
 

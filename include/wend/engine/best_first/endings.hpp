@@ -21,6 +21,7 @@
 #include <wend/engine/best_first/kernel_choice.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
 
 /// \file
@@ -66,6 +67,8 @@ class best_first_endings {
         observer_(&observer),
         selected_(front_, settings_.batch, budget_) {
     share_small_blocks(budget_);
+    if constexpr (tried_at_start<P>)
+      for (state const& s : starts_) check_start(problem, s);
   }
 
   /// The counts of all runs together.

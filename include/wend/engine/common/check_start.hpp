@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::ranges::begin
+#include <string>
+#include <utility>   // std::move
+
+#include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What a search tries of a problem's refinements before it begins: at its start, once. A problem
+/// without refinements is asked nothing.
+
+namespace wend::detail {
+
+/// A problem with members that can be tried at a start.
+template <class P>
+concept tried_at_start = packable_problem<P> || rankable_problem<P> || reversible_problem<P> ||
+                         invertible_problem<P>;
+
+/// Raises the error about a broken promise. Values without words are left out.
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
+                                                                std::string const& expected,
+                                                                std::string const& got) {
+  std::string text = std::string("wend: ") + promise;
+  if (expected != "?") text += ": expected " + expected;
+  if (got != "?") text += (expected == "?" ? ": got " : ", got ") + got;
+  raise(invalid_problem(text));
+}
+
+/// That a member leads elsewhere, where it should lead back to the start. With the action that was
+/// tried, if there is one.
+template <class State>
+[[noreturn, gnu::cold, gnu::noinline]] void raise_not_back(char const* promise, State const& start,
+                                                           State const& got) {
+  raise_broken(promise, text_of(start), text_of(got));
+}
+template <class State, class Action>
+[[noreturn, gnu::cold, gnu::noinline]] void raise_not_back(char const* promise, State const& start,
+                                                           Action const& tried, State const& got) {
+  std::string const action = text_of(tried);
+  raise_broken(promise, text_of(start) + (action == "?" ? "" : " after the action " + action),
+               text_of(got));
+}
+
+/// Tries `apply` and `undo` on a copy of the start.
+template <reversible_problem P>
+void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
+  state_t<P> s = start;
+  if constexpr (reversible_by_token<P>) {
+    auto token = p.apply(s, a);
+    p.undo(s, a, std::move(token));
+  } else {
+    p.apply(s, a);
+    p.undo(s, a);
+  }
+  if (!(s == start))
+    raise_not_back("the problem's undo does not restore the start that apply has changed", start, a,
+                   s);
+}
+
+/// Tries the inverse of an action where it leads; not if it is not offered there, where `result`
+/// need not know what to do with it.
+template <invertible_problem P>
+void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
+  state_t<P> const next = p.result(start, a);
+  action_t<P> const back = p.inverse(a);
+  bool offered = false;
+  for (auto&& other : p.actions(next)) {
+    offered = static_cast<action_t<P> const&>(other) == back;
+    if (offered) break;
+  }
+  if (!offered)
+    raise_broken(
+        "the problem's inverse of an action at the start is not among the actions where that leads",
+        "one of actions(" + text_of(next) + ") after the action " + text_of(a), text_of(back));
+  if (state_t<P> const s = p.result(next, back); !(s == start))
+    raise_not_back("the problem's inverse of an action does not lead back to the start", start, a,
+                   s);
+}
+
+/// Tries each refinement of a problem at a start: that `unpack` takes back `pack`, and `unrank`
+/// `rank`, if the start has a rank, which is below `state_count()`; and of its first action, that
+/// `undo` takes back `apply`, and that its inverse leads back.
+/// \throws invalid_problem if one does not; what the members throw.
+template <class P>
+void check_start(P const& p, state_t<P> const& start) {
+  if constexpr (packable_problem<P>)
+    if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
+      raise_not_back("the problem's unpack(pack(start)) is not the start", start, s);
+  if constexpr (rankable_problem<P>) {
+    if (has_rank(p, start)) {
+      std::uint64_t const rank = p.rank(start);
+      std::uint64_t const count = p.state_count();
+      if (rank >= count)
+        raise_broken("the problem's rank(start) is not below its state_count()",
+                     "less than " + text_of(count), text_of(rank));
+      if (state_t<P> const s = p.unrank(rank); !(s == start))
+        raise_not_back("the problem's unrank(rank(start)) is not the start", start, s);
+    }
+  }
+  if constexpr (reversible_problem<P> || invertible_problem<P>) {
+    auto&& range = p.actions(start);
+    auto first = std::ranges::begin(range);
+    if (first == std::ranges::end(range)) return;
+    action_t<P> const a = *first;
+    if constexpr (reversible_problem<P>) check_undo(p, start, a);
+    if constexpr (invertible_problem<P>) check_inverse(p, start, a);
+  }
+}
+
+}  // namespace wend::detail
