@@ -105,8 +105,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   template <class S = state>
   void restart(S const& start) {
     spare_starts_ = detail::to_starts<state>(start, std::move(spare_starts_));
-    if constexpr (detail::tried_at_start<P>)
-      for (state const& s : spare_starts_) detail::check_start(*loop::problem_, s);
+    if constexpr (loop::tries_starts) loop::try_starts(spare_starts_);
     starts_.swap(spare_starts_);
     spare_starts_.clear();
     committing_ = true;

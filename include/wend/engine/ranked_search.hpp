@@ -89,7 +89,10 @@ class ranked_search {
         options_(std::move(options)),
         layers_(problem.get(), options_.memory) {
     options_.limits = checked_limits(std::move(options_.limits));
-    for (state const& s : starts_) check_start(problem.get(), s);
+    for (state const& s : starts_) {
+      check_start_rank(*problem_, s);
+      if constexpr (tried_at_start<P>) check_start(*problem_, s);
+    }
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }

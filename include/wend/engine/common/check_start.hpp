@@ -17,10 +17,10 @@
 
 namespace wend::detail {
 
-/// A problem with members that can be tried at a start.
+/// A problem with members that every search tries at its start.
 template <class P>
-concept tried_at_start = packable_problem<P> || rankable_problem<P> || reversible_problem<P> ||
-                         invertible_problem<P>;
+concept tried_at_start =
+    packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
 
 /// Raises the error about a broken promise. Values without words are left out.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
@@ -83,26 +83,14 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
                    s);
 }
 
-/// Tries each refinement of a problem at a start: that `unpack` takes back `pack`, and `unrank`
-/// `rank`, if the start has a rank, which is below `state_count()`; and of its first action, that
-/// `undo` takes back `apply`, and that its inverse leads back.
+/// Tries what a problem can take back: that `unpack` takes back `pack` at a start, and of its first
+/// action that `undo` takes back `apply`, and that its inverse leads back.
 /// \throws invalid_problem if one does not; what the members throw.
-template <class P>
+template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
   if constexpr (packable_problem<P>)
     if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
       raise_not_back("the problem's unpack(pack(start)) is not the start", start, s);
-  if constexpr (rankable_problem<P>) {
-    if (has_rank(p, start)) {
-      std::uint64_t const rank = p.rank(start);
-      std::uint64_t const count = p.state_count();
-      if (rank >= count)
-        raise_broken("the problem's rank(start) is not below its state_count()",
-                     "less than " + text_of(count), text_of(rank));
-      if (state_t<P> const s = p.unrank(rank); !(s == start))
-        raise_not_back("the problem's unrank(rank(start)) is not the start", start, s);
-    }
-  }
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
     auto&& range = p.actions(start);
     auto first = std::ranges::begin(range);
@@ -111,6 +99,22 @@ void check_start(P const& p, state_t<P> const& start) {
     if constexpr (reversible_problem<P>) check_undo(p, start, a);
     if constexpr (invertible_problem<P>) check_inverse(p, start, a);
   }
+}
+
+/// Tries the rank of a start, if it has one: in searches that find states by rank. For the others a
+/// rank may cost more than all the rest of a search that is soon over.
+/// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back; what
+///         the members throw.
+template <rankable_problem P>
+void check_start_rank(P const& p, state_t<P> const& start) {
+  if (!has_rank(p, start)) return;
+  std::uint64_t const rank = p.rank(start);
+  std::uint64_t const count = p.state_count();
+  if (rank >= count)
+    raise_broken("the problem's rank(start) is not below its state_count()",
+                 "less than " + text_of(count), text_of(rank));
+  if (state_t<P> const s = p.unrank(rank); !(s == start))
+    raise_not_back("the problem's unrank(rank(start)) is not the start", start, s);
 }
 
 }  // namespace wend::detail
