@@ -95,7 +95,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   ///
   /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
   ///       meanwhile, but not another number of states.
-  /// \post `status()` is `running`, all counts are 0. If copying a start or trying it throws, nothing
+  /// \post `status()` is `running`, all counts are 0. If copying or trying a start throws, nothing
   ///       has changed, and the search before can go on. If clearing an open list of the user's own
   ///       throws, the status is `failed` until the next `restart`.
   /// \complexity Linear in the nodes of the search before: the time that a destructor would take

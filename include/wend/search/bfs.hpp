@@ -71,6 +71,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+bfs_search(P const&, S const&, Observer&) -> bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+           Observer& = detail::nobody) -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> bfs_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};

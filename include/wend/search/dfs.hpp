@@ -71,6 +71,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 dfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> dfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+dfs_search(P const&, S const&, Observer&) -> dfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+           Observer& = detail::nobody) -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> dfs_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};

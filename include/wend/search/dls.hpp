@@ -42,6 +42,8 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 dls_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> dls_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+dls_search(P const&, S const&, Observer&) -> dls_search<P, Observer>;
 
 namespace detail {
 struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};

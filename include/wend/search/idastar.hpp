@@ -51,6 +51,8 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> idastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+idastar_search(P const&, S const&, H const&, Observer&) -> idastar_search<P, H, Observer>;
 
 namespace detail {
 struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {};

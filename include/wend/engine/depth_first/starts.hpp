@@ -33,7 +33,7 @@ class depth_first_starts {
     check(p, starts_);
   }
 
-  /// Takes another start, a state or `starts(range)`, in the place of these; if copying it or trying
+  /// Takes another start, a state or `starts(range)`, in the place of these; if copying or trying
   /// it throws, nothing has changed.
   template <class S>
   void replace(P const& p, S const& given) {
