@@ -27,6 +27,7 @@ module;
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/graph_rows.hpp>
+#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
@@ -53,6 +54,7 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/best_first/calls.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -81,6 +83,7 @@ module;
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
@@ -309,6 +312,7 @@ using wend::integer_steps;
 using wend::invalid_cost;
 using wend::invalid_cost_at;
 using wend::invalid_option;
+using wend::invalid_problem;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;

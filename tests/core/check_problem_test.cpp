@@ -163,8 +163,8 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
   CHECK(report_of<flaw::results_change>() ==
         "results_differ: after the actions 0 (1), 0 (1), action 0 (1): result gives another state "
         "when it is asked again\n"
-        "inverse_differs: after the actions 0 (1), 0 (1), 0 (1), action 1 (-1): its inverse does not "
-        "lead back to the state\n"
+        "inverse_differs: after the actions 0 (1), 0 (1), 0 (1), action 1 (-1): its inverse does "
+        "not lead back to the state\n"
         "and 1 more\n");
   CHECK(report_of<flaw::hash, 20>() ==
         "hash_differs: at the start, action 0 (1): the state by undo equals the one reached at the "

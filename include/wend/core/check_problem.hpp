@@ -115,19 +115,18 @@ void report_limits(exploration<P>& e, std::size_t depth) {
 ///
 ///     auto const report = wend::check_problem(my_puzzle, start, 6);
 ///     std::cout << to_string(report);
-///     // undo_differs: after the actions 0 (up), 2 (left), action 1 (down): undo does not restore …
+///     // undo_differs: after the actions 0 (up), 2 (left), action 1 (down): undo does not …
 ///     // 40 states, 1 goal: estimates not looked at, without a heuristic; 13 states at depth 6 …
 ///
 /// Actions are told by their place in `actions`, and states and actions in words where they have
 /// any: numbers, a `to_string`, a `<<`, or parts that have (pairs, tuples, ranges).
 ///
-/// The report also says what was not looked for, and why (`not_looked_for`), and remarks a hash that
-/// tells few states apart (`remarks`), which breaks no promise.
+/// The report also says what was not looked for, and why (`not_looked_for`), and remarks a hash
+/// that tells few states apart (`remarks`), which breaks no promise.
 ///
-/// Meant for the tests of a problem: of all this a search only tries what invalid_problem is about,
-/// at its start. States are
-/// found again by their hash, and by `==` alone in a problem that has none, which takes time
-/// quadratic in the states: then keep `max_states` small.
+/// Meant for the tests of a problem: of all this a search tries only what invalid_problem is about,
+/// at its start. States are found again by their hash, and by `==` alone in a problem that has
+/// none, which takes time quadratic in the states: then keep `max_states` small.
 ///
 /// \post True if nothing was found broken, which is proof for the explored part alone.
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
@@ -150,12 +149,12 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
 /// none, and estimates that fall by more than an action costs.
 ///
 ///     auto const report = wend::check_problem(puzzle, start, 12, manhattan);
-///     // inadmissible: at the start 1 4 2 3 0 5 6 7 8: the estimate, as the actions 1, 1 lead from
-///     // here to a goal: expected at most 2, got 3
+///     // inadmissible: at the start 1 4 2 3 0 5 6 7 8: the estimate, as the actions 0 (up),
+///     // 2 (left) lead from here to a goal: expected at most 2, got 3
 ///
 /// Estimates are proved too high by paths to a goal: where no goal was explored (`report.goals` is
-/// 0), they are not found, and the report says so. The options say whether a heuristic is meant to be admissible and
-/// consistent. Floating-point estimates are allowed the error of sums.
+/// 0), they are not found, and the report says so. The options say whether a heuristic is meant to
+/// be admissible and consistent. Floating-point estimates are allowed the error of sums.
 template <class P, class S = detail::braced_start_t<P>, class H>
   requires problem<P> && start_of<S, state_t<P>> && heuristic_for<H, P>
 check_report check_problem(P const& p, S const& start, std::size_t depth, H const& heuristic,

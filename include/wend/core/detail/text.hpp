@@ -44,9 +44,9 @@ constexpr bool has_words() {
 }
 
 /// A value in words: a text as it is; a number; what a `to_string` beside the type, or else its
-/// `<<`, makes of it; the elements of a range, with spaces between, `()` if there are none; the parts
-/// of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for what has no words, such
-/// as a range of elements without any.
+/// `<<`, makes of it; the elements of a range, with spaces between, `()` if there are none; the
+/// parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for what has no
+/// words, such as a range of elements without any.
 template <class T>
 std::string text_of(T const& value) {
   if constexpr (std::convertible_to<T const&, std::string_view>) {
