@@ -167,14 +167,14 @@ TEST_CASE("check of the start: every search refuses a member that breaks its pro
              "wend: the problem's unrank(rank(start)) is not the start: "
              "expected (3, 4), got (2, 5)");
   check_told(ring<flaw::undo>{}, at(3),
-             "wend: the problem's undo does not restore the start that apply has changed: "
-             "expected (3, 4) after the action 1, got (5, 2)");
+             "wend: the problem's undo does not restore the start that apply has changed, tried with "
+             "the action 1: expected (3, 4), got (5, 2)");
   check_told(ring<flaw::inverse_not_offered>{}, at(3),
              "wend: the problem's inverse of an action at the start is not among the actions where "
-             "that leads: expected one of actions((4, 3)) after the action 1, got 7");
+             "that leads, tried with the action 1: expected one of actions((4, 3)), got 7");
   check_told(ring<flaw::inverse_elsewhere>{}, at(3),
-             "wend: the problem's inverse of an action does not lead back to the start: "
-             "expected (3, 4) after the action 1, got (5, 2)");
+             "wend: the problem's inverse of an action does not lead back to the start, tried with "
+             "the action 1: expected (3, 4), got (5, 2)");
 }
 
 TEST_CASE("check of the start: ranks are tried by the searches that use them") {
@@ -207,9 +207,35 @@ TEST_CASE("check of the start: undo with a token") {
   CHECK(wend::iddfs(ring_by_token{false}, at(3)).actions == std::vector{1, 1});
   CHECK_THROWS_WITH_AS(
       wend::iddfs(ring_by_token{true}, at(3)),
-      "wend: the problem's undo does not restore the start that apply has changed: "
-      "expected (3, 4) after the action 1, got (5, 2)",
+      "wend: the problem's undo does not restore the start that apply has changed, tried with the "
+      "action 1: expected (3, 4), got (5, 2)",
       wend::invalid_problem);
+}
+
+TEST_CASE("check of the start: what has no words is left out") {
+  struct mute {
+    int n;
+    friend bool operator==(mute, mute) = default;
+  };
+  struct silent {
+    using state_type = mute;
+    using action_type = mute;
+    bool undoes;
+    std::array<mute, 1> actions(mute) const { return {mute{1}}; }
+    mute result(mute s, mute a) const { return {s.n + a.n}; }
+    bool is_goal(mute) const { return false; }
+    void apply(mute& s, mute a) const { s.n += a.n; }
+    void undo(mute& s, mute a) const { s.n -= undoes ? a.n : 0; }
+    mute inverse(mute) const { return {7}; }
+  };
+  CHECK_THROWS_WITH_AS(
+      wend::dls(silent{false}, mute{0}),
+      "wend: the problem's undo does not restore the start that apply has changed",
+      wend::invalid_problem);
+  CHECK_THROWS_WITH_AS(wend::dls(silent{true}, mute{0}),
+                       "wend: the problem's inverse of an action at the start is not among the "
+                       "actions where that leads",
+                       wend::invalid_problem);
 }
 
 TEST_CASE("check of the start: a restart tries the new start, and changes nothing if it is refused") {

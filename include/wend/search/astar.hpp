@@ -210,8 +210,8 @@ struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time (O(n) with the bucket queue, where costs are 1) and O(n) memory in
 ///       the n states generated; each is expanded once if h is consistent.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
-///       find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
+///       Neither failing to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::astar_fn astar{};
 
 }  // namespace wend

@@ -95,8 +95,8 @@ struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 ///       no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
 ///             of the nearest goal, and one level more without the early goal test.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::bfs_fn bfs{};
 
 }  // namespace wend

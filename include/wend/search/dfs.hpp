@@ -94,8 +94,8 @@ struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated. An infinite space may keep it from
 ///             a goal for ever: set a limit.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::dfs_fn dfs{};
 
 }  // namespace wend

@@ -63,8 +63,8 @@ struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 ///       only after all its paths; with another check a space with cycles cannot be proved empty,
 ///       and a limit ends the search.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in the solution.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Neither failing to
-///       find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
+///       Neither failing to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::iddfs_fn iddfs{};
 
 }  // namespace wend

@@ -92,8 +92,8 @@ struct random_search_fn : blind_call<randomized_search, random_search_options> {
 /// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each
 ///             with the states on its path, and may generate a state as often as there are paths
 ///             to it.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::random_search_fn random_search{};
 
 }  // namespace wend

@@ -98,8 +98,8 @@ struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated,
 ///             which are all those cheaper to reach than the nearest goal, and their successors.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::ucs_fn ucs{};
 
 }  // namespace wend

@@ -22,29 +22,17 @@ template <class P>
 concept tried_at_start =
     packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
 
-/// Raises the error about a broken promise. Values without words are left out.
+/// Raises the error about a broken promise, in words. `?` stands for what has none, and is left out;
+/// so is the action where none was tried.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
                                                                 std::string const& expected,
-                                                                std::string const& got) {
+                                                                std::string const& got,
+                                                                std::string const& tried = "?") {
   std::string text = std::string("wend: ") + promise;
+  if (tried != "?") text += ", tried with the action " + tried;
   if (expected != "?") text += ": expected " + expected;
-  if (got != "?") text += (expected == "?" ? ": got " : ", got ") + got;
+  if (got != "?") text += (expected != "?" ? ", got " : ": got ") + got;
   raise(invalid_problem(text));
-}
-
-/// That a member leads elsewhere, where it should lead back to the start. With the action that was
-/// tried, if there is one.
-template <class State>
-[[noreturn, gnu::cold, gnu::noinline]] void raise_not_back(char const* promise, State const& start,
-                                                           State const& got) {
-  raise_broken(promise, text_of(start), text_of(got));
-}
-template <class State, class Action>
-[[noreturn, gnu::cold, gnu::noinline]] void raise_not_back(char const* promise, State const& start,
-                                                           Action const& tried, State const& got) {
-  std::string const action = text_of(tried);
-  raise_broken(promise, text_of(start) + (action == "?" ? "" : " after the action " + action),
-               text_of(got));
 }
 
 /// Tries `apply` and `undo` on a copy of the start.
@@ -59,8 +47,8 @@ void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
     p.undo(s, a);
   }
   if (!(s == start))
-    raise_not_back("the problem's undo does not restore the start that apply has changed", start, a,
-                   s);
+    raise_broken("the problem's undo does not restore the start that apply has changed",
+                 text_of(start), text_of(s), text_of(a));
 }
 
 /// Tries the inverse of an action where it leads; not if it is not offered there, where `result`
@@ -74,13 +62,15 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
     offered = static_cast<action_t<P> const&>(other) == back;
     if (offered) break;
   }
-  if (!offered)
+  if (!offered) {
+    std::string const where = text_of(next);
     raise_broken(
         "the problem's inverse of an action at the start is not among the actions where that leads",
-        "one of actions(" + text_of(next) + ") after the action " + text_of(a), text_of(back));
+        where == "?" ? where : "one of actions(" + where + ")", text_of(back), text_of(a));
+  }
   if (state_t<P> const s = p.result(next, back); !(s == start))
-    raise_not_back("the problem's inverse of an action does not lead back to the start", start, a,
-                   s);
+    raise_broken("the problem's inverse of an action does not lead back to the start",
+                 text_of(start), text_of(s), text_of(a));
 }
 
 /// Tries what a problem can take back: that `unpack` takes back `pack` at a start, and of its first
@@ -90,7 +80,7 @@ template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
   if constexpr (packable_problem<P>)
     if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
-      raise_not_back("the problem's unpack(pack(start)) is not the start", start, s);
+      raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start), text_of(s));
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
     auto&& range = p.actions(start);
     auto first = std::ranges::begin(range);
@@ -114,7 +104,7 @@ void check_start_rank(P const& p, state_t<P> const& start) {
     raise_broken("the problem's rank(start) is not below its state_count()",
                  "less than " + text_of(count), text_of(rank));
   if (state_t<P> const s = p.unrank(rank); !(s == start))
-    raise_not_back("the problem's unrank(rank(start)) is not the start", start, s);
+    raise_broken("the problem's unrank(rank(start)) is not the start", text_of(start), text_of(s));
 }
 
 }  // namespace wend::detail
