@@ -167,8 +167,8 @@ TEST_CASE("check of the start: every search refuses a member that breaks its pro
              "wend: the problem's unrank(rank(start)) is not the start: "
              "expected (3, 4), got (2, 5)");
   check_told(ring<flaw::undo>{}, at(3),
-             "wend: the problem's undo does not restore the start that apply has changed, tried with "
-             "the action 1: expected (3, 4), got (5, 2)");
+             "wend: the problem's undo does not restore the start that apply has changed, tried "
+             "with the action 1: expected (3, 4), got (5, 2)");
   check_told(ring<flaw::inverse_not_offered>{}, at(3),
              "wend: the problem's inverse of an action at the start is not among the actions where "
              "that leads, tried with the action 1: expected one of actions((4, 3)), got 7");
@@ -238,7 +238,7 @@ TEST_CASE("check of the start: what has no words is left out") {
                        wend::invalid_problem);
 }
 
-TEST_CASE("check of the start: a restart tries the new start, and changes nothing if it is refused") {
+TEST_CASE("check of the start: a restart that is refused changes nothing") {
   ring<flaw::unpack> const p;  // right at even places
   auto const check = [](auto search) {
     search->run({.max_expanded = 1});

@@ -19,11 +19,10 @@ namespace wend::detail {
 
 /// A problem with members that every search tries at its start.
 template <class P>
-concept tried_at_start =
-    packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
+concept tried_at_start = packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
 
-/// Raises the error about a broken promise, in words. `?` stands for what has none, and is left out;
-/// so is the action where none was tried.
+/// Raises the error about a broken promise, in words. `?` stands for what has none, and is left
+/// out; so is the action where none was tried.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
                                                                 std::string const& expected,
                                                                 std::string const& got,
@@ -80,7 +79,8 @@ template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
   if constexpr (packable_problem<P>)
     if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
-      raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start), text_of(s));
+      raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start),
+                   text_of(s));
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
     auto&& range = p.actions(start);
     auto first = std::ranges::begin(range);
