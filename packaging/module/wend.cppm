@@ -54,7 +54,6 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
-#include <wend/engine/best_first/calls.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -118,6 +117,7 @@ module;
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/optional_parts.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/radix_list.hpp>
 #include <wend/engine/ranked/layers.hpp>
 #include <wend/engine/ranked/maps/check.hpp>
