@@ -31,11 +31,12 @@ class model_checker : staged_checker<P> {
 
   /// Remarks a hash that does not tell states apart: of what searches find states by.
   void check_hashes() {
-    if constexpr (densely_ranked_problem<P>) return;
-    else if constexpr (packable_problem<P>)
-      remark_poor_hash(e_.report, "the hash of the keys that pack makes", keys_.size());
-    else if constexpr (hashable_problem<P>)
-      remark_poor_hash(e_.report, "the hash", e_.distinct_hashes());
+    if constexpr (!densely_ranked_problem<P>) {
+      if constexpr (packable_problem<P>)
+        remark_poor_hash(e_.report, "the hash of the keys that pack makes", keys_.size());
+      else if constexpr (hashable_problem<P>)
+        remark_poor_hash(e_.report, "the hash", e_.distinct_hashes());
+    }
   }
 
   /// What holds at a state by itself, and against all states before it.

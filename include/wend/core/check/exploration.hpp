@@ -60,6 +60,7 @@ class hash_index {
 /// Says of a hash that `distinct` values of it tell so many states apart badly; of few states that
 /// is no matter.
 inline void remark_poor_hash(check_report& report, char const* what, std::size_t distinct) {
+  if (distinct == 0) return;  // it threw
   if (distinct == 1 && report.states >= 8)
     report.remarks.push_back(std::string(what) + " is the same for all " +
                              std::to_string(report.states) +
