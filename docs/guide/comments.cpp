@@ -485,6 +485,7 @@ void of_astar() {
 // core/limits.hpp
 void of_limits_alone() {
   auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
+  auto const s = wend::bfs(problem, start, wend::own_path, {.max_depth = 20});
 }
 
 // core/result.hpp
