@@ -215,7 +215,7 @@ TEST_CASE("check of the start: undo with a token") {
 TEST_CASE("check of the start: what has no words is left out") {
   struct mute {
     int n;
-    friend bool operator==(mute, mute) = default;
+    bool operator==(mute const&) const = default;
   };
   struct silent {
     using state_type = mute;
