@@ -246,6 +246,8 @@ TEST_CASE("check of the start: a restart that is refused changes nothing") {
     CHECK_THROWS_AS(search->restart(at(1)), wend::invalid_problem);
     CHECK(search->status() == search_status::expansion_limit);
     CHECK(search->statistics().expanded == 1);
+    CHECK(search->run({}) == search_status::solved);
+    CHECK(search->result().actions == std::vector{1, 1, 1});  // from 2
     search->restart(at(6));
     CHECK(search->status() == search_status::running);
   };
