@@ -106,8 +106,8 @@ def concept_that_asks(piece):
 
 # The function objects that algorithms are made of, by the headers that they are in.
 CALLS = {
-    "blind_call": "engine/preset.hpp",
-    "informed_call": "engine/preset.hpp",
+    "blind_call": "engine/preset_call.hpp",
+    "informed_call": "engine/preset_call.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
 }

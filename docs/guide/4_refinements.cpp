@@ -59,8 +59,7 @@ int main() {
 
   //! [check]
   auto const report = wend::check_problem(fast_twist{}, goal, 3);
-  std::cout << report.states << " states explored, " << report.broken << " promises broken"
-            << wend::to_string(report) << '\n';
+  std::cout << report.broken << " promises broken in " << wend::to_string(report);
   //! [check]
 
   //! [compare]

@@ -177,7 +177,7 @@ void traces() {
 }
 
 void checks() {
-  std::cout << wend::to_string(wend::check_problem(p, start, 5, h)) << '\n';
+  std::cout << wend::to_string(wend::check_problem(p, start, 5, h));
 }
 
 }  // namespace

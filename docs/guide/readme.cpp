@@ -45,7 +45,7 @@ void limits() {
   puzzle const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("8 1 3 4 0 2 7 6 5");
   wend::heuristics::manhattan<puzzle> const h{p};
-  wend::astar_search search{p, start, h, wend::astar_options<>{.limits = {.max_expanded = 100'000}}};
+  wend::astar_search search(p, start, h, {.max_expanded = 100'000});
   if (search.run() == wend::search_status::expansion_limit)
     search.run({.max_time = std::chrono::seconds(10), .max_memory = std::size_t{1} << 30});
   auto const r = search.result();   // r.status, r.actions, r.cost, r.partial, r.statistics

@@ -84,9 +84,8 @@ result solve(std::string const& method, puzzle const& p, board const& start, lim
   if (method == "dfs")
     return wend::dfs(p, start, {.limits = within, .successors = wend::push_order::reversed});
   if (method == "ast")
-    return wend::astar(p, start, manhattan{p},
-                       wend::astar_options<int, by_last_move>{
-                           .limits = within, .ties = wend::tie_breaking::first_in});
+    return wend::astar(p, start, manhattan{p}, wend::order_by(by_last_move{}),
+                       {.limits = within, .ties = wend::tie_breaking::first_in});
   return ida(p, start, within);
 }
 

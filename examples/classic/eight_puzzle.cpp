@@ -111,21 +111,18 @@ struct all_alike {
 
 result search(request const& q, board const& start) {
   puzzle const& p = eight_puzzle;
-  constexpr auto own_path = wend::duplicate_policy::own_path;
+  using wend::own_path;
   auto const& limits = q.limits;
   if (q.algorithm == "random")
-    return wend::random_search(
-        p, start, wend::random_search_options<int, own_path>{.limits = limits, .seed = q.seed});
+    return wend::random_search(p, start, own_path, {.limits = limits, .seed = q.seed});
   if (q.algorithm == "BFS")
-    return wend::bfs(p, start, wend::bfs_options<int, own_path>{.limits = limits});
+    return wend::bfs(p, start, own_path, limits);
   if (q.algorithm == "DFS")
-    return wend::dfs(p, start, wend::dfs_options<int, own_path>{.limits = limits});
+    return wend::dfs(p, start, own_path, limits);
   return std::visit(
       [&](auto const& h) {
-        if (q.algorithm == "Greedy")
-          return wend::greedy(p, start, h, wend::greedy_options<int, own_path>{.limits = limits});
-        return wend::astar(p, start, h,
-                           wend::astar_options<int, all_alike, own_path>{.limits = limits});
+        if (q.algorithm == "Greedy") return wend::greedy(p, start, h, own_path, limits);
+        return wend::astar(p, start, h, wend::order_by(all_alike{}, own_path), limits);
       },
       q.heuristic.value());
 }

@@ -75,9 +75,8 @@ constexpr std::array heuristics{"NIL", "OOP", "OOP-tiles", "MHD"};
 /// A* with each of the heuristics.
 std::array<result, 4> compare(puzzle const& p, board const& start, limits const& within) {
   auto const solve = [&](auto const& heuristic) {
-    return wend::astar(p, start, heuristic,
-                       wend::astar_options<int, by_text>{
-                           .limits = within, .reopen = false, .prune_parent = false});
+    return wend::astar(p, start, heuristic, wend::order_by(by_text{}),
+                       {.limits = within, .reopen = false, .prune_parent = false});
   };
   return {solve(wend::heuristics::constant{1}), solve(out_of_place{p.goal_state()}),
           solve(wend::heuristics::misplaced<puzzle>{p}),

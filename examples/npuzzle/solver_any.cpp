@@ -125,22 +125,20 @@ answer solve_any(instance const& i, method const& m, progress& display) {
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
   std::size_t const batch = batch_for(i);
   switch (m.algorithm) {
-    case algorithm::bfs: return one(wend::bfs_search(p, i.start, wend::bfs_options<>{}, observer));
-    case algorithm::dfs: return one(wend::dfs_search(p, i.start, wend::dfs_options<>{}, observer));
-    case algorithm::dls: return kept(wend::dls_search(p, i.start, {}, observer));
+    case algorithm::bfs: return one(wend::bfs_search(p, i.start, observer));
+    case algorithm::dfs: return one(wend::dfs_search(p, i.start, observer));
+    case algorithm::dls: return kept(wend::dls_search(p, i.start, observer));
     case algorithm::iddfs:
       return m.all ? all(wend::iddfs_solutions(p, i.start))
-                   : kept(wend::iddfs_search(p, i.start, {}, observer));
+                   : kept(wend::iddfs_search(p, i.start, observer));
     case algorithm::ucs:
-      return one(wend::ucs_search(p, i.start, wend::ucs_options<>{.batch = batch}, observer));
+      return one(wend::ucs_search(p, i.start, {.batch = batch}, observer));
     case algorithm::random:
-      return one(wend::randomized_search(
-          p, i.start, wend::random_search_options<>{.seed = m.options.seed.value_or(0)}, observer));
+      return one(wend::randomized_search(p, i.start, {.seed = m.options.seed.value_or(0)}, observer));
     case algorithm::greedy:
-      return one(wend::greedy_search(p, i.start, h, wend::greedy_options<>{}, observer));
+      return one(wend::greedy_search(p, i.start, h, observer));
     case algorithm::astar:
-      return one(
-          wend::astar_search(p, i.start, h, wend::astar_options<>{.batch = batch}, observer));
+      return one(wend::astar_search(p, i.start, h, {.batch = batch}, observer));
     case algorithm::weighted_astar: {
       wend::weighted_astar_options<> options;
       if (m.options.weight) options.weight = *m.options.weight;
@@ -149,7 +147,7 @@ answer solve_any(instance const& i, method const& m, progress& display) {
     case algorithm::idastar: break;
   }
   return m.all ? all(wend::idastar_solutions(p, i.start, h))
-               : kept(wend::idastar_search(p, i.start, h, {}, observer));
+               : kept(wend::idastar_search(p, i.start, h, observer));
 }
 
 }  // namespace npuzzle

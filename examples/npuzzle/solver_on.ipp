@@ -40,8 +40,7 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   };
   auto const by_either = [&](auto const& h) {
     if (m.algorithm == algorithm::idastar) return by_idastar(h);
-    wend::astar_options<> const options{.batch = batch_for(i)};
-    return one_solution(wend::astar_search(p, start, h, options), m, display);
+    return one_solution(wend::astar_search(p, start, h, {.batch = batch_for(i)}), m, display);
   };
   heuristic const kind = m.heuristic.value().kind;
   if (kind == heuristic::manhattan) return by_either(wend::heuristics::manhattan{p});

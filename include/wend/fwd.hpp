@@ -44,6 +44,7 @@ struct check_report;
 
 // What may go wrong.
 class invalid_option;
+class invalid_problem;
 class invalid_cost;
 template <class Action>
 class invalid_cost_at;

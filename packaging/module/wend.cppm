@@ -27,6 +27,7 @@ module;
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/graph_rows.hpp>
+#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
@@ -81,6 +82,7 @@ module;
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
@@ -115,6 +117,7 @@ module;
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/optional_parts.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/radix_list.hpp>
 #include <wend/engine/ranked/layers.hpp>
 #include <wend/engine/ranked/maps/check.hpp>
@@ -309,6 +312,7 @@ using wend::integer_steps;
 using wend::invalid_cost;
 using wend::invalid_cost_at;
 using wend::invalid_option;
+using wend::invalid_problem;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;

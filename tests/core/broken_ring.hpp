@@ -141,7 +141,8 @@ struct ring {
   using action_type = int;
   static constexpr int size = 8;
   flaw broken = Kind;
-  mutable int calls = 0;
+  mutable int calls = 0;    // of actions
+  mutable int results = 0;  // of result
   mutable int calls_here = 0;
 
   static constexpr int around(int at, int by) { return (at + by + size) % size; }
@@ -182,12 +183,12 @@ struct ring {
             broken == flaw::order && here(s) ? -1 : 1, broken};
   }
   place result(place s, int a) const {
-    ++calls;
+    ++results;
     if (broken == flaw::result_throws && here(s) && a == -1)
       throw std::out_of_range("no such move");
     if (broken == flaw::result_throws_later && here(s) && ++calls_here == 2)
       throw std::out_of_range("no more");
-    if (broken == flaw::results_change && here(s) && calls % 2 == 0) return {around(s.at, -a)};
+    if (broken == flaw::results_change && here(s) && results % 2 == 0) return {around(s.at, -a)};
     return {around(s.at, a), a};
   }
   bool is_goal(place s) const {

@@ -17,6 +17,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 
 #include "../support/archetypes.hpp"
+#include "../support/report_lines.hpp"
 
 namespace {
 
@@ -33,7 +34,7 @@ struct chain {
 // What is said of a heuristic for the chain: the first finding of each kind.
 template <class H>
 std::string report_of(H const& h) {
-  return to_string(wend::check_problem(chain{}, 0, 9, h, {.per_kind = 1}));
+  return tests::without_summary(wend::check_problem(chain{}, 0, 9, h, {.per_kind = 1}));
 }
 
 struct aware {
@@ -124,47 +125,54 @@ TEST_CASE("a heuristic that keeps its promises") {
 
 TEST_CASE("estimates that are no costs") {
   CHECK(report_of([](int n) { return n == 2 ? -1 : 0; }) ==
-        "invalid_estimate: after the actions 0, 0: the estimate -1 is negative\n");
+        "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate -1 is "
+        "negative\n");
   CHECK(report_of([](int n) { return n == 2 ? std::nan("") : 0; }) ==
-        "invalid_estimate: after the actions 0, 0: the estimate nan is not a number\n");
+        "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate nan is not "
+        "a number\n");
   CHECK(report_of([](int n) { return n == 2 ? HUGE_VAL : 0; }) ==
-        "invalid_estimate: after the actions 0, 0: the estimate inf is infinite\n");
+        "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate inf is "
+        "infinite\n");
   CHECK(
       report_of([](int n) { return n == 2 ? 1e30 : 0; }) ==
-      "invalid_estimate: after the actions 0, 0: the estimate 1e+30 does not fit the cost type\n");
+      "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate 1e+30 does "
+      "not fit the cost type\n");
   CHECK(
       report_of([](int n) { return n == 2 ? std::int64_t{1} << 40 : 0; }) ==
-      "invalid_estimate: after the actions 0, 0: the estimate 1099511627776 does not fit the cost "
-      "type\n");
+      "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate "
+      "1099511627776 does not fit the cost type\n");
   CHECK(report_of([](int n) { return std::optional<int>(n == 2 ? -1 : 0); }) ==
-        "invalid_estimate: after the actions 0, 0: the estimate -1 is negative\n");
+        "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate -1 is "
+        "negative\n");
 }
 
 TEST_CASE("estimates that are not given, or not twice the same") {
   CHECK(report_of([](int n) { return n == 2 ? throw std::runtime_error("unknown") : 0; }) ==
-        "threw: after the actions 0, 0: the heuristic threw: unknown\n");
+        "threw: after the actions 0 (1), 0 (1), in the state 2: the heuristic threw: unknown\n");
   int asked = 0;
   CHECK(report_of([&](int n) { return n == 2 && ++asked == 2 ? 1 : 0; }) ==
-        "equal_states_differ: after the actions 0, 0: the estimate differs when it is asked again: "
-        "expected 0, got 1\n");
+        "equal_states_differ: after the actions 0 (1), 0 (1), in the state 2: the estimate differs "
+        "when it is asked again: expected 0, got 1\n");
   asked = 0;
   CHECK(report_of(
             [&](int n) { return n == 2 && ++asked == 2 ? std::nullopt : std::optional<int>(0); }) ==
-        "equal_states_differ: after the actions 0, 0: the estimate differs when it is asked again: "
-        "expected 0, got a dead end\n");
+        "equal_states_differ: after the actions 0 (1), 0 (1), in the state 2: the estimate differs "
+        "when it is asked again: expected 0, got a dead end\n");
 }
 
 TEST_CASE("estimates that are too high or fall too fast") {
   CHECK(report_of([](int n) { return n == 3 ? 5 : 3; }) ==
-        "inadmissible: after the actions 0, 0, 0: the estimate, as the actions 0, 0 lead from here "
-        "to a goal: expected at most 4, got 5\nand 2 more\n");
+        "inadmissible: after the actions 0 (1), 0 (1), 0 (1), in the state 3: the estimate, as the "
+        "actions 0 (1), 0 (1) lead from here to a goal: expected at most 4, got 5\n"
+        "and 2 more\n");
   CHECK(report_of([](int n) { return n == 5 ? 1 : 0; }) ==
-        "inadmissible: after the actions 0, 0, 0, 0, 0: the estimate, as this is a goal: expected "
-        "at most 0, got 1\n");
+        "inadmissible: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: the "
+        "estimate, as this is a goal: expected at most 0, got 1\n");
   auto const falling = [](int n) { return n == 1 ? 8 : 0; };
   CHECK(report_of(falling) ==
-        "inconsistent: after the actions 0, action 0: the estimate, where the action costs 2 and "
-        "leads to the estimate 0: expected at most 2, got 8\n");
+        "inconsistent: after the actions 0 (1), in the state 1, action 0 (1): h is 8 before "
+        "the action and 0 after it (in the state 2), but the action costs only 2: h falls by more "
+        "than that, which makes it inconsistent: expected at most 2, got 8\n");
   CHECK(wend::check_problem(chain{}, 0, 9, falling, {.consistent = false}));
   CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 4 * (5 - n); },
                             {.admissible = false, .consistent = false}));
@@ -181,25 +189,26 @@ TEST_CASE("estimates that are too high or fall too fast") {
 
 TEST_CASE("dead ends that are none, and a goal that is not 0") {
   CHECK(report_of([](int n) { return n == 3 ? std::nullopt : std::optional<int>(0); }) ==
-        "false_dead_end: after the actions 0, 0, 0: called a dead end, but the actions 0, 0 lead "
-        "from here to a goal at the cost 4\n");
+        "false_dead_end: after the actions 0 (1), 0 (1), 0 (1), in the state 3: called a dead end, "
+        "but the actions 0 (1), 0 (1) lead from here to a goal at the cost 4\n");
   CHECK(report_of([](int n) { return n == 5 ? std::nullopt : std::optional<int>(0); }) ==
-        "false_dead_end: after the actions 0, 0, 0, 0, 0: called a dead end, but this is a goal at "
-        "the cost 0\n");
+        "false_dead_end: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: "
+        "called a dead end, but this is a goal at the cost 0\n");
   CHECK(
       report_of(aware{}) ==
-      "goal_not_zero: after the actions 0, 0, 0, 0, 0: goal_aware, but the estimate of this goal: "
-      "expected 0, got 1\n");
+      "goal_not_zero: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: "
+      "goal_aware, but the estimate of this goal: expected 0, got 1\n");
 }
 
 TEST_CASE("an f_step that is none") {
-  CHECK(to_string(
+  CHECK(tests::without_summary(
             wend::check_problem(chain{}, 0, 9, stepping{}, {.per_kind = 1, .consistent = false})) ==
-        "f_step_differs: at the start, action 0: f = g + h after the action, less g before it: "
-        "expected 2 or 6, got 10\nand 2 more\n");
-  CHECK(to_string(wend::check_problem(chain{}, 0, 1, stepping_far{})) ==
-        "f_step_differs: at the start, action 0: f = g + h after the action, less g before it: "
-        "expected 4, got 10\n");
+        "f_step_differs: at the start 0, action 0 (1): f = g + h after the action, less g before "
+        "it: expected 2 or 6, got 10\n"
+        "and 2 more\n");
+  CHECK(tests::without_summary(wend::check_problem(chain{}, 0, 1, stepping_far{})) ==
+        "f_step_differs: at the start 0, action 0 (1): f = g + h after the action, less g before "
+        "it: expected 4, got 10\n");
 }
 
 namespace {
@@ -250,66 +259,74 @@ TEST_CASE("notes that go astray at a site, or of a rest") {
   noted_at_site h;
   CHECK(wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h));
   h.wrong_at = 4;
-  CHECK(to_string(wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h, {.per_kind = 1})) ==
+  CHECK(tests::without_summary(
+            wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h, {.per_kind = 1})) ==
         "note_differs: after the actions 0, action 0: the value of the note made by child at the "
-        "site: expected 1, got 2\nand 1 more\n");
+        "site: expected 1, got 2\n"
+        "and 1 more\n");
   nine const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("1 4 2 3 0 5 6 7 8");  // two moves
   noted_of_rest of_rest{p};
   CHECK(wend::check_problem(p, start, 9, of_rest));
   of_rest.wrong = true;
-  CHECK(to_string(wend::check_problem(p, start, 1, of_rest)) ==
+  CHECK(tests::without_summary(wend::check_problem(p, start, 1, of_rest)) ==
         "note_differs: at the start 1 4 2 3 0 5 6 7 8, action 0 (up): the value of the note made "
         "by child at the site: "
         "expected 1, got 3\n");
 }
 
 TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
-  CHECK(to_string(wend::check_problem(archetypes::kernel_ring{}, archetypes::spot(5), 2,
+  CHECK(tests::without_summary(
+            wend::check_problem(archetypes::kernel_ring{}, archetypes::spot(5), 2,
                                       wrong_delta_at_site{})) ==
         "delta_differs: after the actions 0, action 0: delta at the site: expected -1, got 1\n");
   nine const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("1 4 2 3 0 5 6 7 8");  // two moves
-  CHECK(to_string(wend::check_problem(p, start, 1, wrong_delta_of_rest{p})) ==
+  CHECK(tests::without_summary(wend::check_problem(p, start, 1, wrong_delta_of_rest{p})) ==
         "delta_differs: at the start 1 4 2 3 0 5 6 7 8, action 0 (up): delta at the site: expected "
         "-1, got 1\n");
 }
 
 TEST_CASE("a delta that is not the difference") {
   CHECK(report_of(wrong_delta{}) ==
-        "delta_differs: after the actions 0, 0, action 0: delta: expected -2, got 2\n");
+        "delta_differs: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): delta: "
+        "expected -2, got 2\n");
   CHECK(report_of(throwing_delta{}) ==
-        "threw: after the actions 0, 0, action 0: delta threw: no\n");
+        "threw: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): delta threw: no\n");
   CHECK(wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -1}));
-  CHECK(to_string(wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -2})) ==
-        "delta_differs: at the start, action 0: delta: expected -1, got -2\n");
+  CHECK(tests::without_summary(
+            wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -2})) ==
+        "delta_differs: at the start 0, action 0 (1): delta: expected -1, got -2\n");
   // A difference that no signed number can hold.
   using wide = std::uint64_t;
-  CHECK(to_string(wend::check_problem(step<wide>{ULLONG_MAX}, 0, 1,
+  CHECK(tests::without_summary(wend::check_problem(step<wide>{ULLONG_MAX}, 0, 1,
                                       half<wide, int>{ULLONG_MAX, 0, -1})) ==
-        "delta_differs: at the start, action 0: delta: expected the difference of 0 and "
+        "delta_differs: at the start 0, action 0 (1): delta: expected the difference of 0 and "
         "18446744073709551615, got -1\n");
 }
 
 TEST_CASE("notes that go astray") {
   CHECK(wend::check_problem(chain{}, 0, 9, noted{}));
   CHECK(report_of(wrong_child{}) ==
-        "note_differs: after the actions 0, 0, action 0: the value of the note made by child: "
-        "expected 4, got 6\n");
+        "note_differs: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): the value of "
+        "the note made by child: expected 4, got 6\n");
   CHECK(report_of(wrong_root{}) ==
-        "note_differs: at the start: the value of the note by root: expected 10, got 8\n");
-  CHECK(report_of(throwing_root{}) == "threw: at the start: root or value threw: no note\n");
+        "note_differs: at the start 0: the value of the note by root: expected 10, got 8\n");
+  CHECK(report_of(throwing_root{}) == "threw: at the start 0: root or value threw: no note\n");
   CHECK(report_of(throwing_child{}) ==
-        "threw: after the actions 0, 0, action 0: child or value threw: no\n");
+        "threw: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): child or value "
+        "threw: no\n");
 }
 
 TEST_CASE("costs of a user's type are printed by their to_string, if they have one") {
   auto const coins = [](int n) { return money{n == 0 ? 3 : 0}; };
-  CHECK(to_string(wend::check_problem(step<money>{{2}}, 0, 1, coins, {.consistent = false})) ==
-        "inadmissible: at the start: the estimate, as the actions 0 lead from here to a goal: "
-        "expected at most 2 coins, got 3 coins\n");
+  CHECK(tests::without_summary(
+            wend::check_problem(step<money>{{2}}, 0, 1, coins, {.consistent = false})) ==
+        "inadmissible: at the start 0: the estimate, as the actions 0 (1) lead from here to a "
+        "goal: expected at most 2 coins, got 3 coins\n");
   auto const points = [](int n) { return credit{n == 0 ? 3 : 0}; };
-  CHECK(to_string(wend::check_problem(step<credit>{{2}}, 0, 1, points, {.consistent = false})) ==
-        "inadmissible: at the start: the estimate, as the actions 0 lead from here to a goal: "
-        "expected at most ?, got ?\n");
+  CHECK(tests::without_summary(
+            wend::check_problem(step<credit>{{2}}, 0, 1, points, {.consistent = false})) ==
+        "inadmissible: at the start 0: the estimate, as the actions 0 (1) lead from here to a "
+        "goal: expected at most ?, got ?\n");
 }

@@ -99,10 +99,13 @@ TEST_CASE("kernels: they are used where the problem, the heuristic and the optio
   night const start{65, 3};
   auto const share = [&](wend::idastar_options<> const& options, auto& observer) {
     lamps<> const p;
-    auto const r = wend::idastar(p, start, burning{}, options, observer);
-    REQUIRE(r);
-    REQUIRE(r.statistics.expanded > 500);
-    return static_cast<double>(p.asked) / static_cast<double>(r.statistics.expanded);
+    burning const h{};
+    wend::idastar_search search(p, start, h, options, observer);
+    p.asked = 0;
+    REQUIRE(search.run() == wend::search_status::solved);
+    double const expanded = static_cast<double>(search.statistics().expanded);
+    REQUIRE(expanded > 500);
+    return static_cast<double>(p.asked) / expanded;
   };
   wend::no_observer nobody;
   struct {

@@ -221,9 +221,10 @@ TEST_CASE("depth first: callbacks that throw lose nothing") {
 TEST_CASE("depth first: what throws while it changes the state ends the search") {
   for (int at = 1; at < 20; ++at) {
     fuse f;
-    f.at = at;
     burning_line const p{{-1}, &f};
     wend::iddfs_search search(p, 0);
+    f.calls = 0;
+    f.at = at;
     CHECK_THROWS_AS(search.run({.max_depth = 10}), std::runtime_error);
     CHECK(search.status() == search_status::failed);
     CHECK(search.run() == search_status::failed);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/any_heuristic.hpp>
 
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -124,4 +129,78 @@ TEST_CASE("any_heuristic: searches have the counts of the heuristic itself") {
   same(manhattan{p});
   same(linear_conflict{p});
   same(walking_distance{p});
+}
+
+namespace {
+
+/// The numbers, from each to its neighbours; the goal is 5.
+template <class Cost>
+struct line {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = Cost;
+  std::array<int, 2> actions(int) const { return {1, -1}; }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const { return n == 5; }
+};
+
+/// 0, but at one number, by notes.
+template <class Value>
+struct noted {
+  static constexpr bool goal_aware = true;
+  int at;
+  Value value_there;
+  Value operator()(int n) const { return n == at ? value_there : Value{}; }
+  int root(int n) const noexcept { return n; }
+  int child(int note, int, int a) const noexcept { return note + a; }
+  Value value(int note) const noexcept { return (*this)(note); }
+};
+
+/// The same by differences.
+template <class Value>
+struct differing {
+  static constexpr bool goal_aware = true;
+  int at;
+  Value value_there;
+  Value operator()(int n) const { return n == at ? value_there : Value{}; }
+  int delta(int n, int a) const noexcept {
+    return static_cast<int>((*this)(n + a)) - static_cast<int>((*this)(n));
+  }
+};
+
+/// What a search from 0 says of an estimate at the start, or one step ahead.
+template <class Cost, template <class> class H, class Value>
+void check_refused(Value value, std::string const& at_start) {
+  line<Cost> const p;
+  any_heuristic<line<Cost>> const first = H<Value>{0, value};
+  any_heuristic<line<Cost>> const second = H<Value>{1, value};
+  std::string const what = "the heuristic's estimate " + at_start + ", after 0 actions";
+  CHECK_THROWS_WITH_AS(wend::astar(p, 0, first), what.c_str(), wend::invalid_cost);
+  CHECK_THROWS_WITH_AS(wend::idastar(p, 0, first), what.c_str(), wend::invalid_cost);
+  CHECK_THROWS_AS(wend::astar(p, 0, second), wend::invalid_cost);
+  CHECK_THROWS_AS(wend::idastar(p, 0, second), wend::invalid_cost);
+}
+
+}  // namespace
+
+TEST_CASE("any_heuristic: estimates that are no costs are refused") {
+  check_refused<int, noted>(-1, "is negative");
+  check_refused<int, differing>(-1, "is negative");
+  check_refused<int, noted>(std::nan(""), "is not a number");
+  check_refused<int, noted>(HUGE_VAL, "is infinite");
+  check_refused<int, noted>(1e10, "does not fit the cost type");
+  check_refused<int, noted>(-0.5, "is negative");
+  check_refused<int, noted>(std::int64_t{1} << 40, "does not fit the cost type");
+  check_refused<int, noted>(std::size_t{1} << 32, "does not fit the cost type");
+  check_refused<unsigned, noted>(-1, "is negative");
+  check_refused<unsigned, differing>(-1, "is negative");
+  check_refused<std::uint64_t, noted>(-1, "is negative");
+  check_refused<double, noted>(std::nan(""), "is not a number");
+  check_refused<double, noted>(-0.5, "is negative");
+  check_refused<float, noted>(1e300, "does not fit the cost type");
+  // What is a cost, is as it was.
+  line<int> const p;
+  any_heuristic<line<int>> const wide = noted<std::int64_t>{0, 5};
+  CHECK(wide(0) == 5);
+  CHECK(wend::astar(p, 0, wide).cost == 5);
 }

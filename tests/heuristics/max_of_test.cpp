@@ -118,8 +118,8 @@ TEST_CASE("it promises the step of f that all promise") {
   static_assert(!wend::has_f_step<max_of<plain, not_aware>>);
   puzzle const p{goal::blank_last};
   max_of const h{manhattan{p}, linear_conflict{p}};
-  CHECK(to_string(wend::check_problem(p, p.goal_state(), 10, h)) ==
-        to_string(wend::check_problem(p, p.goal_state(), 10)));
+  CHECK(wend::check_problem(p, p.goal_state(), 10, h).broken ==
+        wend::check_problem(p, p.goal_state(), 10).broken);
 }
 
 TEST_CASE("it follows a path where all of its parts can") {

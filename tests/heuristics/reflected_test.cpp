@@ -92,8 +92,8 @@ TEST_CASE("reflected: the larger of both directions") {
     sweep(h);
     sweep(with_notes);
     sweep(neither);
-    CHECK(to_string(wend::check_problem(p, p.goal_state(), 8, h)) ==
-          to_string(wend::check_problem(p, p.goal_state(), 8)));
+    CHECK(wend::check_problem(p, p.goal_state(), 8, h).broken ==
+          wend::check_problem(p, p.goal_state(), 8).broken);
   };
   check(tile_puzzle<3, 3>{goal::blank_first});
   check(tile_puzzle<3, 3>{board<3, 3>{1, 2, 3, 8, 0, 4, 7, 6, 5}});

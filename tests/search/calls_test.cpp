@@ -291,3 +291,83 @@ TEST_CASE("calls: several starts, and checks, take braces") {
   CHECK(wend::check_solution(p, {0, 0}, wend::bfs(p, {0, 0})));
   CHECK(!wend::check_solution(p, {1, 1}, wend::bfs(p, {0, 0})));
 }
+
+TEST_CASE("calls: limits alone follow a duplicate policy or an order") {
+  field const p;
+  hilly_field const hills;
+  auto const& h = no_estimate;
+  auto const limited = [](auto const& r) {
+    CHECK(r.status == search_status::expansion_limit);
+    CHECK(r.statistics.expanded == 1);
+  };
+  auto const by_x = wend::order_by([](auto const& node) { return node.state.x; });
+  limited(wend::bfs(p, {0, 0}, wend::own_path, {.max_expanded = 1}));
+  limited(wend::dfs(p, {0, 0}, wend::own_path, {.max_expanded = 1}));
+  limited(wend::ucs(hills, {0, 0}, wend::closed_array, {.max_expanded = 1}));
+  limited(wend::random_search(p, {0, 0}, wend::own_path, {.max_expanded = 1}));
+  limited(wend::greedy(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1}));
+  limited(wend::astar(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1}));
+  limited(wend::astar(p, {0, 0}, h, by_x, {.max_expanded = 1}));
+  limited(wend::weighted_astar(p, {0, 0}, h, wend::closed_list, {.max_expanded = 1}));
+  wend::search_limits<double> const one{.max_expanded = 1};
+  limited(wend::astar(hills, {0, 0}, h, wend::own_path, one));
+
+  count_expansions seen;
+  wend::bfs_search bfs(p, {0, 0}, wend::own_path, {.max_expanded = 1}, seen);
+  wend::dfs_search dfs(p, {0, 0}, wend::own_path, {.max_expanded = 1});
+  wend::ucs_search ucs(hills, {0, 0}, wend::closed_array, {.max_expanded = 1});
+  wend::randomized_search random(p, {0, 0}, wend::own_path, {.max_expanded = 1});
+  wend::greedy_search greedy(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
+  wend::astar_search astar(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
+  wend::astar_search ordered(hills, {0, 0}, h, by_x, {.max_expanded = 1});
+  wend::weighted_astar_search weighted(p, {0, 0}, h, wend::closed_list, {.max_expanded = 1});
+  check_limited(bfs, dfs, ucs, random, greedy, astar, ordered, weighted);
+  CHECK(seen.expanded == 1);
+}
+
+TEST_CASE("calls: an observer may stand in the place of the options") {
+  field const p;
+  auto const& h = no_estimate;
+  auto const by_x = wend::order_by([](auto const& node) { return node.state.x; });
+  std::array<count_expansions, 14> told{};
+  auto check = [next = told.begin()](auto const& r) mutable {
+    CHECK(r.actions.size() == 5);
+    CHECK(next->expanded == r.statistics.expanded);
+    CHECK(next->expanded >= 5);
+    ++next;
+  };
+  check(wend::bfs(p, {0, 0}, told[0]));
+  check(wend::dfs(p, {0, 0}, told[1]));
+  check(wend::ucs(p, {0, 0}, told[2]));
+  check(wend::random_search(p, {0, 0}, told[3]));
+  check(wend::greedy(p, {0, 0}, h, told[4]));
+  check(wend::astar(p, {0, 0}, h, told[5]));
+  check(wend::weighted_astar(p, {0, 0}, h, told[6]));
+  check(wend::dls(p, {0, 0}, told[7]));
+  check(wend::iddfs(p, {0, 0}, told[8]));
+  check(wend::idastar(p, {0, 0}, h, told[9]));
+  check(wend::bfs(p, {0, 0}, wend::own_path, told[10]));
+  check(wend::astar(p, {0, 0}, h, wend::closed_array, told[11]));
+  check(wend::astar(p, {0, 0}, h, by_x, told[12]));
+  check(wend::bfs(p, wend::starts({cell{0, 0}}), told[13]));
+  CHECK(wend::bfs(p, {0, 0}, count_expansions{}).actions.size() == 5);
+
+  std::array<count_expansions, 14> seen{};
+  wend::bfs_search bfs(p, {0, 0}, seen[0]);
+  wend::dfs_search dfs(p, {0, 0}, seen[1]);
+  wend::ucs_search ucs(p, {0, 0}, seen[2]);
+  wend::randomized_search random(p, {0, 0}, seen[3]);
+  wend::greedy_search greedy(p, {0, 0}, h, seen[4]);
+  wend::astar_search astar(p, {0, 0}, h, seen[5]);
+  wend::weighted_astar_search weighted(p, {0, 0}, h, seen[6]);
+  wend::dls_search dls(p, {0, 0}, seen[7]);
+  wend::iddfs_search iddfs(p, {0, 0}, seen[8]);
+  wend::idastar_search idastar(p, {0, 0}, h, seen[9]);
+  wend::bfs_search tree(p, {0, 0}, wend::own_path, seen[10]);
+  wend::astar_search array(p, {0, 0}, h, wend::closed_array, seen[11]);
+  wend::astar_search ordered(p, {0, 0}, h, by_x, seen[12]);
+  wend::bfs_search several(p, wend::starts({cell{0, 0}}), seen[13]);
+  check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar, tree, array,
+               ordered, several);
+  for (auto const& s : seen) CHECK(s.expanded >= 5);
+}

@@ -163,8 +163,7 @@ void check_all(P const& p) {
   CHECK(static_cast<wend::state_t<P>>(path.states[1]) == p.off);
   CHECK(static_cast<wend::state_t<P>>(path.states[2]) == p.on);
   auto const report = wend::check_problem(p, both, 3, h);
-  CHECK(to_string(report) == to_string(wend::check_problem(p, both, 3)));
-  CHECK(report);
+  CHECK_MESSAGE(report, to_string(report));
   CHECK(report.states == 2);
   CHECK(wend::puzzles::random_walk(p, p.off, {.steps = 5}).actions.size() == 5);
 }

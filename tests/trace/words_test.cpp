@@ -32,6 +32,11 @@ struct written {
 struct secret {
   int n;
 };
+/// A range whose elements are such ranges.
+struct of_itself {
+  of_itself const* begin() const { return nullptr; }
+  of_itself const* end() const { return nullptr; }
+};
 
 struct paid_jugs : jugs {
   int cost(state_type, action_type a) const { return std::string_view(a) == "fill 5" ? -1 : 1; }
@@ -63,6 +68,19 @@ TEST_CASE("words: a question mark stands for what has none") {
   CHECK(words(s) == "?");
   CHECK(words(&s) == "?");
   CHECK(words(std::pair(1, s)) == "(1, ?)");
+  CHECK(words(std::vector{s, s, s}) == "?");
+  CHECK(words(std::vector<std::vector<secret>>{{s}, {}}) == "?");
+  CHECK(words(std::array<secret const*, 2>{&s, &s}) == "?");
+  CHECK(words(std::vector{std::pair(1, s)}) == "(1, ?)");
+  CHECK(words(of_itself{}) == "?");
+}
+
+TEST_CASE("words: of what has no elements") {
+  wend::trace::plain_words const words;
+  CHECK(words(std::vector<int>{}) == "()");
+  CHECK(words(std::vector<std::vector<int>>{{}, {1, 2}}) == "() 1 2");
+  CHECK(words(std::vector<bool>{true, false}) == "true false");
+  CHECK(words(std::string()) == "");
 }
 
 TEST_CASE("words: the README's jugs are traced with readable states") {
@@ -83,8 +101,8 @@ TEST_CASE("words: the README's jugs are traced with readable states") {
 }
 
 TEST_CASE("words: reports and errors tell states and actions") {
-  CHECK(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)) ==
-        "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n");
+  CHECK(has(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)),
+            "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n"));
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2)),
             "after the actions 2 (empty 3), in the state (0, 0), action 1 (fill 5): the cost -1"));
   auto r = wend::bfs(jugs{}, {0, 0});

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <wend/core/detail/toolchain.hpp>
+#include <wend/core/detail/text.hpp>  // counted
 
 /// \file
 /// What `check_problem` finds.
@@ -121,12 +121,20 @@ struct check_report {
   std::size_t goals = 0;            ///< Goals among the states; without one, whether estimates are
                                     ///< too high is not known.
   bool complete = true;             ///< Whether all states within the depth were explored.
+  /// What breaks no promise, but makes searches slow: many states of one hash.
+  std::vector<std::string> remarks{};
+  /// What was not looked for, or not everywhere, and why: for want of goals or of a heuristic, and
+  /// because of the limits. Refinements that the problem does not have are not among it.
+  std::vector<std::string> not_looked_for{};
 
   /// Whether no promise was seen broken.
   explicit operator bool() const noexcept { return broken == 0; }
 };
 
-/// The findings, a line each, with the names of their kinds; empty where there are none.
+/// The findings, a line each, with the names of their kinds; the remarks; and a line that says how
+/// much was looked at, and what was not looked for:
+///
+///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {
   std::string lines;
   for (finding const& f : report.findings) {
@@ -137,6 +145,14 @@ inline std::string to_string(check_report const& report) {
   }
   if (report.broken > report.findings.size())
     lines += "and " + std::to_string(report.broken - report.findings.size()) + " more\n";
+  for (std::string const& remark : report.remarks) lines += "remark: " + remark + '\n';
+  lines += detail::counted(report.states, "state") + ", " + detail::counted(report.goals, "goal");
+  char const* between = ": ";
+  for (std::string const& missed : report.not_looked_for) {
+    lines += between + missed;
+    between = "; ";
+  }
+  lines += '\n';
   return lines;
 }
 

@@ -55,6 +55,18 @@ class invalid_option : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+/// A member of a problem that breaks its promise where a search begins: `unpack(pack(start))` is
+/// not the start, or its first action is not taken back by `undo` or by its inverse; in a search
+/// that finds states by rank also: `rank(start)` is not below `state_count()`, or
+/// `unrank(rank(start))` is not the start. The text says which member, what was expected and what was found.
+///
+/// A search tries this once, when it is made or restarted, at each of its starts. `check_problem`
+/// tries more, at more states.
+class invalid_problem : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
 namespace detail {
 
 /// Throws `error`; where exceptions are off, tells the failure handler and aborts.

@@ -73,10 +73,10 @@ class stop_condition {
 /// A depth or a cost limit in a search that does not go by increasing f = g + h cuts nodes away:
 /// what it finds is then not proved cheapest, and raising the limit restarts the search.
 ///
-/// Functions and search objects take limits alone in the place of their options, too, where no policy
-/// for duplicates and no order stands before them:
+/// Functions and search objects take limits alone in the place of their options, too:
 ///
 ///     auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
+///     auto const s = wend::bfs(problem, start, wend::own_path, {.max_depth = 20});
 ///
 /// A cost or a time that is not a number is refused, as an invalid_option.
 template <class Cost = int>

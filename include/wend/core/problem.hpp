@@ -15,6 +15,9 @@
 /// What can be searched: the concept `problem` and its refinements. A refinement is one more
 /// member a problem may have; an algorithm finds it at compile time and uses it. All members that
 /// the concepts ask for are const.
+///
+/// What `undo`, `inverse`, `unpack` and `unrank` promise, a search tries once, at its start, and
+/// raises invalid_problem if it is wrong there. check_problem tries all promises, at many states.
 
 namespace wend {
 
@@ -158,12 +161,14 @@ concept reversible_by_token = requires(P const& p, state_t<P>& s, action_t<P> co
 /// A problem whose states can be changed in place: `p.apply(s, a)` makes `s` what `result(s, a)`
 /// is, `p.undo(s, a)` restores it. Where that needs to know more than `a`, `apply` returns a token
 /// that `p.undo(s, a, token)` takes. The range that `actions(s)` returned must not read `s` later.
+/// A search tries the first action of its start.
 template <class P>
 concept reversible_problem =
     problem<P> && (detail::plainly_reversible<P> || detail::reversible_by_token<P>);
 
 /// A problem where every action can be taken back by another: `p.inverse(a)`, tried where `a`
-/// led, leads back to where it was tried. Actions are comparable.
+/// led, is one of the actions there and leads back to where it was tried. Actions are comparable. A
+/// search tries the first action of its start.
 template <class P>
 concept invertible_problem = problem<P> && std::equality_comparable<action_t<P>> &&
                              requires(P const& p, action_t<P> const& a) {
@@ -176,7 +181,8 @@ using pack_t =
     std::remove_cvref_t<decltype(std::declval<P const&>().pack(std::declval<state_t<P> const&>()))>;
 
 /// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
-/// back. Keys are stored, hashed and compared in the states' stead.
+/// back, which a search tries at its start. Keys are stored, hashed and compared in the states'
+/// stead.
 template <class P>
 concept packable_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, pack_t<P> const& k) {
@@ -187,7 +193,7 @@ concept packable_problem =
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
 /// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s
-/// is one of them.
+/// is one of them. A search that finds states by rank tries that of its start, if it has one.
 template <class P>
 concept rankable_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, std::uint64_t i) {

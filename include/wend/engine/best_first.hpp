@@ -95,15 +95,17 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   ///
   /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
   ///       meanwhile, but not another number of states.
-  /// \post `status()` is `running`, all counts are 0. If copying a start throws, nothing has
-  ///       changed, and the search before can go on. If clearing an open list of the user's own
+  /// \post `status()` is `running`, all counts are 0. If copying or trying a start throws, nothing
+  ///       has changed, and the search before can go on. If clearing an open list of the user's own
   ///       throws, the status is `failed` until the next `restart`.
   /// \complexity Linear in the nodes of the search before: the time that a destructor would take
   ///       for their states, and that of clearing their slots in the closed list.
-  /// \throws What copying a start throws; std::bad_alloc.
+  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  ///         std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
     spare_starts_ = detail::to_starts<state>(start, std::move(spare_starts_));
+    if constexpr (loop::tries_starts) loop::try_starts(spare_starts_);
     starts_.swap(spare_starts_);
     spare_starts_.clear();
     committing_ = true;

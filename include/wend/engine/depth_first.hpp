@@ -68,13 +68,14 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   /// it, and the memory that is there already is used again, unless `max_memory` is a limit.
   /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
   ///       meanwhile.
-  /// \post `status()` is `running`, all counts are 0. If copying a start throws, nothing has
-  ///       changed, and the search before can go on.
+  /// \post `status()` is `running`, all counts are 0. If copying or trying a start throws, nothing
+  ///       has changed, and the search before can go on.
   /// \complexity Linear in the path.
-  /// \throws What copying a start throws; std::bad_alloc.
+  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  ///         std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
-    starts_.replace(start);
+    starts_.replace(*this->problem_, start);
     restart();
     if (first_limits_) limits_ = std::move(*first_limits_);
     first_limits_.reset();

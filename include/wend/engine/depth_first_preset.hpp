@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_reference_t
+#include <type_traits>  // std::remove_cvref_t, std::is_same_v
 #include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
@@ -34,6 +34,11 @@ class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
                        Observer& observer = default_observer<Observer>())
       : informed_depth_first(problem, start, heuristic, options_under<Options>(std::move(limits)),
                              observer) {}
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
+                       Observer& observer)
+      : informed_depth_first(problem, start, heuristic, Options{}, observer) {}
 };
 
 /// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
@@ -53,6 +58,10 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
   blind_depth_first(referred<P> problem, S const& start, Limits limits,
                     Observer& observer = default_observer<Observer>())
       : blind_depth_first(problem, start, options_under<Options>(std::move(limits)), observer) {}
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  blind_depth_first(referred<P> problem, S const& start, Observer& observer)
+      : blind_depth_first(problem, start, Options{}, observer) {}
 };
 
 /// The function of an algorithm without a heuristic: its search, run to the end.
@@ -71,6 +80,11 @@ struct blind_depth_first_call {
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, options_under<Options<cost_t<P>>>(limits), observer);
   }
+  template <class P, class S = braced_start_t<P>, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, Observer&& observer) const {
+    return (*this)(problem, start, Options<cost_t<P>>{}, observer);
+  }
 };
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
@@ -88,6 +102,12 @@ struct informed_depth_first_call {
   auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic, options_under<Options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, Options<cost_t<P>>{}, observer);
   }
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_reference_t
+#include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
-#include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/preset_call.hpp>
 
 /// \file
 /// How an algorithm is made of the best-first engine. A preset is a struct with the choices that
@@ -93,6 +93,29 @@ class informed_search
                   Limits limits, Observer& observer = detail::default_observer<Observer>())
       : informed_search(problem, start, heuristic,
                         detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with the duplicate policy named before limits.
+  template <class S = state_t<P>, duplicate_policy Duplicates,
+            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+    requires(Duplicates == Preset::traits.duplicates)
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  duplicates_constant<Duplicates>, Limits limits,
+                  Observer& observer = detail::default_observer<Observer>())
+      : informed_search(problem, start, heuristic,
+                       detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  Observer& observer)
+      : informed_search(problem, start, heuristic, options_type{}, observer) {}
+
+  /// As above, with the duplicate policy named before it.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates && !std::is_same_v<Observer, no_observer>)
+  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                  duplicates_constant<Duplicates>, Observer& observer)
+      : informed_search(problem, start, heuristic, options_type{}, observer) {}
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -131,6 +154,28 @@ class blind_search
                Observer& observer = detail::default_observer<Observer>())
       : blind_search(problem, start, detail::options_under<options_type>(std::move(limits)),
                      observer) {}
+  /// As above, with the duplicate policy named before limits.
+  template <class S = state_t<P>, duplicate_policy Duplicates,
+            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+    requires(Duplicates == Preset::traits.duplicates)
+  blind_search(detail::referred<P> problem, S const& start,
+               duplicates_constant<Duplicates>, Limits limits,
+               Observer& observer = detail::default_observer<Observer>())
+      : blind_search(problem, start,
+                    detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  blind_search(detail::referred<P> problem, S const& start, Observer& observer)
+      : blind_search(problem, start, options_type{}, observer) {}
+
+  /// As above, with the duplicate policy named before it.
+  template <class S = state_t<P>, duplicate_policy Duplicates>
+    requires(Duplicates == Preset::traits.duplicates && !std::is_same_v<Observer, no_observer>)
+  blind_search(detail::referred<P> problem, S const& start,
+               duplicates_constant<Duplicates>, Observer& observer)
+      : blind_search(problem, start, options_type{}, observer) {}
 };
 
 namespace detail {
@@ -140,87 +185,6 @@ struct no_priority {
   template <class Cost>
   constexpr no_key of_costs(Cost const&, Cost const&, Cost const&) const noexcept {
     return {};
-  }
-};
-
-/// Says what keeps a call from being a best-first search; whether nothing does.
-template <duplicate_policy Duplicates, class P, class S>
-consteval bool require_blind() {
-  if constexpr (!require_search<P, S>())
-    return false;
-  else if constexpr (Duplicates == duplicate_policy::closed_list && !densely_ranked_problem<P>)
-    return require_hashable<P>();
-  else if constexpr (Duplicates == duplicate_policy::closed_array)
-    return require_rankable<P>();
-  else
-    return true;
-}
-template <duplicate_policy Duplicates, class P, class S, class H>
-consteval bool require_informed() {
-  if constexpr (require_blind<Duplicates, P, S>())
-    return require_heuristic<H, P>();
-  else
-    return false;
-}
-
-/// The function of an algorithm without a heuristic: its search, run to the end.
-template <template <class, class, duplicate_policy> class Search,
-          template <class, duplicate_policy> class Options>
-struct blind_call {
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_blind<Duplicates, P, S>())
-      return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
-          problem, start, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, options, observer);
-  }
-  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, options_under<options>(limits), observer);
-  }
-};
-
-/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
-template <template <class, class, class, duplicate_policy> class Search,
-          template <class, duplicate_policy> class Options>
-struct informed_call {
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>())
-      return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
-          problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, options, observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
   }
 };
 

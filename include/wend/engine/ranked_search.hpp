@@ -11,14 +11,15 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/check/exploration.hpp>  // has_rank
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/ranked/layers.hpp>
 
 /// \file
@@ -79,7 +80,8 @@ class ranked_search {
   using result_type = ranked_bfs_result<P>;
 
   /// The problem is referred to, and must outlive the search: a temporary is refused.
-  /// \throws invalid_option for no threads, and for a limit that is not a number.
+  /// \throws invalid_option for no threads, and for a limit that is not a number; invalid_problem;
+  ///         what the problem throws.
   template <class S = state>
   ranked_search(referred<P> problem, S const& start, options_type options = {})
       : problem_(&problem.get()),
@@ -87,6 +89,10 @@ class ranked_search {
         options_(std::move(options)),
         layers_(problem.get(), options_.memory) {
     options_.limits = checked_limits(std::move(options_.limits));
+    for (state const& s : starts_) {
+      check_start_rank(*problem_, s);
+      if constexpr (tried_at_start<P>) check_start(*problem_, s);
+    }
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }

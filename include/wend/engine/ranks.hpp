@@ -9,6 +9,7 @@
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
+#include <wend/engine/common/call.hpp>  // precedes_options
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/radix_list.hpp>
 
@@ -49,6 +50,9 @@ chosen_order<Order, Duplicates> order_by(Order order, duplicates_constant<Duplic
 }
 
 namespace detail {
+
+template <class Order, duplicate_policy Duplicates>
+inline constexpr bool precedes_options<chosen_order<Order, Duplicates>> = true;
 
 constexpr equal_keys equals_of(tie_breaking ties) noexcept {
   return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
@@ -103,7 +107,6 @@ struct priority_by_f<P, no_order> {
 template <class P>
 struct priority_by_g {
   using key = cost_t<P>;
-  tie_breaking ties;
   key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
 };
 /// The order of a search without a heuristic. Where costs are 1 the open list has buckets, by f and

@@ -9,6 +9,7 @@
 #include <stdexcept>  // std::invalid_argument
 #include <string>
 
+#include <wend/core/detail/text.hpp>  // counted
 #include <wend/core/error.hpp>
 
 /// \file
@@ -78,11 +79,6 @@ namespace wend::detail {
 /// "tile 7", or "the blank".
 inline std::string tile_name(std::size_t tile) {
   return tile == 0 ? "the blank" : "tile " + std::to_string(tile);
-}
-
-/// "1 row", "3 rows".
-inline std::string counted(std::size_t count, char const* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 /// "each of 0 (the blank) to 8 once", or, of the board of a single cell, "0 (the blank) alone".

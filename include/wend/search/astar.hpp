@@ -4,7 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <concepts>     // std::same_as
-#include <type_traits>  // std::is_same_v, std::remove_reference_t
+#include <type_traits>  // std::is_same_v, std::remove_cvref_t
 #include <utility>      // std::move
 
 #include <wend/engine/preset.hpp>
@@ -94,6 +94,23 @@ class astar_search
                Observer& observer = detail::default_observer<Observer>())
       : astar_search(problem, start, heuristic,
                      detail::in_order(std::move(order), std::move(options)), observer) {}
+  /// As those, with an order, and limits in the place of the options.
+  template <class S = state_t<P>, std::same_as<Order> Chosen,
+            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+               chosen_order<Chosen, Duplicates> order, Limits limits,
+               Observer& observer = detail::default_observer<Observer>())
+      : astar_search(problem, start, heuristic, std::move(order),
+                     detail::options_under<astar_options<cost_t<P>, no_order, Duplicates>>(
+                         std::move(limits)),
+                     observer) {}
+  /// As those, with an order, and the observer in the place of the options.
+  template <class S = state_t<P>, std::same_as<Order> Chosen>
+    requires(!std::is_same_v<Observer, no_observer>)
+  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+               chosen_order<Chosen, Duplicates> order, Observer& observer)
+      : astar_search(problem, start, heuristic, std::move(order),
+                     astar_options<cost_t<P>, no_order, Duplicates>{}, observer) {}
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
@@ -115,6 +132,25 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> astar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+astar_search(P const&, S const&, H const&, Observer&) -> astar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
+             Observer& = detail::nobody) -> astar_search<P, H, Observer, no_order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
+    -> astar_search<P, H, Observer, no_order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, class Order,
+          duplicate_policy Duplicates, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
+          class Observer = no_observer>
+astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>, Limits,
+             Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, class Order,
+          duplicate_policy Duplicates, detail::observer_alone Observer>
+astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>, Observer&)
+    -> astar_search<P, H, Observer, Order, Duplicates>;
 
 namespace detail {
 
@@ -143,6 +179,23 @@ struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic, in_order(order, options), observer);
   }
+  template <class P, class S = braced_start_t<P>, class H, class Order,
+            duplicate_policy Duplicates, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  chosen_order<Order, Duplicates> const& order, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = astar_options<cost_t<P>, no_order, Duplicates>;
+    return (*this)(problem, start, heuristic, order, options_under<options>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Order,
+            duplicate_policy Duplicates, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  chosen_order<Order, Duplicates> const& order, Observer&& observer) const {
+    using options = astar_options<cost_t<P>, no_order, Duplicates>;
+    return (*this)(problem, start, heuristic, order, options{}, observer);
+  }
 };
 
 }  // namespace detail
@@ -157,8 +210,8 @@ struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time (O(n) with the bucket queue, where costs are 1) and O(n) memory in
 ///       the n states generated; each is expanded once if h is consistent.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
-///       find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
+///       Neither failing to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::astar_fn astar{};
 
 }  // namespace wend

@@ -71,6 +71,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+bfs_search(P const&, S const&, Observer&) -> bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+           Observer& = detail::nobody) -> bfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> bfs_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};
@@ -85,8 +95,8 @@ struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 ///       no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
 ///             of the nearest goal, and one level more without the early goal test.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::bfs_fn bfs{};
 
 }  // namespace wend

@@ -71,6 +71,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 dfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> dfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+dfs_search(P const&, S const&, Observer&) -> dfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+           Observer& = detail::nobody) -> dfs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> dfs_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};
@@ -84,8 +94,8 @@ struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated. An infinite space may keep it from
 ///             a goal for ever: set a limit.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::dfs_fn dfs{};
 
 }  // namespace wend

@@ -42,6 +42,8 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 dls_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> dls_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+dls_search(P const&, S const&, Observer&) -> dls_search<P, Observer>;
 
 namespace detail {
 struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
@@ -59,8 +61,8 @@ struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 /// \post `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
 ///       cut nodes, and none of the others is a goal. `exhausted`: no goal can be reached.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in a path.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Neither failing to
-///       find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
+///       Neither failing to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::dls_fn dls{};
 
 }  // namespace wend

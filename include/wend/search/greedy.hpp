@@ -75,6 +75,16 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 greedy_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> greedy_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+greedy_search(P const&, S const&, H const&, Observer&) -> greedy_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
+              Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
+    -> greedy_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 struct greedy_fn : informed_call<greedy_search, greedy_options> {};
@@ -88,8 +98,9 @@ struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached (as far as the heuristic's dead ends are dead ends).
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
-///         find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
+///         Neither failing to find a goal nor running out of memory throws: see the result's
+///         status.
 inline constexpr detail::greedy_fn greedy{};
 
 }  // namespace wend

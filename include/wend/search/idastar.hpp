@@ -51,6 +51,8 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> idastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+idastar_search(P const&, S const&, H const&, Observer&) -> idastar_search<P, H, Observer>;
 
 namespace detail {
 struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {};
@@ -82,8 +84,9 @@ struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {
 /// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state
 ///       and d in a path. One visit of each node where f is at most the cost of the solution, in
 ///       each iteration: as many iterations as there are values of f up to there.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option. Not
-///       finding is no error, nor is running out of memory: the result's status tells.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option. Not finding is no error, nor is running out of memory: the result's status
+///       tells.
 inline constexpr detail::idastar_fn idastar{};
 
 }  // namespace wend

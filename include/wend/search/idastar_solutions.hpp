@@ -60,8 +60,8 @@ struct idastar_solutions_fn {
 /// \pre  Costs are not negative, and h never overestimates, summed as the costs are.
 /// \post Two actions that lead from one state to another make two solutions.
 /// \complexity As idastar, whose last iteration is gone through to its end.
-/// \throws What the problem or the heuristic throw; invalid_cost; invalid_option for an option that
-///       could lose or repeat a solution.
+/// \throws What the problem or the heuristic throw; invalid_cost; invalid_problem; invalid_option
+///       for an option that could lose or repeat a solution.
 inline constexpr detail::idastar_solutions_fn idastar_solutions{};
 
 }  // namespace wend

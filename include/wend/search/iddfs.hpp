@@ -43,6 +43,8 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 iddfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> iddfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+iddfs_search(P const&, S const&, Observer&) -> iddfs_search<P, Observer>;
 
 namespace detail {
 struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
@@ -61,8 +63,8 @@ struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 ///       only after all its paths; with another check a space with cycles cannot be proved empty,
 ///       and a limit ends the search.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in the solution.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_option. Neither failing to
-///       find a goal nor running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
+///       Neither failing to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::iddfs_fn iddfs{};
 
 }  // namespace wend

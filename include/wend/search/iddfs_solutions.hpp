@@ -44,7 +44,7 @@ struct iddfs_solutions_fn {
 ///
 /// \post Two actions that lead from one state to another make two solutions.
 /// \complexity As iddfs, whose last iteration is gone through to its end.
-/// \throws What the problem throws; invalid_cost; invalid_option.
+/// \throws What the problem throws; invalid_cost; invalid_problem; invalid_option.
 inline constexpr detail::iddfs_solutions_fn iddfs_solutions{};
 
 }  // namespace wend

@@ -66,6 +66,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 randomized_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> randomized_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+randomized_search(P const&, S const&, Observer&) -> randomized_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+randomized_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+                  Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+randomized_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> randomized_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct random_search_fn : blind_call<randomized_search, random_search_options> {};
@@ -82,8 +92,8 @@ struct random_search_fn : blind_call<randomized_search, random_search_options> {
 /// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each
 ///             with the states on its path, and may generate a state as often as there are paths
 ///             to it.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::random_search_fn random_search{};
 
 }  // namespace wend

@@ -104,10 +104,9 @@ struct ranked_bfs_fn {
 ///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
 ///             maps also pays for older states that are in one such word with new ones.
 /// \throws What the problem and the executor throw; invalid_option for a start without a rank or no
-///         threads; invalid_cost;
-///         std::out_of_range for a rank that is too high; std::logic_error for rank maps that do
-///         not fit the ranks. Neither failing to find a goal nor running out of memory throws: see
-///         the result's status.
+///         threads; invalid_cost; invalid_problem; std::out_of_range for a rank that is too high;
+///         std::logic_error for rank maps that do not fit the ranks. Neither failing to find a goal
+///         nor running out of memory throws: see the result's status.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend

@@ -3,6 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <type_traits>  // std::is_empty_v
+
 #include <wend/engine/preset.hpp>
 #include <wend/engine/ranks.hpp>
 
@@ -37,7 +39,12 @@ struct ucs_preset {
   static open_list make_open(memory_budget& budget, options const& o) {
     return open_list(budget, equals_of(o.ties));
   }
-  static priority make_priority(options const& o) { return {o.ties}; }
+  static priority make_priority([[maybe_unused]] options const& o) {
+    if constexpr (std::is_empty_v<priority>)
+      return {};
+    else
+      return {o.ties};
+  }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent, .batch = batch_of(o.ties, o.batch), .memory = o.memory};
   }
@@ -67,6 +74,16 @@ template <class P, class S = detail::braced_start_t<P>,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 ucs_search(P const&, S const&, Limits, Observer& = detail::nobody)
     -> ucs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
+ucs_search(P const&, S const&, Observer&) -> ucs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+ucs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
+           Observer& = detail::nobody) -> ucs_search<P, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+ucs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
+    -> ucs_search<P, Observer, Duplicates>;
 
 namespace detail {
 struct ucs_fn : blind_call<ucs_search, ucs_options> {};
@@ -81,8 +98,8 @@ struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated,
 ///             which are all those cheaper to reach than the nearest goal, and their successors.
-/// \throws What the problem or the observer throw; invalid_cost. Neither failing to find a goal nor
-///         running out of memory throws: see the result's status.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
+///         to find a goal nor running out of memory throws: see the result's status.
 inline constexpr detail::ucs_fn ucs{};
 
 }  // namespace wend

@@ -96,6 +96,18 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 weighted_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> weighted_astar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+weighted_astar_search(P const&, S const&, H const&, Observer&)
+    -> weighted_astar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
+                      Observer& = detail::nobody)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
+    -> weighted_astar_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
@@ -112,9 +124,9 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// times
 ///       the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_option if
-///         the weight is below 1 or not finite. Neither failing to find a goal nor running out of
-///         memory throws: see the result's status.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal
+///         nor running out of memory throws: see the result's status.
 inline constexpr detail::weighted_astar_fn weighted_astar{};
 
 }  // namespace wend

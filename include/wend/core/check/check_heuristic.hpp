@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
+#include <algorithm>    // std::max, std::count_if
 #include <cstddef>      // std::size_t
 #include <limits>
 #include <optional>
@@ -121,8 +121,10 @@ class heuristic_checker {
     if (!through) return;
     if (e_.options.consistent && exceeds(from, *through))
       e_.found(broken_promise::inconsistent, x.from, x.number,
-               "the estimate, where the action costs " + text_of(*x.cost) +
-                   " and leads to the estimate " + text_of(to),
+               "h is " + text_of(from) + " before the action and " + text_of(to) + " after it" +
+                   e_.in_words(" (in the state ", e_.nodes[x.to].state, ")") +
+                   ", but the action costs only " + text_of(*x.cost) +
+                   ": h falls by more than that, which makes it inconsistent",
                "at most " + text_of(*through), text_of(from));
     if constexpr (has_f_step<H>) {
       auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
@@ -199,6 +201,7 @@ class heuristic_checker {
   /// too high, and others need not be right.
   void check_distances() {
     goal_distances<P> const goals(e_);
+    report_missed(goals);
     for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
       if (!goals.distance[n] || !values_[n]) continue;
       estimate const& value = *values_[n];
@@ -213,6 +216,25 @@ class heuristic_checker {
       }
     }
   }
+
+  /// Says what cannot be told for want of goals.
+  void report_missed(goal_distances<P> const& goals) {
+    auto& missed = e_.report.not_looked_for;
+    auto const leading = static_cast<std::size_t>(
+        std::count_if(goals.distance.begin(), goals.distance.end(),
+                      [](auto const& d) { return d.has_value(); }));
+    if (leading == e_.nodes.size()) return;
+    std::string const where =
+        leading == 0 ? " not looked for"
+                     : " looked for only in the " + counted(leading, "state") +
+                           " from which a goal was reached";
+    if (e_.options.admissible) missed.push_back("overestimates" + where);
+    if constexpr (gives_dead_ends) missed.push_back("false dead ends" + where);
+    if (goal_aware<H> && e_.report.goals == 0)
+      missed.push_back("whether estimates of goals are 0 not looked at");
+  }
+  static constexpr bool gives_dead_ends =
+      requires(H const& h, state_t<P> const& s) { h(s).has_value(); };
 
   exploration<P>& e_;
   H const& h_;

@@ -29,6 +29,16 @@ class model_checker : staged_checker<P> {
 
   using base::same_actions;
 
+  /// Remarks a hash that does not tell states apart: of what searches find states by.
+  void check_hashes() {
+    if constexpr (!densely_ranked_problem<P>) {
+      if constexpr (packable_problem<P>)
+        remark_poor_hash(e_.report, "the hash of the keys that pack makes", keys_.size());
+      else if constexpr (hashable_problem<P>)
+        remark_poor_hash(e_.report, "the hash", e_.distinct_hashes());
+    }
+  }
+
   /// What holds at a state by itself, and against all states before it.
   void check_state(std::size_t n) {
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });

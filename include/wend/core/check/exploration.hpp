@@ -9,7 +9,6 @@
 #include <functional>   // std::hash
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_arithmetic_v
 #include <unordered_map>
 #include <utility>      // std::move
 #include <vector>
@@ -18,6 +17,7 @@
 
 #include <wend/core/check_report.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -36,20 +36,13 @@ std::size_t hash_of_state(P const& p, state_t<P> const& s) {
   }
 }
 
-/// Whether the problem gives `s` a rank.
-template <class P>
-bool has_rank(P const& p, state_t<P> const& s) {
-  if constexpr (requires { static_cast<bool>(p.ranks(s)); }) {
-    return static_cast<bool>(p.ranks(s));
-  } else {
-    return true;
-  }
-}
-
 /// The numbers of things found again by a hash of theirs.
 class hash_index {
  public:
   void add(std::size_t hash, std::size_t number) { numbers_[hash].push_back(number); }
+
+  /// How many different hashes there are.
+  [[nodiscard]] std::size_t size() const noexcept { return numbers_.size(); }
 
   /// The first number with this hash of which `is_it(number)` is true.
   template <class IsIt>
@@ -63,6 +56,21 @@ class hash_index {
  private:
   std::unordered_map<std::size_t, std::vector<std::size_t>> numbers_;
 };
+
+/// Says of a hash that `distinct` values of it tell so many states apart badly; of few states that
+/// is no matter.
+inline void remark_poor_hash(check_report& report, char const* what, std::size_t distinct) {
+  if (distinct == 0) return;  // it threw
+  if (distinct == 1 && report.states >= 8)
+    report.remarks.push_back(std::string(what) + " is the same for all " +
+                             std::to_string(report.states) +
+                             " states: searches compare each new state with all that are stored");
+  else if (report.states >= 64 && distinct <= report.states / 4)
+    report.remarks.push_back(
+        std::string(what) + " has only " + std::to_string(distinct) + " values for " +
+        std::to_string(report.states) +
+        " states: searches compare each new state with all that are stored and have its hash");
+}
 
 /// A graph of the states within a depth, explored breadth-first, with the report about it.
 template <class P>
@@ -113,31 +121,32 @@ class exploration {
     std::size_t start = 0;
     auto const path = path_to(n, start);
     std::string const which = several ? "start " + std::to_string(start) : "the start";
-    if (path.empty()) return "at " + which + aside(" ", nodes[n].state, "");
+    if (path.empty())
+      return "at " + which + in_words(several ? ", the state " : " ", nodes[n].state, "");
     std::string steps;
     for (std::size_t at = n; nodes[at].parent; at = *nodes[at].parent)
       steps.insert(0, told(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", "));
     return (several ? "from " + which + " " : std::string()) + "after the actions " + steps +
-           aside(", in the state ", nodes[n].state, "");
+           in_words(", in the state ", nodes[n].state, "");
   }
 
   /// The place of an action of node `n`, and the action in words.
   [[nodiscard]] std::string told(std::size_t n, std::size_t action) const {
     std::string text = std::to_string(action);
-    if constexpr (!std::is_arithmetic_v<action_t<P>>) {
-      WEND_TRY {
-        auto const list = actions_of(nodes[n].state);
-        if (action < list.size()) text += aside(" (", list[action], ")");
-      }
-      WEND_CATCH_ALL {}  // it is what is reported
+    WEND_TRY {
+      auto const list = actions_of(nodes[n].state);
+      if (action < list.size()) text += in_words(" (", list[action], ")");
     }
+    WEND_CATCH_ALL {}  // it is what is reported
     return text;
   }
 
-  [[nodiscard]] static std::string listed(std::vector<std::size_t> const& numbers) {
-    std::string text;
-    for (std::size_t const i : numbers) text += (text.empty() ? "" : ", ") + std::to_string(i);
-    return text;
+  /// A state or an action between these; nothing where it has no words.
+  template <class T>
+  [[nodiscard]] static std::string in_words(char const* before, T const& value,
+                                            char const* after) {
+    std::string const text = text_of(value);
+    return text.empty() || text == "?" ? std::string() : before + text + after;
   }
 
   /// Calls `f`, which calls the user's `member`; false, and a finding, if that throws.
@@ -204,6 +213,9 @@ class exploration {
       if (nodes[n].state == s) return n;
     return std::nullopt;
   }
+
+  /// How many different hashes the states have.
+  [[nodiscard]] std::size_t distinct_hashes() const noexcept { return by_hash_.size(); }
 
   /// Adds a node, if its members do not throw.
   std::optional<std::size_t> add(state_t<P> s, std::optional<std::size_t> parent,

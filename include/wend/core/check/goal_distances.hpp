@@ -51,10 +51,11 @@ class goal_distances {
 
   /// The cheapest path from a node that has a distance, in words.
   [[nodiscard]] std::string way(std::size_t n) const {
-    std::vector<std::size_t> numbers;
-    for (; next_[n]; n = next_[n]->to) numbers.push_back(next_[n]->number);
-    if (numbers.empty()) return "this is a goal";
-    return "the actions " + e_.listed(numbers) + " lead from here to a goal";
+    if (!next_[n]) return "this is a goal";
+    std::string steps;
+    for (; next_[n]; n = next_[n]->to)
+      steps += (steps.empty() ? "" : ", ") + e_.told(n, next_[n]->number);
+    return "the actions " + steps + " lead from here to a goal";
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>     // std::to_chars
 #include <concepts>     // std::convertible_to, std::same_as
+#include <cstddef>      // std::size_t
 #include <ostream>
 #include <ranges>       // std::ranges::input_range
 #include <sstream>
@@ -28,9 +29,24 @@ template <class T>
 concept has_stream_output =
     !std::is_pointer_v<T> && requires(std::ostream& out, T const& value) { out << value; };
 
+/// Whether an element of a range has words of its own. Not where it is such a range again, which
+/// has no end.
+template <class T>
+constexpr bool has_words() {
+  if constexpr (std::convertible_to<T const&, std::string_view> || std::is_arithmetic_v<T> ||
+                std::is_enum_v<T> || has_to_string<T> || has_stream_output<T> || is_tuple<T>)
+    return true;
+  else if constexpr (std::ranges::input_range<T const&>)
+    return !std::same_as<T, std::ranges::range_value_t<T const&>> &&
+           has_words<std::ranges::range_value_t<T const&>>();
+  else
+    return false;
+}
+
 /// A value in words: a text as it is; a number; what a `to_string` beside the type, or else its
-/// `<<`, makes of it; the elements of a range, with spaces between; the parts of a pair or a tuple,
-/// as `(3, 4)`; an enumerator's number; else `?`.
+/// `<<`, makes of it; the elements of a range, with spaces between, `()` if there are none; the
+/// parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for what has no
+/// words, such as a range of elements without any.
 template <class T>
 std::string text_of(T const& value) {
   if constexpr (std::convertible_to<T const&, std::string_view>) {
@@ -50,13 +66,13 @@ std::string text_of(T const& value) {
     std::ostringstream out;
     out << value;
     return out.str();
-  } else if constexpr (std::ranges::input_range<T const&>) {
+  } else if constexpr (has_words<T>() && std::ranges::input_range<T const&>) {
     std::string text;
     for (auto const& part : value) {
       if (!text.empty()) text += ' ';
-      text += text_of(part);
+      text += text_of<std::ranges::range_value_t<T const&>>(part);
     }
-    return text;
+    return text.empty() ? "()" : text;
   } else if constexpr (is_tuple<T>) {
     std::string text;
     auto const add = [&](auto const& part) { text += (text.empty() ? "(" : ", ") + text_of(part); };
@@ -79,6 +95,11 @@ std::string aside(char const* before, T const& value, char const* after) {
     std::string const text = text_of(value);
     return text.empty() || text == "?" ? std::string() : before + text + after;
   }
+}
+
+/// "1 row", "3 rows".
+inline std::string counted(std::size_t count, char const* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 /// A time to the microsecond: `0.001234 s`.

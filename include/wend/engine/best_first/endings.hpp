@@ -21,6 +21,7 @@
 #include <wend/engine/best_first/kernel_choice.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
 
 /// \file
@@ -66,6 +67,16 @@ class best_first_endings {
         observer_(&observer),
         selected_(front_, settings_.batch, budget_) {
     share_small_blocks(budget_);
+    if constexpr (tries_starts) try_starts(starts_);
+  }
+
+  /// Whether the problem has members that are tried at the starts.
+  static constexpr bool tries_starts = tried_at_start<P> || store::ranked;
+  void try_starts(std::vector<state> const& starts) const {
+    for (state const& s : starts) {
+      if constexpr (store::ranked) check_start_rank(*problem_, s);
+      if constexpr (tried_at_start<P>) check_start(*problem_, s);
+    }
   }
 
   /// The counts of all runs together.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
 #include <memory>       // std::addressof
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_same_v, std::is_class_v
 #include <utility>      // std::move
 
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/engine/duplicate_policy.hpp>
 
 /// \file
 /// What the constructors of search objects, and the functions that run them, have in common.
@@ -42,15 +42,38 @@ Observer& default_observer() noexcept {
   return nobody;
 }
 
-/// Whether these are the limits of a search of `P`.
+/// Whether these are limits. Those of another cost type than the problem's are among them, so that
+/// `options_under` can say so.
+template <class L>
+inline constexpr bool is_limits = false;
+template <class Cost>
+inline constexpr bool is_limits<search_limits<Cost>> = true;
 template <class L, class P>
-concept limits_for = std::same_as<L, search_limits<cost_t<P>>>;
+concept limits_for = is_limits<L>;
+
+/// Whether this stands before the options of a search: a duplicate policy, or an order.
+template <class T>
+inline constexpr bool precedes_options = false;
+template <duplicate_policy Duplicates>
+inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
+
+/// An observer where options could stand: a class that is nothing else that could.
+template <class O>
+concept observer_alone =
+    std::is_class_v<O> && !is_limits<O> && !precedes_options<O> && !requires(O& options) {
+      options.limits;
+      options.memory;
+    };
 
 /// The default options, with these limits.
 template <class Options, class Limits>
-Options options_under(Limits limits) {
+Options options_under([[maybe_unused]] Limits limits) {
   Options options{};
-  options.limits = std::move(limits);
+  constexpr bool fits = std::is_same_v<decltype(options.limits), Limits>;
+  static_assert(fits,
+                "wend: the limits are those of another cost type than the problem's: give "
+                "search_limits<cost_t<P>>, or limits in braces");
+  if constexpr (fits) options.limits = std::move(limits);
   return options;
 }
 

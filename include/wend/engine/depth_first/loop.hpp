@@ -37,7 +37,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
                    cycle_check cycles, search_limits<cost> limits, table_memory* memory,
                    Observer& observer)
       : walk(problem, heuristic, cycles, memory, observer),
-        starts_(std::move(starts)),
+        starts_(problem, std::move(starts)),
         limits_(checked_limits(std::move(limits))) {}
 
   [[nodiscard]] wend::statistics statistics() const {

@@ -11,6 +11,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/common/check_start.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 
 /// \file
@@ -26,20 +27,22 @@ class depth_first_starts {
   using cost = cost_t<P>;
 
  public:
-  explicit depth_first_starts(std::vector<state> states) {
+  depth_first_starts(P const& p, std::vector<state> states) {
     starts_.reserve(states.size());
     for (auto&& s : states) starts_.push_back({std::move(s), {}});
+    check(p, starts_);
   }
 
-  /// Takes another start, a state or `starts(range)`, in the place of these; if copying it throws,
-  /// nothing has changed.
+  /// Takes another start, a state or `starts(range)`, in the place of these; if copying or trying
+  /// it throws, nothing has changed.
   template <class S>
-  void replace(S const& given) {
+  void replace(P const& p, S const& given) {
     spare_.clear();
     if constexpr (is_start_states<S>)
       for (auto const& s : given.states) spare_.push_back({static_cast<state>(s), {}});
     else
       spare_.push_back({static_cast<state>(given), {}});
+    check(p, spare_);
     starts_.swap(spare_);
     spare_.clear();
     order_.clear();
@@ -101,6 +104,12 @@ class depth_first_starts {
     std::optional<cost> h;
     bool is_goal = false;
   };
+
+  /// Tries the problem's refinements.
+  static void check([[maybe_unused]] P const& p, [[maybe_unused]] std::vector<start> const& all) {
+    if constexpr (tried_at_start<P>)
+      for (start const& s : all) check_start(p, s.value);
+  }
 
   std::vector<start> starts_;
   std::vector<start> spare_;  // empty: the memory of those before

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/problem.hpp>
+
+namespace wend::detail {
+
+/// Whether the problem gives `s` a rank.
+template <class P>
+bool has_rank(P const& p, state_t<P> const& s) {
+  if constexpr (requires { static_cast<bool>(p.ranks(s)); }) {
+    return static_cast<bool>(p.ranks(s));
+  } else {
+    return true;
+  }
+}
+
+}  // namespace wend::detail

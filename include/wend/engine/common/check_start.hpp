@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::ranges::begin
+#include <string>
+#include <utility>   // std::move
+
+#include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What a search tries of a problem's refinements before it begins: at its start, once. A problem
+/// without refinements is asked nothing.
+
+namespace wend::detail {
+
+/// A problem with members that every search tries at its start.
+template <class P>
+concept tried_at_start = packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
+
+/// Raises the error about a broken promise, in words. `?` stands for what has none, and is left
+/// out; so is the action where none was tried.
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
+                                                                std::string const& expected,
+                                                                std::string const& got,
+                                                                std::string const& tried = "?") {
+  std::string text = std::string("wend: ") + promise;
+  if (tried != "?") text += ", tried with the action " + tried;
+  if (expected != "?") text += ": expected " + expected;
+  if (got != "?") text += (expected != "?" ? ", got " : ": got ") + got;
+  raise(invalid_problem(text));
+}
+
+/// Tries `apply` and `undo` on a copy of the start.
+template <reversible_problem P>
+void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
+  state_t<P> s = start;
+  if constexpr (reversible_by_token<P>) {
+    auto token = p.apply(s, a);
+    p.undo(s, a, std::move(token));
+  } else {
+    p.apply(s, a);
+    p.undo(s, a);
+  }
+  if (!(s == start))
+    raise_broken("the problem's undo does not restore the start that apply has changed",
+                 text_of(start), text_of(s), text_of(a));
+}
+
+/// Tries the inverse of an action where it leads; not if it is not offered there, where `result`
+/// need not know what to do with it.
+template <invertible_problem P>
+void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
+  state_t<P> const next = p.result(start, a);
+  action_t<P> const back = p.inverse(a);
+  bool offered = false;
+  for (auto&& other : p.actions(next)) {
+    offered = static_cast<action_t<P> const&>(other) == back;
+    if (offered) break;
+  }
+  if (!offered) {
+    std::string const where = text_of(next);
+    raise_broken(
+        "the problem's inverse of an action at the start is not among the actions where that leads",
+        where == "?" ? where : "one of actions(" + where + ")", text_of(back), text_of(a));
+  }
+  if (state_t<P> const s = p.result(next, back); !(s == start))
+    raise_broken("the problem's inverse of an action does not lead back to the start",
+                 text_of(start), text_of(s), text_of(a));
+}
+
+/// Tries what a problem can take back: that `unpack` takes back `pack` at a start, and of its first
+/// action that `undo` takes back `apply`, and that its inverse leads back.
+/// \throws invalid_problem if one does not; what the members throw.
+template <tried_at_start P>
+void check_start(P const& p, state_t<P> const& start) {
+  if constexpr (packable_problem<P>)
+    if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
+      raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start),
+                   text_of(s));
+  if constexpr (reversible_problem<P> || invertible_problem<P>) {
+    auto&& range = p.actions(start);
+    auto first = std::ranges::begin(range);
+    if (first == std::ranges::end(range)) return;
+    action_t<P> const a = *first;
+    if constexpr (reversible_problem<P>) check_undo(p, start, a);
+    if constexpr (invertible_problem<P>) check_inverse(p, start, a);
+  }
+}
+
+/// Tries the rank of a start, if it has one: in searches that find states by rank. For the others a
+/// rank may cost more than all the rest of a search that is soon over.
+/// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back; what
+///         the members throw.
+template <rankable_problem P>
+void check_start_rank(P const& p, state_t<P> const& start) {
+  if (!has_rank(p, start)) return;
+  std::uint64_t const rank = p.rank(start);
+  std::uint64_t const count = p.state_count();
+  if (rank >= count)
+    raise_broken("the problem's rank(start) is not below its state_count()",
+                 "less than " + text_of(count), text_of(rank));
+  if (state_t<P> const s = p.unrank(rank); !(s == start))
+    raise_broken("the problem's unrank(rank(start)) is not the start", text_of(start), text_of(s));
+}
+
+}  // namespace wend::detail

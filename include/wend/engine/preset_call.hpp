@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/duplicate_policy.hpp>
+
+/// \file
+/// The functions that run a best-first search to its end.
+
+namespace wend::detail {
+
+/// Says what keeps a call from being a best-first search; whether nothing does.
+template <duplicate_policy Duplicates, class P, class S>
+consteval bool require_blind() {
+  if constexpr (!require_search<P, S>())
+    return false;
+  else if constexpr (Duplicates == duplicate_policy::closed_list && !densely_ranked_problem<P>)
+    return require_hashable<P>();
+  else if constexpr (Duplicates == duplicate_policy::closed_array)
+    return require_rankable<P>();
+  else
+    return true;
+}
+template <duplicate_policy Duplicates, class P, class S, class H>
+consteval bool require_informed() {
+  if constexpr (require_blind<Duplicates, P, S>())
+    return require_heuristic<H, P>();
+  else
+    return false;
+}
+
+/// The function of an algorithm without a heuristic: its search, run to the end.
+template <template <class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct blind_call {
+  template <class P, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_blind<Duplicates, P, S>())
+      return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, options_under<options>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
+                  Limits const& limits, Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, Duplicates>;
+    return (*this)(problem, start, options_under<options>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, Observer&& observer) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, options{}, observer);
+  }
+  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
+                  Observer&& observer) const {
+    return (*this)(problem, start, Options<cost_t<P>, Duplicates>{}, observer);
+  }
+};
+
+/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+template <template <class, class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct informed_call {
+  template <class P, class S = braced_start_t<P>, class H,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>())
+      return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options, observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  duplicates_constant<Duplicates>, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    using options = Options<cost_t<P>, Duplicates>;
+    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(problem, start, heuristic, options{}, observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
+            class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  duplicates_constant<Duplicates>, Observer&& observer) const {
+    return (*this)(problem, start, heuristic, Options<cost_t<P>, Duplicates>{}, observer);
+  }
+};
+
+}  // namespace wend::detail

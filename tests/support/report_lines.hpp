@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <string>
+
+#include <wend/core/check_report.hpp>
+
+namespace tests {
+
+/// What is said of a report, without its last line, the summary.
+inline std::string without_summary(wend::check_report const& report) {
+  std::string text = to_string(report);
+  text.pop_back();
+  return text.erase(text.rfind('\n') + 1);
+}
+
+/// The summary alone, without its end of line.
+inline std::string summary(wend::check_report const& report) {
+  std::string text = to_string(report);
+  text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+}  // namespace tests
