@@ -207,8 +207,9 @@ TEST_CASE("where limits have cut all that was left, the partial path is one of t
   for (int s = 0; s < 4; ++s) g.add(s, s + 1, 2);
   for (std::size_t most = 0; most < 4; ++most) {
     CAPTURE(most);
-    for (auto const& r : {wend::bfs(g, 0, {.max_depth = most}), wend::dfs(g, 0, {.max_depth = most}),
-                          wend::ucs(g, 0, {.max_depth = most})}) {
+    for (auto const& r :
+         {wend::bfs(g, 0, {.max_depth = most}), wend::dfs(g, 0, {.max_depth = most}),
+          wend::ucs(g, 0, {.max_depth = most})}) {
       CHECK(r.status == search_status::depth_limit);
       CHECK(r.partial.actions.size() == most);
       CHECK(end_of(g, {0}, r) == (most == 1 ? std::optional{5} : static_cast<int>(most)));

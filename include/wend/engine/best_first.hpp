@@ -128,8 +128,8 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   [[nodiscard]] wend::statistics statistics() const { return loop::statistics(); }
 
   /// The answer so far.
-  /// \complexity Linear in the path, which is followed and its costs summed; without a heuristic also
-  ///             in the nodes, where a limit of depth or cost has cut all that was left.
+  /// \complexity Linear in the path, which is followed and its costs summed; without a heuristic
+  ///             also in the nodes, where a limit of depth or cost has cut all that was left.
   /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
   [[nodiscard]] result_type result() const {
     result_type r;

@@ -165,8 +165,8 @@ class ranked_search {
   ///
   /// \pre  The search is not within a call. Of an invertible problem the inverses lead back.
   /// \post The path has as many actions as `distance_to` says, from the start of its number.
-  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank` where
-  ///             the problem is invertible. Elsewhere O(d n b) for the n states with ranks, at
+  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank`
+  ///             where the problem is invertible. Elsewhere O(d n b) for the n states with ranks, at
   ///             worst, and as much memory as the search has, which is not counted and is given
   ///             back.
   /// \throws What the problem and the executor throw; std::logic_error if an inverse does not lead
@@ -183,8 +183,8 @@ class ranked_search {
   ///
   /// \pre  That of path_to.
   /// \post It is the least number of actions.
-  /// \complexity That of path_to where the problem is invertible. Elsewhere that of a search up to the
-  ///             state, and as much memory, which is given back.
+  /// \complexity That of path_to where the problem is invertible. Elsewhere that of a search up to
+  ///             the state, and as much memory, which is given back.
   /// \throws What path_to throws.
   [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;

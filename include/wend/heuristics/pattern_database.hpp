@@ -203,7 +203,8 @@ struct build_pattern_database_fn {
       std::function<void(std::chrono::duration<double>)> tell;
       if (options.progress)
         tell = [&](std::chrono::duration<double> elapsed) {
-          options.progress({search.distance(), search.found(), abstraction.state_count(), elapsed});
+          options.progress(
+              {search.distance(), search.found(), abstraction.state_count(), elapsed});
         };
       result.status = search.run(std::move(tell));
       if (result.status == search_status::exhausted)

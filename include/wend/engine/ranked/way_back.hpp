@@ -35,8 +35,8 @@ namespace detail {
 /// Shortest paths in the layers of a search from `starts`.
 ///
 /// Where actions have inverses, neighbours differ in their distance by 1 at most, and distances
-/// modulo 3 tell which of them is nearer. Elsewhere an action may lead back by any number of layers:
-/// a state from which one leads to a state at distance d is at d - 1 or farther, so that one which
+/// modulo 3 tell which of them is nearer. Elsewhere an action may lead back by any number of
+/// layers: a state from which one leads to a state at distance d is at d - 1 or farther, so that one which
 /// is d - 1 modulo 3 may also be at d + 2, d + 5, … In a table that ends with layer d or d + 1 it
 /// cannot. So the way goes back two layers in such a table, by scans for the states that lead to
 /// the one at hand; then, if several are found that may be at the wanted distance, the search is
