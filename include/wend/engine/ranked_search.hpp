@@ -57,6 +57,13 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(result);
 }
 
+/// A shortest path.
+template <class P>
+struct ranked_path {
+  std::vector<action_t<P>> actions{};  ///< The actions from the start.
+  std::size_t start = 0;               ///< Which of several starts it begins at.
+};
+
 namespace detail {
 
 /// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
@@ -166,14 +173,15 @@ class ranked_search {
   /// \pre  The search is not within a call. Of an invertible problem the inverses lead back.
   /// \post The path has as many actions as `distance_to` says, from the start of its number.
   /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank`
-  ///             where the problem is invertible. Elsewhere O(d n b) for the n states with ranks, at
-  ///             worst, and as much memory as the search has, which is not counted and is given
+  ///             where the problem is invertible. Elsewhere O(d n b) for the n states with ranks,
+  ///             at worst, and as much memory as the search has, which is not counted and is given
   ///             back.
   /// \throws What the problem and the executor throw; std::logic_error if an inverse does not lead
   ///         back, or the problem has changed; std::bad_alloc.
   [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
-    return way_back().path_to(s);
+    auto way = way_back().path_to(s);
+    return ranked_path<P>{std::move(way.actions), way.start};
   }
 
   /// How many actions a state is away from the nearest start; empty if it was not found so far, or

@@ -219,8 +219,8 @@ struct build_pattern_database_fn {
 namespace wend::heuristics {
 
 /// Builds a pattern database from an abstraction of the problem, or says why not: running out of
-/// memory or time does not throw, nor does being stopped: then the status is `stopped`, and there is
-/// no database.
+/// memory or time does not throw, nor does being stopped: then the status is `stopped`, and there
+/// is no database.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});

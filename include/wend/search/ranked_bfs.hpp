@@ -115,8 +115,8 @@ struct ranked_bfs_fn {
 ///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
 ///             maps also pays for older states that are in one such word with new ones.
 ///             The path of a solution takes what ranked_bfs_search::path_to says.
-/// \throws What the problem, the executor and the observer throw; invalid_option for a start without
-///         a rank or no threads; invalid_cost; std::out_of_range for a rank that is too high;
+/// \throws What the problem, the executor and the observer throw; invalid_option for a start
+///         without a rank or no threads; invalid_cost; std::out_of_range for a rank that is too high;
 ///         std::logic_error for rank maps that do not fit the ranks. Neither failing to find a goal
 ///         nor running out of memory in the search throws: see the result's status. But where
 ///         actions have no inverses std::bad_alloc, if there is no memory for finding the path.

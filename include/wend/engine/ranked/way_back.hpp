@@ -21,23 +21,21 @@
 /// \file
 /// The way back from a state that the ranked engine has found, by distances modulo 3.
 
-namespace wend {
+namespace wend::detail {
 
 /// A shortest path.
 template <class P>
-struct ranked_path {
+struct found_way {
   std::vector<action_t<P>> actions{};  ///< The actions from the start.
   std::size_t start = 0;               ///< Which of several starts it begins at.
 };
-
-namespace detail {
 
 /// Shortest paths in the layers of a search from `starts`.
 ///
 /// Where actions have inverses, neighbours differ in their distance by 1 at most, and distances
 /// modulo 3 tell which of them is nearer. Elsewhere an action may lead back by any number of
-/// layers: a state from which one leads to a state at distance d is at d - 1 or farther, so that one which
-/// is d - 1 modulo 3 may also be at d + 2, d + 5, … In a table that ends with layer d or d + 1 it
+/// layers: a state from which one leads to a state at distance d is at d - 1 or farther, so that one
+/// which is d - 1 modulo 3 may also be at d + 2, d + 5, … In a table that ends with layer d or d + 1 it
 /// cannot. So the way goes back two layers in such a table, by scans for the states that lead to
 /// the one at hand; then, if several are found that may be at the wanted distance, the search is
 /// made once more up to there.
@@ -52,7 +50,7 @@ class ranked_way_back {
       : p_(&p), starts_(&starts), found_(&found), executor_(&executor), memory_(memory) {}
 
   /// A shortest path to a state that was found, at this distance if that is known.
-  ranked_path<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
+  found_way<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
     if constexpr (invertible_problem<P>)
       return by_inverses(s);
     else
@@ -72,9 +70,9 @@ class ranked_way_back {
     return rank_class::of(distance + 2);
   }
 
-  ranked_path<P> by_inverses(state s) const {
+  found_way<P> by_inverses(state s) const {
     auto const& table = found_->table();
-    ranked_path<P> path;
+    found_way<P> path;
     auto const distance = [&](state const& x) { return table.distance_mod_3(p_->rank(x)); };
     for (int at = distance(s);; at = (at + 2) % 3) {
       auto const before = class_before(static_cast<std::uint64_t>(at));
@@ -94,11 +92,11 @@ class ranked_way_back {
     return path;
   }
 
-  ranked_path<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
+  found_way<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
     std::uint64_t at = distance ? *distance : search_again_for(rank);
     // The layer with which the table ends that is scanned, or one that no state is behind.
     std::uint64_t last = at;
-    ranked_path<P> path;
+    found_way<P> path;
     for (; at != 0; --at) {
       bool const exact = last < at + 2;
       auto before = leading_to(rank, at, exact);
@@ -162,7 +160,7 @@ class ranked_way_back {
     }
   }
 
-  bool find_start(ranked_path<P>& path, state const& s) const {
+  bool find_start(found_way<P>& path, state const& s) const {
     while (path.start < starts_->size() && !((*starts_)[path.start] == s)) ++path.start;
     return path.start < starts_->size();
   }
@@ -175,5 +173,4 @@ class ranked_way_back {
   std::unique_ptr<layers> again_{};
 };
 
-}  // namespace detail
-}  // namespace wend
+}  // namespace wend::detail
