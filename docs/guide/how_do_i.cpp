@@ -130,6 +130,15 @@ void cancels() {
                                           [](std::uint64_t) { return false; });
   auto const r = wend::dfs(endless, std::uint64_t{0}, {.limits = {.stop = source.get_token()}});
   std::cout << wend::to_string(r.status) << '\n';
+
+  std::stop_source button;
+  auto const shown = [](wend::heuristics::pattern_database_progress const& now) {
+    std::cerr << now.found << " of " << now.states << " states\n";
+  };
+  auto const built = wend::heuristics::build_pattern_database(
+      wend::puzzles::pancake<9>{}, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}},
+      {.stop = button.get_token(), .progress = shown});
+  if (!built) std::cout << wend::to_string(built.status) << '\n';
 }
 
 void threads() {

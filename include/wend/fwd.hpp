@@ -156,7 +156,7 @@ template <class P, class Observer, duplicate_policy Duplicates>
 class randomized_search;
 template <class Cost>
 struct ranked_bfs_options;
-template <class P>
+template <class P, class Observer>
 class ranked_bfs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct ucs_options;
@@ -227,6 +227,7 @@ template <class Heuristic, class Factor>
 class scaled;
 
 struct pattern_database_options;
+struct pattern_database_progress;
 template <class A>
 class pattern_database;
 template <class A>
@@ -234,6 +235,9 @@ struct pattern_database_result;
 enum class blank_regions : std::uint8_t;
 enum class lookup : std::uint8_t;
 class tile_pattern_table;
+struct tile_pattern_options;
+struct tile_pattern_progress;
+struct tile_pattern_result;
 struct tile_pattern_tables;
 template <class Puzzle, std::size_t Patterns, blank_regions Regions, lookup Lookup>
 class tile_pattern_databases;

@@ -125,6 +125,7 @@ module;
 #include <wend/engine/ranked/maps/piece.hpp>
 #include <wend/engine/ranked/states.hpp>
 #include <wend/engine/ranked/table.hpp>
+#include <wend/engine/ranked/way_back.hpp>
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
@@ -441,6 +442,7 @@ using wend::heuristics::nil;
 using wend::heuristics::pancake_pattern;
 using wend::heuristics::pattern_database;
 using wend::heuristics::pattern_database_options;
+using wend::heuristics::pattern_database_progress;
 using wend::heuristics::pattern_database_result;
 using wend::heuristics::pocket_cube_pattern;
 using wend::heuristics::reflected;
@@ -451,7 +453,9 @@ using wend::heuristics::table_access;
 using wend::heuristics::table_file_error;
 using wend::heuristics::tile_partition;
 using wend::heuristics::tile_pattern_databases;
+using wend::heuristics::tile_pattern_options;
 using wend::heuristics::tile_pattern_progress;
+using wend::heuristics::tile_pattern_result;
 using wend::heuristics::tile_pattern_table;
 using wend::heuristics::tile_pattern_tables;
 using wend::heuristics::topspin_pattern;

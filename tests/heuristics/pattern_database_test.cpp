@@ -10,6 +10,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -272,6 +273,33 @@ TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says w
   CHECK(built({.max_memory = most, .stop = look, .memory = &memory}));
   CHECK(peak >= 201);
   CHECK(peak <= most);
+}
+
+TEST_CASE_TEMPLATE("the building of a pattern database tells its progress", G, graph<true>,
+                   graph<false>, weighted_graph<true>, weighted_graph<false>) {
+  G const g = chain<G>(50);
+  int calls = 0;
+  auto const slow = [&] {  // the first questions take a third of a second
+    if (calls++ < 330) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return false;
+  };
+  std::vector<wend::heuristics::pattern_database_progress> told;
+  auto const r = build_pattern_database(
+      g, g, {.stop = slow, .progress = [&](auto const& now) { told.push_back(now); }});
+  REQUIRE(r);
+  CHECK(told.size() >= 2);
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    CHECK(told[i].states == g.state_count());
+    CHECK(told[i].elapsed.count() >= 0.1 * static_cast<double>(i + 1));
+    std::uint64_t sum = 0;
+    for (std::size_t d = 0; d < told[i].distance; ++d) sum += r.database->histogram()[d];
+    CHECK(told[i].found == sum);
+  }
+  CHECK(told.back().found > 0);
+  calls = 0;
+  CHECK_THROWS_AS(static_cast<void>(build_pattern_database(
+                      g, g, {.stop = slow, .progress = [](auto const&) { throw 7; }})),
+                  int);
 }
 
 TEST_CASE_TEMPLATE("memory that fails at any time stops it too, and nothing leaks", G, graph<true>,

@@ -6,6 +6,7 @@
 #include <deque>
 #include <random>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -389,6 +390,63 @@ TEST_CASE("what progress throws ends a build") {
                                       }),
                   stop);
   CHECK(told == 5);
+}
+
+TEST_CASE("a build of tables that is stopped gives none, whenever that is") {
+  fifteen const p{goal::blank_first};
+  tile_partition const patterns{{1, 2, 3}, {15}};
+  for (blank_regions const regions : {blank_regions::merged, blank_regions::kept}) {
+    auto const whole = build_tile_patterns(p, patterns, regions);
+    for (unsigned const threads : {1u, 3u}) {
+      CAPTURE(threads);
+      int asked = 0;
+      int told = 0;
+      auto const after = [&](int most) {
+        asked = told = 0;
+        return build_tile_patterns(p, patterns, regions,
+                                   {.stop = [&asked, most] { return ++asked > most; },
+                                    .progress = [&](tile_pattern_progress const&) { ++told; },
+                                    .threads = threads});
+      };
+      auto const all = after(1'000'000);
+      REQUIRE(all);
+      CHECK(all.status == wend::search_status::exhausted);
+      for (std::size_t i = 0; i < patterns.size(); ++i) {
+        auto const bytes = whole.patterns[i].bytes();
+        REQUIRE(all.tables->patterns[i].bytes() == bytes);
+        CHECK(std::equal(whole.patterns[i].data(), whole.patterns[i].data() + bytes,
+                         all.tables->patterns[i].data()));
+      }
+      CHECK(told > 20);
+      // One thread asks before each part: also before the last of those that write a table.
+      int const times = asked;
+      for (int most : {0, 1, 2, 70, times / 2, times - 2, times - 1}) {
+        if (threads != 1 && most > 70) continue;
+        auto const r = after(most);
+        CHECK_FALSE(r);
+        CHECK(r.status == wend::search_status::stopped);
+        CHECK_FALSE(r.tables.has_value());
+        CHECK(asked == most + 1);
+      }
+      if (threads == 1) CHECK(after(times));
+      struct error {};
+      auto const raise_later = [&asked] {
+        if (++asked > 100) throw error{};
+        return false;
+      };
+      asked = 0;
+      CHECK_THROWS_AS(static_cast<void>(build_tile_patterns(
+                          p, patterns, regions, {.stop = raise_later, .threads = threads})),
+                      error);
+    }
+  }
+  std::stop_source source;
+  source.request_stop();
+  CHECK(build_tile_patterns(p, patterns, blank_regions::merged, {.stop = source.get_token()})
+            .status == wend::search_status::stopped);
+  CHECK_THROWS_AS(
+      static_cast<void>(build_tile_patterns(p, patterns, blank_regions::merged, {.threads = 0})),
+      wend::invalid_option);
 }
 
 TEST_CASE("the partitions of the literature") {

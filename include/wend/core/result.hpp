@@ -148,7 +148,11 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(s);
 }
 
-/// The most promising path of a search that was not solved.
+/// The most promising path of a search that was not solved. With a heuristic it leads to the node
+/// of least h, and among these of least g; without one to the node that was to be expanded next
+/// or, where limits of depth or cost have cut all that was left, to one of the deepest. A
+/// depth-first search gives its current path. It is made when the result is asked for, and costs
+/// the search nothing. An exhausted search without a heuristic has no actions here.
 template <class Action, class Cost>
 struct partial_path {
   std::vector<Action> actions{};    ///< From the start numbered `start`.

@@ -52,7 +52,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   search_status step() {
     if (!loop::begin()) return status();
     detail::watch_scope const clock(watch_);
-    if (enter_starts()) loop::visit();
+    if (enter_starts() && loop::visit()) loop::select_next();
     return status_;
   }
 
@@ -130,7 +130,8 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   [[nodiscard]] wend::statistics statistics() const { return loop::statistics(); }
 
   /// The answer so far.
-  /// \complexity Linear in the path, which is followed and its costs summed.
+  /// \complexity Linear in the path, which is followed and its costs summed; without a heuristic
+  ///             also in the nodes, where a limit of depth or cost has cut all that was left.
   /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
   [[nodiscard]] result_type result() const {
     result_type r;
@@ -145,8 +146,8 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
         r.start = loop::goal_start_;
       }
       r.cost = cost_along(starts_[r.start], r.actions);
-    } else if (front_.best) {
-      auto path = front_.nodes.path_to(*front_.best);
+    } else if (auto const end = loop::end_of_partial()) {
+      auto path = front_.nodes.path_to(*end);
       r.partial.start = loop::start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);

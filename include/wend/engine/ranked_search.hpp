@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max, std::reverse
+#include <algorithm>  // std::max
+#include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iosfwd>
 #include <optional>
-#include <stdexcept>  // std::logic_error
 #include <string>
 #include <utility>    // std::move
 #include <vector>
@@ -15,12 +15,14 @@
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/ranked/layers.hpp>
+#include <wend/engine/ranked/way_back.hpp>
 
 /// \file
 /// The search object of the ranked engine: layers, limits, and the way back from a state.
@@ -31,9 +33,7 @@ namespace wend {
 template <class P>
 struct ranked_bfs_result {
   search_status status = search_status::running;  ///< How the search ended, or why it paused.
-  /// The solution, where the problem is invertible. Two bits a state do not tell the way elsewhere:
-  /// there it is empty, and `cost` tells how long it is.
-  std::vector<action_t<P>> actions{};
+  std::vector<action_t<P>> actions{};  ///< The solution; empty also where there is none.
   std::optional<cost_t<P>> cost{};   ///< Of the solution; empty where there is none.
   std::size_t start = 0;             ///< Which of several starts the solution begins at.
   std::optional<state_t<P>> goal{};  ///< The goal found: of the nearest the one of the least rank.
@@ -68,11 +68,16 @@ struct ranked_path {
 namespace detail {
 
 /// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
-/// `limits`, `goal_test`, `threads`, `memory` and `executor`.
-template <class P, class Options>
+/// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks on_progress
+/// is called.
+template <class P, class Options, class Observer>
 class ranked_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::any || hooks::progress,
+                "wend: ranked breadth-first search calls the observer's hook on_progress alone, "
+                "which this observer does not have");
 
  public:
   using problem_type = P;
@@ -83,8 +88,10 @@ class ranked_search {
   /// \throws invalid_option for no threads, and for a limit that is not a number; invalid_problem;
   ///         what the problem throws.
   template <class S = state>
-  ranked_search(referred<P> problem, S const& start, options_type options = {})
+  ranked_search(referred<P> problem, S const& start, options_type options = {},
+                Observer& observer = default_observer<Observer>())
       : problem_(&problem.get()),
+        observer_(&observer),
         starts_(to_starts<state>(start)),
         options_(std::move(options)),
         layers_(problem.get(), options_.memory) {
@@ -97,8 +104,9 @@ class ranked_search {
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
   template <class S = state, limits_for<P> Limits = search_limits<cost>>
-  ranked_search(referred<P> problem, S const& start, Limits limits)
-      : ranked_search(problem, start, options_under<options_type>(std::move(limits))) {}
+  ranked_search(referred<P> problem, S const& start, Limits limits,
+                Observer& observer = default_observer<Observer>())
+      : ranked_search(problem, start, options_under<options_type>(std::move(limits)), observer) {}
 
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }
@@ -134,7 +142,9 @@ class ranked_search {
     return s;
   }
 
-  /// \complexity Linear in the layers, and in the path, as path_to.
+  /// The answer so far. Every call finds the solution's actions anew.
+  /// \complexity Linear in the layers; and for a solution that of path_to.
+  /// \throws What path_to throws.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -149,31 +159,50 @@ class ranked_search {
       return r;
     }
     r.goal.emplace(problem_->unrank(*layers_.goal()));
-    if constexpr (invertible_problem<P>) {
-      auto path = walk_back(*r.goal);
-      r.actions = std::move(path.actions);
-      r.start = path.start;
-    }
+    auto path = way_back().path_to(*r.goal, layers_.distance());
+    r.actions = std::move(path.actions);
+    r.start = path.start;
     return r;
   }
 
-  /// A shortest path to a state from the nearest start; empty if it was not found so far.
-  /// \complexity O(d b) calls of `result` and `rank`, for d actions in the path and b in a state.
-  /// \throws What the problem throws; std::logic_error if an inverse does not lead back.
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const
-    requires invertible_problem<P>
-  {
+  /// A shortest path to a state from the nearest start; empty if it was not found so far, or has
+  /// no rank. States are found in the layers that are done, and some in one that was paused.
+  ///
+  ///     wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  ///     search.run();
+  ///     if (auto const way = search.path_to(board)) use(way->actions);
+  ///
+  /// Where actions have no inverses the way is found by scans of the table for the states that lead
+  /// to the one at hand, and as the table does not tell all distances from one another, part of the
+  /// search is made again for it, by as many threads; no limit is heeded then.
+  ///
+  /// \pre  The search is not within a call. Of an invertible problem the inverses lead back.
+  /// \post The path has as many actions as `distance_to` says, from the start of its number.
+  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank`
+  ///             where the problem is invertible. Elsewhere O(d n b) for the n states with ranks,
+  ///             at worst, and as much memory as the search has, which is not counted and is given
+  ///             back.
+  /// \throws What the problem and the executor throw; std::logic_error if an inverse does not lead
+  ///         back, or the problem has changed; std::bad_alloc.
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
-    return walk_back(s);
+    auto way = way_back().path_to(s);
+    return ranked_path<P>{std::move(way.actions), way.start};
   }
 
-  /// How many actions a state is away from the nearest start; empty if it was not found so far.
-  /// \complexity That of path_to.
-  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const
-    requires invertible_problem<P>
-  {
+  /// How many actions a state is away from the nearest start; empty if it was not found so far, or
+  /// has no rank.
+  ///
+  ///     if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
+  ///
+  /// \pre  That of path_to.
+  /// \post It is the least number of actions.
+  /// \complexity That of path_to where the problem is invertible. Elsewhere that of a search up to
+  ///             the state, and as much memory, which is given back.
+  /// \throws What path_to throws.
+  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
-    return walk_back(s).actions.size();
+    return static_cast<std::size_t>(way_back().distance_of(s));
   }
 
  private:
@@ -215,7 +244,9 @@ class ranked_search {
   /// A layer; how the search ends or pauses, if it does.
   std::optional<search_status> visit() {
     auto const& limits = options_.limits;
-    auto const poll = [&] { return watch_.reached(limits, [](auto) {}, false); };
+    auto const poll = [&] {
+      return watch_.reached(limits, [&](auto spent) { tell(spent); }, hooks::progress);
+    };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
     if (options_.goal_test && layers_.distance() != 0) {
@@ -238,36 +269,25 @@ class ranked_search {
     return std::nullopt;
   }
 
+  void tell([[maybe_unused]] std::chrono::duration<double> spent) {
+    if constexpr (hooks::progress) {
+      auto now = statistics();
+      now.elapsed = spent;
+      observer_->on_progress(progress_event{now});
+    }
+  }
+
   [[nodiscard]] bool is_found(state const& s) const {
     return layers_.table().made() && has_rank(*problem_, s) &&
            layers_.table().is_seen(checked_rank(*problem_, s, layers_.table().states()));
   }
 
-  /// From a state to neighbours of one less. \pre It was found.
-  ranked_path<P> walk_back(state s) const {
-    auto const& table = layers_.table();
-    ranked_path<P> path;
-    auto const distance = [&](state const& x) { return table.distance_mod_3(problem_->rank(x)); };
-    for (int at = distance(s);; at = (at + 2) % 3) {
-      auto const before = rank_class::of(static_cast<std::uint64_t>(at) + 2);
-      std::optional<action_t<P>> back;
-      for (action_t<P> const& a : problem_->actions(s)) {
-        if (!table.is_of_class(problem_->rank(problem_->result(s, a)), before)) continue;
-        back.emplace(a);
-        break;
-      }
-      if (!back || path.actions.size() > layers_.distance()) break;
-      s = problem_->result(s, *back);
-      path.actions.push_back(problem_->inverse(*back));
-    }
-    std::reverse(path.actions.begin(), path.actions.end());
-    while (path.start < starts_.size() && !(starts_[path.start] == s)) ++path.start;
-    if (path.start == starts_.size())
-      raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-    return path;
+  [[nodiscard]] ranked_way_back<P> way_back() const {
+    return {*problem_, starts_, layers_, options_.executor, options_.memory};
   }
 
   P const* problem_;
+  Observer* observer_;
   std::vector<state> starts_;
   options_type options_;
   ranked_layers<P> layers_;

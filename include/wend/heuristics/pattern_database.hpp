@@ -5,6 +5,7 @@
 #include <concepts>   // std::convertible_to
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>  // std::runtime_error, std::out_of_range
@@ -36,6 +37,14 @@ struct pattern_database_file;
 
 namespace wend::heuristics {
 
+/// How far the building of a pattern database has come.
+struct pattern_database_progress {
+  std::uint64_t distance = 0;  ///< The one whose states are being looked for.
+  std::uint64_t found = 0;     ///< Abstract states at lesser distances.
+  std::uint64_t states = 0;    ///< Numbers of abstract states. Not all need lead to a goal.
+  std::chrono::duration<double> elapsed{};  ///< The time so far.
+};
+
 /// Limits and resources for building a pattern database.
 struct pattern_database_options {
   /// The longest time spent; any std::chrono duration converts.
@@ -51,6 +60,9 @@ struct pattern_database_options {
   wend::table_memory* memory = nullptr;
   /// Where its threads come from; none: so many `threads` are started.
   any_executor executor{};
+  /// Called up to ten times a second, by any of the threads, one at a time. What it throws ends the
+  /// building. May be empty.
+  std::function<void(pattern_database_progress const&)> progress{};
 };
 
 template <class A>
@@ -187,8 +199,14 @@ struct build_pattern_database_fn {
       any_executor executor = options.executor;
       if (!executor && options.threads > 1) executor = threads(options.threads);
       auto const table = std::make_shared<distance_table>(options.memory);
-      result.status =
-          distance_search<A>(abstraction, *table, limits, executor, options.memory).run();
+      distance_search<A> search(abstraction, *table, limits, executor, options.memory);
+      std::function<void(std::chrono::duration<double>)> tell;
+      if (options.progress)
+        tell = [&](std::chrono::duration<double> elapsed) {
+          options.progress(
+              {search.distance(), search.found(), abstraction.state_count(), elapsed});
+        };
+      result.status = search.run(std::move(tell));
       if (result.status == search_status::exhausted)
         result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
     }
@@ -201,11 +219,20 @@ struct build_pattern_database_fn {
 namespace wend::heuristics {
 
 /// Builds a pattern database from an abstraction of the problem, or says why not: running out of
-/// memory or time does not throw.
+/// memory or time does not throw, nor does being stopped: then the status is `stopped`, and there
+/// is no database.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
 ///     if (built) use(*built.database);
+///
+/// `stop` ends it from another thread or a signal, and `progress` tells how far it has come:
+///
+///     auto const shown = [](wend::heuristics::pattern_database_progress const& now) {
+///       std::cerr << now.found << " of " << now.states << '\n';
+///     };
+///     auto const built = wend::heuristics::build_pattern_database(
+///         p, abstraction, {.stop = source.get_token(), .progress = shown});
 ///
 /// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
 ///       called at the same time.
@@ -214,7 +241,8 @@ namespace wend::heuristics {
 ///             inverses; O(n b) time and few bytes more, but for states of one distance that are
 ///             8 bytes each, where they may cost 0 and have inverses; O(n b) for each distance
 ///             where there are no inverses, and where costs may be 0 for each closing of one.
-/// \throws What the abstraction throws; invalid_option for no threads; std::logic_error if there is
+/// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
+///         threads; std::logic_error if there is
 ///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
 ///         cost that is neither 0 nor 1; std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <memory>   // std::make_shared
-#include <utility>  // std::as_const, std::move
+#include <atomic>
+#include <cstddef>     // std::size_t
+#include <cstdint>     // std::uint64_t
+#include <exception>   // std::exception_ptr
+#include <functional>
+#include <memory>      // std::make_shared
+#include <optional>
+#include <utility>     // std::as_const, std::move
 
+#include <wend/core/error.hpp>
+#include <wend/core/executor.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/threads.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/heuristics/tiles/tile_pattern_search.hpp>
 
@@ -23,6 +32,28 @@ struct tile_pattern_progress {
   std::uint64_t states = 0;  ///< How many there can be. Not all need be connected with the goal.
 };
 
+/// Resources for building tables of patterns, and how it is watched and stopped.
+struct tile_pattern_options {
+  /// A callable or a stop token, asked repeatedly by any of the threads, one at a time; true stops
+  /// it. What it throws ends the build.
+  stop_condition stop{};
+  /// Called by the caller's thread before each cost and after the last. What it throws ends the
+  /// build. May be empty.
+  std::function<void(tile_pattern_progress const&)> progress{};
+  unsigned threads = 1;  ///< How many it is built by.
+  /// Where its threads come from; none: so many `threads` are started.
+  any_executor executor{};
+};
+
+/// The result of building tables of patterns. True if they were built.
+struct tile_pattern_result {
+  search_status status = search_status::running;  ///< `exhausted`, or `stopped`.
+  std::optional<tile_pattern_tables> tables{};    ///< All tables; empty if it was stopped.
+
+  /// Whether they were built.
+  explicit operator bool() const noexcept { return tables.has_value(); }
+};
+
 /// The executor that is used if none is given: one part after the other.
 struct in_turn {
   /// One call at a time.
@@ -32,6 +63,86 @@ struct in_turn {
     for (std::size_t part = 0; part < parts; ++part) f(part);
   }
 };
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+/// An executor whose parts are passed over once it is to stop.
+class stoppable_executor {
+ public:
+  stoppable_executor(any_executor const& executor, stop_condition const& stop)
+      : executor_(&executor), stop_(&stop) {}
+
+  /// Whether it has not stopped, and need not.
+  /// \throws What the condition throws.
+  [[nodiscard]] bool go_on() const {
+    if (!stopped_ && *stop_ && (*stop_)()) stopped_ = true;
+    return !stopped_;
+  }
+
+  [[nodiscard]] bool has_stopped() const noexcept { return stopped_; }
+
+  /// \throws What the executor and the condition throw.
+  template <class F>
+  void operator()(std::size_t parts, F const& f) const {
+    if (!*stop_) return (*executor_)(parts, f);
+    if (stopped_) return;
+    std::exception_ptr error{};
+    std::atomic_flag asking;
+    (*executor_)(parts, [&](std::size_t part) noexcept {
+      if (!stopped_ && !asking.test_and_set(std::memory_order_acquire)) {
+        WEND_TRY { static_cast<void>(go_on()); }
+        WEND_CATCH_ALL {
+          error = std::current_exception();
+          stopped_ = true;
+        }
+        asking.clear(std::memory_order_release);
+      }
+      if (!stopped_) f(part);
+    });
+    if (error) std::rethrow_exception(error);
+  }
+
+ private:
+  any_executor const* executor_;
+  stop_condition const* stop_;
+  mutable std::atomic<bool> stopped_{false};
+};
+
+/// The tables, unless `go_on(progress)`, asked in between, says no.
+template <class Puzzle, class Executor, class GoOn>
+std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
+    Puzzle const& p, heuristics::tile_partition patterns, heuristics::blank_regions regions,
+    Executor const& executor, GoOn const& go_on) {
+  heuristics::check_tile_partition(p, patterns);
+  heuristics::tile_pattern_tables all{Puzzle::edges, p.rows(), p.cols(), {}, regions, {}};
+  all.goal.assign(p.goal_state().begin(), p.goal_state().end());
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    tile_pattern_search<Puzzle> search(p, patterns[i]);
+    heuristics::tile_pattern_progress event{i, patterns.size(), 0, search.found(),
+                                            search.states()};
+    for (;;) {
+      if (!go_on(std::as_const(event))) return std::nullopt;
+      if (!search.step(executor)) break;
+      event.cost = search.cost();
+      event.found = search.found();
+    }
+    std::uint64_t const size = search.entries(regions);
+    auto const memory = std::make_shared<zeroed_memory>((size + 1) / 2);
+    search.write(regions, memory->template as<std::uint8_t>(), executor);
+    // Where parts were passed over, in this step or in the writing, it is no table.
+    if constexpr (requires { executor.has_stopped(); })
+      if (executor.has_stopped()) return std::nullopt;
+    all.patterns.emplace_back(std::move(patterns[i]), size, memory->template as<std::uint8_t>(),
+                              memory);
+  }
+  return all;
+}
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
 
 /// The tables of these patterns: for each place of a pattern's tiles the least number of moves of
 /// these tiles, other tiles being free to pass through, to where they are in the goal. A move is
@@ -54,23 +165,11 @@ template <class Puzzle, class Executor, class Progress>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions, Executor const& executor,
                                         Progress const& progress) {
-  check_tile_partition(p, patterns);
-  tile_pattern_tables all{Puzzle::edges, p.rows(), p.cols(), {}, regions, {}};
-  all.goal.assign(p.goal_state().begin(), p.goal_state().end());
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    detail::tile_pattern_search<Puzzle> search(p, patterns[i]);
-    tile_pattern_progress event{i, patterns.size(), 0, search.found(), search.states()};
-    for (progress(std::as_const(event)); search.step(executor); progress(std::as_const(event))) {
-      event.cost = search.cost();
-      event.found = search.found();
-    }
-    std::uint64_t const size = search.entries(regions);
-    auto const memory = std::make_shared<detail::zeroed_memory>((size + 1) / 2);
-    search.write(regions, memory->template as<std::uint8_t>(), executor);
-    all.patterns.emplace_back(std::move(patterns[i]), size, memory->template as<std::uint8_t>(),
-                              memory);
-  }
-  return all;
+  return *detail::try_build_tile_patterns(p, std::move(patterns), regions, executor,
+                                          [&](tile_pattern_progress const& now) {
+                                            progress(now);
+                                            return true;
+                                          });
 }
 
 /// The same, in the caller's thread alone.
@@ -79,6 +178,42 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                                         blank_regions regions = blank_regions::merged) {
   return build_tile_patterns(p, std::move(patterns), regions, in_turn{},
                              [](tile_pattern_progress const&) {});
+}
+
+/// The same, or that it was stopped: that does not throw, and nothing is left of it. Whatever is to
+/// be written to a file is written after it.
+///
+///     std::stop_source source;
+///     auto const shown = [](wend::heuristics::tile_pattern_progress const& now) {
+///       std::cerr << now.found << " of " << now.states << '\n';
+///     };
+///     auto const built = wend::heuristics::build_tile_patterns(
+///         puzzle, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged,
+///         {.stop = source.get_token(), .progress = shown});
+///     if (built) use(*built.tables);
+///
+/// \post `exhausted`: `tables` are those of the other calls. `stopped`: there are none.
+/// \complexity As above. `stop` is asked some 64 times for each cost.
+/// \throws invalid_option for no threads, and as above; std::bad_alloc; what `stop`, `progress` and
+///         the executor throw.
+template <class Puzzle>
+tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns,
+                                        blank_regions regions,
+                                        tile_pattern_options const& options) {
+  if (options.threads == 0)
+    detail::raise(invalid_option("wend: tables of patterns are built by one thread at least"));
+  any_executor executor = options.executor;
+  if (!executor && options.threads > 1) executor = threads(options.threads);
+  detail::stoppable_executor const stoppable(executor, options.stop);
+  tile_pattern_result result{search_status::exhausted, {}};
+  result.tables = detail::try_build_tile_patterns(
+      p, std::move(patterns), regions, stoppable,
+      [&](tile_pattern_progress const& now) {
+        if (options.progress) options.progress(now);
+        return stoppable.go_on();
+      });
+  if (!result.tables) result.status = search_status::stopped;
+  return result;
 }
 
 }  // namespace wend::heuristics

@@ -3,10 +3,13 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <type_traits>  // std::remove_reference_t
+
 #include <wend/core/detail/require.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked_search.hpp>
 
@@ -35,18 +38,20 @@ struct ranked_bfs_options {
 ///     wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
 ///     search.run();
 ///     auto const way = search.path_to(board);
-template <class P>
-class ranked_bfs_search : public detail::ranked_search<P, ranked_bfs_options<cost_t<P>>> {
+template <class P, class Observer = no_observer>
+class ranked_bfs_search
+    : public detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer> {
  public:
-  using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>>::ranked_search;
+  using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer>::ranked_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>>
-ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {}) -> ranked_bfs_search<P>;
+template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
+ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {},
+                  Observer& = detail::nobody) -> ranked_bfs_search<P, Observer>;
 template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-ranked_bfs_search(P const&, S const&, Limits)
-    -> ranked_bfs_search<P>;
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+ranked_bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
+    -> ranked_bfs_search<P, Observer>;
 
 namespace detail {
 
@@ -64,15 +69,19 @@ consteval bool require_ranked() {
 }
 
 struct ranked_bfs_fn {
-  template <class P, class S = braced_start_t<P>>
+  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
-                  ranked_bfs_options<cost_t<P>> const& options = {}) const {
+                  ranked_bfs_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
     if constexpr (require_ranked<P, S>())
-      return run_to_end(ranked_bfs_search<P>(problem, start, options));
+      return run_to_end(ranked_bfs_search<P, std::remove_reference_t<Observer>>(
+          problem, start, options, observer));
   }
-  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(P const& problem, S const& start, Limits const& limits) const {
-    return (*this)(problem, start, options_under<ranked_bfs_options<cost_t<P>>>(limits));
+  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, options_under<ranked_bfs_options<cost_t<P>>>(limits), observer);
   }
 };
 
@@ -89,24 +98,29 @@ struct ranked_bfs_fn {
 /// between two of them, and its counts are of layers that are done; `stop` and the time are asked
 /// about within them, too, for each part of a layer, and nothing is done twice for it. Threads work
 /// on large layers, and any of them may be the one that asks `stop`. Whatever their number, results
-/// and counts are the same. The time limit of a problem
-/// without rank maps is heeded every few thousand states. There is no parent pruning: `generated`
-/// is as many as the expanded states have actions. Problems that are rank_mapped_problem are
-/// searched many states at a time.
+/// and counts are the same. The time limit of a problem without rank maps is heeded every few
+/// thousand states. There is no parent pruning: `generated` is as many as the expanded states have
+/// actions. Problems that are rank_mapped_problem are searched many states at a time.
+///
+/// An observer's `on_progress` is called up to ten times a second, by any of the threads, one at a
+/// time, with the counts of the layers that are done. No other hook is called.
 ///
 /// \pre  Actions cost 1. With several threads, const members of the problem may be called at the
 ///       same time.
-/// \post `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one
-///       if the problem is invertible. `exhausted`: no goal can be reached; without the goal test:
-///       `histogram` counts all states that can be reached.
+/// \post `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one.
+///       `exhausted`: no goal can be reached; without the goal test: `histogram` counts all states
+///       that can be reached.
 /// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits for each
 ///             layer, but for words of 64 states without one of the layer, which are skipped;
 ///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
 ///             maps also pays for older states that are in one such word with new ones.
-/// \throws What the problem and the executor throw; invalid_option for a start without a rank or no
-///         threads; invalid_cost; invalid_problem; std::out_of_range for a rank that is too high;
-///         std::logic_error for rank maps that do not fit the ranks. Neither failing to find a goal
-///         nor running out of memory throws: see the result's status.
+///             The path of a solution takes what ranked_bfs_search::path_to says.
+/// \throws What the problem, the executor and the observer throw; invalid_option for a start
+///         without a rank or no threads; invalid_cost; invalid_problem, where the start has a rank
+///         that is too high, too; std::out_of_range for such a rank later; std::logic_error for rank
+///         maps that do not fit the ranks. Neither failing to find a goal nor running out of memory
+///         in the search throws: see the result's status. But where actions have no inverses
+///         std::bad_alloc, if there is no memory for finding the path.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend

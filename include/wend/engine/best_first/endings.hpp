@@ -84,13 +84,29 @@ class best_first_endings {
     wend::statistics s = front_.counts;
     s.bytes = budget_.peak();
     s.elapsed = watch_.elapsed();
-    if (auto const end = status_ == search_status::solved ? goal_ : front_.best) {
+    if (auto const end = status_ == search_status::solved ? goal_ : end_of_partial()) {
       // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
       auto const& nodes = front_.nodes;
       s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_to(*end).actions.size();
     }
     s.max_depth = std::max(s.max_depth, s.depth);
     return s;
+  }
+
+  /// Where the best path so far ends: with a heuristic at the node of least h; without one at the
+  /// node that is to be visited next or, where limits have cut all that was left, at the first of
+  /// the deepest ones. Elsewhere nothing is left, and it is the first start.
+  [[nodiscard]] std::optional<id> end_of_partial() const {
+    auto end = front_.best;
+    if constexpr (!store::informed) {
+      if (!end || failed()) return end;
+      if (selected_) return *selected_;
+      if (status_ != search_status::depth_limit && status_ != search_status::cost_limit) return end;
+      auto const& nodes = front_.nodes;
+      for (id n = 0; n < nodes.size(); ++n)
+        if (nodes.depth(*end) < nodes.depth(n)) end = n;
+    }
+    return end;
   }
 
   [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }

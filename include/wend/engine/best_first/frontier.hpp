@@ -58,7 +58,7 @@ class frontier {
 
   store nodes;
   statistics counts{};       ///< But for those that the engine knows.
-  std::optional<id> best{};  ///< The node of least h, then least g.
+  std::optional<id> best{};  ///< The node of least h, then least g; or a start.
   cost best_h{};             ///< Its h.
 
   /// What is known of a node that was selected, without its state.
@@ -237,7 +237,8 @@ class frontier {
     prefer(n, g, h);
   }
 
-  /// Is this the best end of a partial path so far? Without a heuristic the first start is.
+  /// Is this the best end of a partial path so far? Without a heuristic the first start is: what is
+  /// next is known only when it is asked for.
   void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
     if (best) {
       if constexpr (informed) {

@@ -51,6 +51,13 @@ class best_first_loop
     return true;
   }
 
+  /// Between steps the next node is selected, where a partial path leads to it.
+  void select_next() {
+    // If none is left the next visit says so.
+    if constexpr (!store::informed)
+      if (!selected_) static_cast<void>(selected_.next());
+  }
+
   /// A visit, or the visits of a batch; false when the search has ended or paused.
   bool visit_batch() {
     if constexpr (has_kernel) {

@@ -3,8 +3,10 @@
 
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <functional>
 #include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
@@ -49,8 +51,10 @@ class distance_search {
         memory_(memory),
         size_(a.state_count()) {}
 
-  /// `exhausted`, or which limit stopped it.
-  search_status run() {
+  /// `exhausted`, or which limit stopped it. `tell(elapsed)`, unless it is empty, is called now and
+  /// again.
+  search_status run(std::function<void(watch::seconds)> tell = {}) {
+    tell_ = std::move(tell);
     watch_scope const clock(watch_);
     table_->budget().set_limit(limits_->max_memory);
     if (!table_->make(size_)) return search_status::memory_limit;
@@ -64,9 +68,13 @@ class distance_search {
     return reached.value_or(search_status::exhausted);
   }
 
+  /// The distance whose states are being looked for, and how many there are at lesser ones.
+  [[nodiscard]] std::uint64_t distance() const noexcept { return table_->histogram.size(); }
+  [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
+
  private:
   std::optional<search_status> poll() {
-    return watch_.reached(*limits_, [](auto) {}, false);
+    return watch_.reached(*limits_, tell_, static_cast<bool>(tell_));
   }
 
   /// Calls `f` for each goal, until it gives a status.
@@ -92,6 +100,7 @@ class distance_search {
 
   void found(std::uint64_t states) {
     if (states != 0) table_->histogram.push_back(states);
+    found_ += states;
   }
   static void check_distance(std::uint64_t distance) {
     if (distance > distance_table::farthest)
@@ -239,6 +248,8 @@ class distance_search {
   table_memory* memory_;
   std::uint64_t size_;
   watch watch_{};
+  std::function<void(watch::seconds)> tell_{};
+  std::uint64_t found_ = 0;  // states in complete layers
   std::uint64_t layer_ = 0;  // states found complete
   bool any_next_ = false;
 };
