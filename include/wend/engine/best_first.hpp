@@ -127,6 +127,10 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const { return loop::statistics(); }
 
+  /// How far it has come: what an observer of progress would be told now.
+  /// \complexity As `statistics()`, and O(1).
+  [[nodiscard]] progress_event progress() const { return loop::progress(); }
+
   /// The answer so far.
   /// \complexity Linear in the path, which is followed and its costs summed.
   /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
