@@ -30,7 +30,8 @@ class depth_first_checkpoint;
 template <class P, class Iterations, class H, class Observer>
 class depth_first : private depth_first_loop<P, H, Observer> {
   using loop = depth_first_loop<P, H, Observer>;
-  using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed, loop::iteration_;
+  using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed;
+  using loop::iteration_;
   using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
   using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
   using typename loop::hooks, typename loop::state;
