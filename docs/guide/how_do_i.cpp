@@ -50,7 +50,10 @@ struct grid {
 
 struct progress {
   void on_progress(wend::progress_event const& e) {
-    std::cerr << e.statistics.expanded << " expanded, " << e.statistics.open << " open\n";
+    std::cerr << e.statistics.expanded << " expanded, " << e.statistics.open << " open";
+    if (e.bound) std::cerr << ", f >= " << *e.bound;
+    if (e.best_h) std::cerr << ", best h " << *e.best_h;
+    std::cerr << '\n';
   }
 };
 

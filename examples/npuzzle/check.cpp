@@ -10,9 +10,9 @@
 namespace npuzzle {
 
 int run(check_options const& options) {
-  auto const verdict = verdict_on(read_instance(options.puzzle, options.board, std::cin));
-  fmt::print("{}: {}\n", verdict.solvable ? "solvable" : "unsolvable", verdict.reason);
-  return verdict.solvable ? exit_code::solved : exit_code::unsolvable;
+  auto const i = read_instance(options.puzzle, options.board, std::cin);
+  fmt::print("{}", verdict_in_words(i));
+  return verdict_on(i).solvable ? exit_code::solved : exit_code::unsolvable;
 }
 
 }  // namespace npuzzle

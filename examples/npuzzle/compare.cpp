@@ -22,6 +22,7 @@
 #include "progress.hpp"
 #include "record.hpp"
 #include "report.hpp"
+#include "signals.hpp"
 #include "solver.hpp"
 #include "tables.hpp"
 
@@ -130,7 +131,7 @@ using answers = std::vector<answer>;
 /// Calls `print` with each method and its answer, as soon as it is there.
 template <class Print>
 int compare(instance const& i, std::vector<method> const& methods, answers& all, Print print) {
-  progress nobody(false);
+  progress nobody(watching::never);
   int code = exit_code::solved;
   for (method const& m : methods) {
     answer const a = solve(i, m, nobody);
@@ -138,13 +139,14 @@ int compare(instance const& i, std::vector<method> const& methods, answers& all,
     std::fflush(stdout);
     code = std::max(code, exit_code::of(a.result.status));
     all.push_back(a);
+    if (noted_signals::came()) break;
   }
   return code;
 }
 
 int compare_as_text(instance const& i, std::vector<method> const& methods, answers& all) {
-  if (auto const verdict = verdict_on(i); !verdict.solvable) {
-    fmt::print("unsolvable: {}\n", verdict.reason);
+  if (!verdict_on(i).solvable) {
+    fmt::print("{}", verdict_in_words(i));
     return exit_code::unsolvable;
   }
   std::size_t width = 16;
@@ -210,7 +212,7 @@ std::string picture_of(compare_options const& o, instance const& i,
       with_puzzle(i, [&](auto const& p) { return wend::replay(p, i.start, *moves).states; });
   std::vector<plot::line> nodes;
   std::vector<plot::line> times;
-  progress nobody(false);
+  progress nobody(watching::never);
   for (std::size_t n = 0; n < methods.size(); ++n) {
     plot::line expanded = line_of(o, i, methods[n]);
     plot::line seconds = expanded;
@@ -244,16 +246,23 @@ int run(compare_options const& options) {
   auto const methods = methods_of(options, i);
   std::optional<plot::file> picture;
   if (!options.plot.empty()) picture.emplace(options.plot);
-  for (method const& m : methods) prepare_tables(i, m);
+  noted_signals const signals;
+  if (!prepare_all(i, methods)) return exit_code::limit;
   answers all;
   int const code = compare_as(options.format, i, methods, all);
-  if (!picture) return code;
+  if (!picture || noted_signals::came()) return code;
   bool const any = std::any_of(all.begin(), all.end(),
                                [](answer const& a) { return a.result && *a.result.cost > 0; });
-  if (any)
-    picture->write(picture_of(options, i, methods, all));
-  else
+  if (any) {
+    auto const drawn = picture_of(options, i, methods, all);
+    if (noted_signals::came()) {
+      fmt::print(stderr, "npuzzle: stopped by a signal; nothing is drawn\n");
+      return exit_code::limit;
+    }
+    picture->write(drawn);
+  } else {
     fmt::print(stderr, "npuzzle: --plot: no solution of any moves, so there is nothing to draw\n");
+  }
   return code;
 }
 

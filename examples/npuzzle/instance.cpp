@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "instance.hpp"
 
-#include <algorithm>  // std::all_of, std::any_of
+#include <algorithm>     // std::all_of, std::any_of
+#include <cerrno>        // errno
+#include <filesystem>
+#include <fstream>
 #include <istream>
 #include <optional>
-#include <utility>    // std::move
+#include <system_error>  // std::error_code, std::generic_category
+#include <utility>       // std::move, std::pair
 
 #include <fmt/format.h>
 
@@ -26,21 +30,62 @@ struct typed_board {
   std::string name;
 };
 
-/// Calls `read` with the board of each line, as the lines are read.
+/// Calls `read` with the board of each line, as the lines are read. `source` is the input's name.
 template <class Read>
-void for_each_line(std::istream& input, Read read) {
+void for_each_line(std::istream& input, std::string const& source, Read read) {
+  std::string const before = source.empty() ? "" : source + ": ";
   common::line_reader lines(input);
   bool any = false;
   try {
     while (lines.next()) {
       if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
       any = true;
-      read(typed_board{lines.text(), fmt::format("line {}: ", lines.number())});
+      read(typed_board{lines.text(), fmt::format("{}line {}: ", before, lines.number())});
     }
   } catch (common::line_error const& e) {
-    throw usage_error(e.what());
+    throw usage_error(before + e.what());
   }
-  if (!any) throw usage_error("no boards on standard input");
+  if (!any)
+    throw usage_error(source.empty() ? "no boards on standard input" : before + "no boards in it");
+}
+
+/// Whether it has letters, which no tiles have.
+bool is_word(std::string const& text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+/// A name of a file, and no board: boards have neither letters nor slashes. A text with spaces or
+/// brackets is one only if there is a file of that name.
+bool is_file_name(std::string const& text) {
+  if (text.find('/') == std::string::npos && !is_word(text)) return false;
+  std::error_code error;
+  return text.find_first_of(" \t,[]\r\n") == std::string::npos ||
+         std::filesystem::exists(text, error);
+}
+
+/// The file of boards of this name, opened.
+std::ifstream file_of_boards(std::string const& path) {
+  std::error_code error;
+  auto const what = std::filesystem::status(path, error);
+  auto const name = wend::quoted_text(path);
+  if (what.type() == std::filesystem::file_type::not_found)
+    throw usage_error(
+        fmt::format("{} is no board, and there is no such file: expected tiles such as "
+                    "\"1 2 3 0\", or a file with a board a line",
+                    name));
+  if (what.type() == std::filesystem::file_type::directory)
+    throw usage_error(fmt::format("{} is a directory: expected a file with a board a line", name));
+  if (error) throw usage_error(fmt::format("{} cannot be read: {}", name, error.message()));
+  if (what.type() != std::filesystem::file_type::regular &&
+      what.type() != std::filesystem::file_type::fifo)
+    throw usage_error(fmt::format("{} is no file: expected one with a board a line", name));
+  errno = 0;
+  std::ifstream file(path);
+  if (!file)
+    throw usage_error(fmt::format("{} cannot be read: {}", name,
+                                  std::generic_category().message(errno)));
+  return file;
 }
 
 /// Calls `read` with the board of each argument.
@@ -51,6 +96,11 @@ void for_each_argument(std::vector<std::string> const& texts, Read read) {
     ++number;
     if (text == "-")
       throw usage_error("'-' stands for all boards: expected no other board with it");
+    if (is_file_name(text)) {
+      auto file = file_of_boards(text);
+      for_each_line(file, text, read);
+      continue;
+    }
     read(typed_board{text, texts.size() == 1 ? "" : fmt::format("board {}: ", number)});
   }
 }
@@ -75,12 +125,6 @@ std::optional<wend::puzzles::goal> named_goal(std::string const& word) {
   if (word == "blank-first") return wend::puzzles::goal::blank_first;
   if (word == "blank-last") return wend::puzzles::goal::blank_last;
   return std::nullopt;
-}
-
-/// Neither a name nor tiles.
-bool is_word(std::string const& text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed) {
@@ -131,7 +175,7 @@ std::vector<instance> read_instances(puzzle_options const& options,
         make_instance(options, goal ? *goal : board<>(start.shape(), *named), start));
   };
   if (from_input)
-    for_each_line(input, read);
+    for_each_line(input, "", read);
   else
     for_each_argument(boards, read);
   return instances;
@@ -156,6 +200,20 @@ instance goal_instance(puzzle_options const& options) {
 
 wend::puzzles::solvability verdict_on(instance const& i) {
   return wend::puzzles::explain_solvability(i.edges, i.start, i.goal);
+}
+
+std::string verdict_in_words(instance const& i) {
+  using wend::puzzles::goal;
+  auto const verdict = verdict_on(i);
+  auto text = fmt::format("{}: {}\n", verdict.solvable ? "solvable" : "unsolvable", verdict.reason);
+  if (verdict.solvable) return text;
+  for (auto const& [other, name] :
+       {std::pair(goal::blank_first, "blank-first"), std::pair(goal::blank_last, "blank-last")}) {
+    board<> const to(i.start.shape(), other);
+    if (to != i.goal && wend::puzzles::is_solvable(i.edges, i.start, to))
+      text += fmt::format("with --goal {} it can be solved\n", name);
+  }
+  return text;
 }
 
 }  // namespace npuzzle

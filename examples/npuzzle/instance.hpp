@@ -23,8 +23,9 @@ struct instance {
   wend::puzzles::board<> start;
 };
 
-/// The instances of the boards, or, if the only one is "-", of the lines of `input`.
-/// \throws usage_error if one of them is no board.
+/// The instances of the boards, or, if the only one is "-", of the lines of `input`. What has
+/// letters or a slash is the name of a file of boards, one a line.
+/// \throws usage_error if one of them is no board, and there is no such file
 std::vector<instance> read_instances(puzzle_options const& options,
                                      std::vector<std::string> const& boards, std::istream& input);
 
@@ -39,6 +40,10 @@ instance goal_instance(puzzle_options const& options);
 
 /// Whether it can be solved, and why.
 wend::puzzles::solvability verdict_on(instance const& i);
+
+/// The same in a line; where it cannot be solved, but to the other goal that has a name, that is in
+/// a second one.
+std::string verdict_in_words(instance const& i);
 
 /// Calls `use` with the puzzle of an instance.
 template <class Use>

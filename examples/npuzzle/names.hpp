@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>  // std::is_same_v
 
 #include <wend/puzzles/move.hpp>
 
@@ -39,8 +40,19 @@ constexpr std::string_view name_of(Enum value) {
   return names<Enum>[static_cast<std::size_t>(value)];
 }
 
+/// Other words that are read as a name: what the algorithms are called elsewhere.
+template <class Enum>
+constexpr std::string_view name_meant(std::string_view word) {
+  if constexpr (std::is_same_v<Enum, algorithm>) {
+    if (word == "a*" || word == "A*") return name_of(algorithm::astar);
+    if (word == "ida*" || word == "IDA*") return name_of(algorithm::idastar);
+  }
+  return word;
+}
+
 template <class Enum>
 constexpr std::optional<Enum> named(std::string_view word) {
+  word = name_meant<Enum>(word);
   for (std::size_t i = 0; i < names<Enum>.size(); ++i)
     if (names<Enum>[i] == word) return static_cast<Enum>(i);
   return std::nullopt;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "options.hpp"
 
-#include <algorithm>     // std::none_of, std::any_of, std::find
+#include <algorithm>     // std::none_of, std::any_of, std::find, std::min, std::max, std::replace
+#include <array>
 #include <charconv>      // std::from_chars: the same in every locale
 #include <limits>
 #include <optional>
 #include <sstream>
 #include <system_error>  // std::errc
-#include <utility>       // std::move
+#include <utility>       // std::exchange, std::move
+
+#include <unistd.h>  // STDOUT_FILENO
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -18,6 +21,7 @@
 
 #include "../common/arguments.hpp"
 #include "../output/output_file.hpp"
+#include "terminal.hpp"
 
 namespace npuzzle {
 namespace {
@@ -233,10 +237,35 @@ void check(solve_options const& o) {
 // ---- the commands
 
 constexpr auto boards_help =
-    "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or\n"
+    "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or "
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
-    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a\n"
-    "file not written; 3: a limit or a signal stopped it; of several boards the highest.\n";
+    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a "
+    "file not written; 3: a limit or a signal stopped it, and what is known so far is printed; of "
+    "several boards the highest.\n";
+
+struct example {
+  std::string_view command;
+  std::string_view line;
+};
+constexpr std::array examples{
+    example{"solve", R"(npuzzle solve "8 1 3 4 0 2 7 6 5")"},
+    example{"compare", R"(npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5")"},
+    example{"walk", "npuzzle walk --rows 3 --steps 60 --count 2"},
+    example{"check", R"(npuzzle check "1 2 3 4 5 6 8 7 0")"},
+    example{"pdb build", "npuzzle pdb build 5-5-5 --goal blank-first --out tables.pdb"},
+    example{"pdb info", "npuzzle pdb info tables.pdb"}};
+
+/// The examples of the commands that begin so, each a line, with a headline.
+std::string examples_of(std::string_view command) {
+  std::string text;
+  std::size_t count = 0;
+  for (auto const& e : examples) {
+    if (!e.command.starts_with(command)) continue;
+    ++count;
+    text += fmt::format("  {}\n", e.line);
+  }
+  return fmt::format("Example{}:\n{}\n", count == 1 ? "" : "s", text);
+}
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
@@ -254,7 +283,17 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
-  add_flag(solve, "--progress", o.progress, "Show progress (terminal only)");
+  solve
+      .add_flag_function(
+          "--progress", [&o](std::int64_t) { o.progress = watching::always; },
+          "Show progress at once, and also where standard error is no terminal (after a second, on "
+          "a terminal alone)")
+      ->disable_flag_override();
+  solve
+      .add_flag_function(
+          "--no-progress", [&o](std::int64_t) { o.progress = watching::never; },
+          "Show none")
+      ->disable_flag_override();
   solve
       .add_option("--checkpoint", o.checkpoint,
                   "Keep the search (dls, iddfs, idastar) in this file, and go on from it if it is "
@@ -269,8 +308,11 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
                   "posthoc.pathfinding.ai, .dot for Graphviz (the first 500 nodes), .csv; it is "
                   "FILE.part until it is complete")
       ->type_name("FILE");
-  solve.add_option("BOARD", o.boards, "Boards, or - for a board a line on standard input")
+  solve
+      .add_option("BOARD", o.boards,
+                  "Boards, or names of files with a board a line, or - for standard input")
       ->required();
+  solve.footer(examples_of("solve") + solve.get_footer());
   return solve;
 }
 
@@ -289,6 +331,7 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
                   "shortest solution are solved too, by each method until a limit stops it")
       ->type_name("FILE.svg");
   compare.add_option("BOARD", o.board, "The board")->required();
+  compare.footer(examples_of("compare") + compare.get_footer());
   return compare;
 }
 
@@ -300,6 +343,7 @@ CLI::App& add_walk(CLI::App& app, walk_options& o) {
   add_flag(walk, "--no-loops", o.no_loops, "No board twice in a walk");
   add_count(walk, "--seed", o.seed, 0, any, "Of the first walk; the next has the next (0)");
   add_count(walk, "--count", o.count, 0, any, "How many boards (1)");
+  walk.footer(examples_of("walk") + walk.get_footer());
   return walk;
 }
 
@@ -307,6 +351,7 @@ CLI::App& add_check(CLI::App& app, check_options& o) {
   CLI::App& check = *app.add_subcommand("check", "Says whether a board can be solved, and why");
   add_sides(check, o.puzzle);
   check.add_option("BOARD", o.board, "The board")->required();
+  check.footer(examples_of("check") + check.get_footer());
   return check;
 }
 
@@ -318,6 +363,8 @@ struct pdb_commands {
 pdb_commands add_pdb(CLI::App& app, pdb_build_options& b, pdb_info_options& i) {
   CLI::App& pdb = *app.add_subcommand("pdb", "Builds and describes pattern databases");
   pdb.require_subcommand(1);
+  std::string const footer = pdb.get_footer();
+  pdb.footer(examples_of("pdb") + footer);
   CLI::App& build = *pdb.add_subcommand("build", "Builds one, into a file");
   add_sides(build, b.puzzle);
   build.add_option("--out", b.out, "The file")->type_name("FILE")->required();
@@ -327,9 +374,68 @@ pdb_commands add_pdb(CLI::App& app, pdb_build_options& b, pdb_info_options& i) {
       .add_option("PATTERNS", b.patterns,
                   "5-5-5, 6-6-3, 7-8, 6-6-6-6, or the tiles of each pattern: 1,2,3/4,5,6")
       ->required();
+  build.footer(examples_of("pdb build") + footer);
   CLI::App& info = *pdb.add_subcommand("info", "Says what is in a file, and whether it is intact");
   info.add_option("FILE", i.file, "The file")->required();
+  info.footer(examples_of("pdb info") + footer);
   return {build, info};
+}
+
+// ---- what was meant
+
+/// How many letters have to be put in, left out, changed or swapped with the next to turn one word
+/// into the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  // before, last, now: the distances of the beginnings of a, one letter longer each, to those of b.
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> last;
+  std::vector<std::size_t> now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) now[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before = std::exchange(last, now);
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        now[j] = std::min(now[j], before[j - 2] + 1);
+    }
+  }
+  return now.back();
+}
+
+std::vector<std::string> commands_of(CLI::App const& app) {
+  std::vector<std::string> names;
+  for (CLI::App const* const command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// "expected build or info (--help says more)"
+std::string expected_commands(CLI::App const& app) {
+  auto names = commands_of(app);
+  std::string const last = names.back();
+  names.pop_back();
+  return fmt::format("expected {} or {} (--help says more)", fmt::join(names, ", "), last);
+}
+
+/// Says that the word is no command of the app, and which is nearest, if one is near.
+std::string no_command(CLI::App const& app, std::string const& word) {
+  std::string const message = quoted_text(word) + " is no command: ";
+  constexpr std::size_t longest = 32;  // of a word that is compared
+  std::size_t nearest = 3;             // what is as far as this is not near
+  std::string meant;
+  if (word.size() <= longest)
+    for (std::string const& name : commands_of(app))
+      if (auto const far = distance(word, name); far < nearest) {
+        nearest = far;
+        meant = name;
+      }
+  return message + (meant.empty() ? expected_commands(app) : fmt::format("did you mean {}?", meant));
+}
+
+/// The columns that help is printed for.
+std::size_t help_width() {
+  constexpr std::size_t least = 40;
+  return std::max(least, terminal_width(STDOUT_FILENO).value_or(80));
 }
 
 /// Has CLI11 parse the arguments; the text that they ask for, if any.
@@ -343,12 +449,18 @@ std::optional<std::string> parse(CLI::App& app, int argc, char const* const* arg
   } catch (CLI::Success const& asked) {
     std::ostringstream text;
     app.exit(asked, text, text);
-    return text.str();
+    return wrapped(text.str(), help_width());
   } catch (CLI::ParseError const& e) {
-    bool const no_command =
-        app.get_subcommands().empty() && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr;
-    throw usage_error(no_command ? "expected solve, compare, walk, check or pdb (--help says more)"
-                                 : common::with_quoted_arguments(e.what(), argc, argv));
+    // Where a command is missing, the first word that is no option stands in its place.
+    auto const chosen = app.get_subcommands();
+    CLI::App const& in = chosen.empty() ? app : *chosen.front();
+    bool const is_missing = !in.get_subcommands({}).empty() && in.get_subcommands().empty();
+    int const first = chosen.empty() ? 1 : 2;
+    if (is_missing && first < argc && argv[first][0] != '-')
+      throw usage_error(no_command(in, argv[first]));
+    throw usage_error(is_missing && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr
+                          ? expected_commands(in)
+                          : common::with_quoted_arguments(e.what(), argc, argv));
   }
   return std::nullopt;
 }
@@ -360,7 +472,9 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer(boards_help + std::string(output::policy));
+  std::string policy(output::policy);
+  std::replace(policy.begin(), policy.end(), '\n', ' ');
+  app.footer(boards_help + policy);
 
   solve_options solve;
   compare_options compare;
@@ -373,9 +487,12 @@ command parse_arguments(int argc, char const* const* argv) {
   pdb_build_options build;
   pdb_info_options info;
   auto const pdb = add_pdb(app, build, info);
+  app.footer(examples_of("") + app.get_footer());
   if (auto const text = parse(app, argc, argv)) return help_text{*text};
 
   if (solving.parsed()) {
+    refuse(solving.count("--progress") > 0 && solving.count("--no-progress") > 0,
+           "--progress: not with --no-progress");
     check(solve);
     return solve;
   }

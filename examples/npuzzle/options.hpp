@@ -14,6 +14,7 @@
 #include <wend/puzzles/move.hpp>
 
 #include "names.hpp"
+#include "progress.hpp"
 
 /// What the command line says: a struct for each command.
 namespace npuzzle {
@@ -46,7 +47,7 @@ struct solve_options {
   bool all = false;
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;
-  bool progress = false;
+  watching progress = watching::on_terminal;
   std::string checkpoint{};  ///< the file; empty: none
   std::string trace{};       ///< the file; empty: none
   std::optional<std::chrono::duration<double>> checkpoint_every{};

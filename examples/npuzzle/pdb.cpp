@@ -51,7 +51,7 @@ int run(pdb_build_options const& options) {
   instance const i = instance_for(options);
   noted_signals const signals;  // before a file is tried, which would be left behind
   output::check("--out", options.out);
-  progress display(true);
+  progress display(watching::on_terminal);
   worker_pool const pool(options.threads);
   auto const began = std::chrono::steady_clock::now();
   auto const seconds = [&] {

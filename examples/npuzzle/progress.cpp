@@ -2,42 +2,108 @@
 #include "progress.hpp"
 
 #include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
 #include <cstdio>     // std::fflush, stderr
+#include <string_view>
 
-#include <unistd.h>  // isatty
+#include <unistd.h>  // STDERR_FILENO
 
 #include <fmt/format.h>
 
 #include "report.hpp"
+#include "terminal.hpp"
 
 namespace npuzzle {
+namespace {
 
-progress::progress(bool wanted) : live_(wanted && isatty(STDERR_FILENO) == 1) {}
+constexpr std::chrono::seconds patience{1};
+constexpr std::string_view wipe = "\x1b[K";  // from the cursor to the end of the line
 
-void progress::draw(wend::statistics const& now) {
-  if (!live_) return;
-  double const seconds = now.elapsed.count();
-  std::string const how_far =
-      now.iterations > 0 ? fmt::format("iteration {}, depth {}", now.iterations, now.max_depth)
-                         : fmt::format("{} open, depth {}", now.open, now.max_depth);
-  auto const line = fmt::format("{:.1f} s, {} expanded ({:.2f} M/s), {}, {}", seconds, now.expanded,
-                                static_cast<double>(now.expanded) / seconds / 1e6, how_far,
-                                bytes_in_words(now.bytes));
-  draw(line);
+/// The first columns of a text.
+std::string_view cut(std::string_view text, std::size_t columns) {
+  std::size_t end = text.size();
+  while (columns_of(text.substr(0, end)) > columns) --end;
+  return text.substr(0, end);
+}
+
+/// What the bound means in this algorithm: "f ≤ 62". Empty where it says nothing new.
+std::string bound_in_words(algorithm by, double bound) {
+  switch (by) {
+    case algorithm::idastar: return fmt::format("f ≤ {:g}", bound);
+    case algorithm::astar: return fmt::format("f ≥ {:g}", bound);
+    case algorithm::weighted_astar: return fmt::format("weighted f ≥ {:g}", bound);
+    case algorithm::ucs: return fmt::format("g ≥ {:g}", bound);
+    case algorithm::iddfs:
+    case algorithm::dls: return fmt::format("depth ≤ {:g}", bound);
+    default: return "";
+  }
+}
+
+}  // namespace
+
+progress::progress(watching when)
+    : at_once_(when == watching::always),
+      terminal_(when != watching::never && terminal_width(STDERR_FILENO)),
+      live_(at_once_ || (when == watching::on_terminal && terminal_)) {}
+
+void progress::draw(algorithm by, wend::progress_event const& now) {
+  if (!is_due()) return;
+  auto const& s = now.statistics;
+  double const seconds = s.elapsed.count();
+  // What matters most comes first: the rest may have no room.
+  std::vector<std::string> parts{fmt::format("{:.1f} s", seconds)};
+  if (now.bound)
+    if (auto bound = bound_in_words(by, *now.bound); !bound.empty()) parts.push_back(bound);
+  if (now.best_h) parts.push_back(fmt::format("best h {:g}", *now.best_h));
+  parts.push_back(fmt::format("{} expanded", s.expanded));
+  if (seconds > 0)
+    parts.push_back(fmt::format("{:.2f} M/s", static_cast<double>(s.expanded) / seconds / 1e6));
+  parts.push_back(s.iterations > 0 ? fmt::format("iteration {}", s.iterations)
+                                   : fmt::format("{} open", s.open));
+  parts.push_back(fmt::format("depth {}", s.max_depth));
+  parts.push_back(bytes_in_words(s.bytes));
+  draw(parts);
 }
 
 void progress::draw(std::string const& line) {
-  if (!live_) return;
-  fmt::print(stderr, "\r{:<{}}", line, width_);
+  if (is_due()) draw(std::vector{line});
+}
+
+bool progress::is_due() {
+  if (!live_) return false;
+  auto const now = clock::now();
+  if (terminal_) return at_once_ || now - began_ >= patience;
+  if (told_ != clock::time_point{} && now - told_ < std::chrono::seconds(1)) return false;
+  told_ = now;
+  return true;
+}
+
+void progress::draw(std::vector<std::string> const& parts) {
+  if (!terminal_) {
+    fmt::print(stderr, "npuzzle: {}\n", fmt::join(parts, ", "));
+    return;
+  }
+  // Some columns stay free: for the "^C" of an interrupt, and as a terminal may go to the next line
+  // when the last one is written.
+  constexpr std::size_t spared = 3;
+  std::size_t const width = terminal_width(STDERR_FILENO).value_or(80);
+  std::size_t const room = std::max(width, spared + 1) - spared;
+  std::string line(cut(parts.front(), room));
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (columns_of(line) + 2 + columns_of(parts[i]) > room) break;
+    line += ", " + parts[i];
+  }
+  fmt::print(stderr, "\r{}{}", line, wipe);
   std::fflush(stderr);
-  width_ = std::max(width_, line.size());
+  drawn_ = true;
 }
 
 void progress::clear() {
-  if (width_ == 0) return;
-  fmt::print(stderr, "\r{:{}}\r", "", width_);
+  began_ = clock::now();
+  if (!drawn_) return;
+  fmt::print(stderr, "\r{}", wipe);
   std::fflush(stderr);
-  width_ = 0;
+  drawn_ = false;
 }
 
 }  // namespace npuzzle

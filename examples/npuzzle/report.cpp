@@ -61,6 +61,37 @@ std::string statistics_in_words(method const& m, wend::statistics const& s) {
       bytes_in_words(s.bytes), s.elapsed.count());
 }
 
+/// Whether no solution has less than the bound of this algorithm, without a depth limit.
+bool is_bound_proved(algorithm a) {
+  return a == algorithm::iddfs || a == algorithm::ucs || a == algorithm::astar ||
+         a == algorithm::idastar;
+}
+
+/// What a search that was stopped found out all the same: the least length that is left, and the
+/// best path.
+std::string known_in_words(method const& m, answer const& a) {
+  using wend::search_status;
+  auto const& r = a.result;
+  bool const stopped =
+      r.status == search_status::stopped || r.status == search_status::time_limit ||
+      r.status == search_status::expansion_limit || r.status == search_status::memory_limit;
+  if (!stopped || r.cost) return "";
+  std::string text;
+  if (a.progress.bound && is_bound_proved(m.algorithm) && !m.options.limits.max_depth)
+    text += fmt::format("every solution has at least {} moves\n", *a.progress.bound);
+  if (r.partial.heuristic) {
+    auto const moves = counted(r.partial.actions.size(), "move");
+    text += r.statistics.iterations > 0
+                ? fmt::format("the path at hand: {}, to a board with h {}\n", moves,
+                              *r.partial.heuristic)
+                : fmt::format("the nearest board: {} from the start, with h {}\n", moves,
+                              *r.partial.heuristic);
+  } else if (!r.partial.actions.empty()) {
+    text += fmt::format("the path at hand: {}\n", counted(r.partial.actions.size(), "move"));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string bytes_in_words(std::uint64_t bytes) {
@@ -98,7 +129,7 @@ std::string as_text(instance const& i, method const& m, answer const& a, show wh
   using wend::search_status;
   auto const& r = a.result;
   if (r.status == search_status::exhausted)
-    return fmt::format("unsolvable: {}\n", verdict_on(i).reason);
+    return verdict_in_words(i);
   std::string text;
   if (m.all)
     for (auto const& solution : a.solutions) text += shown(i, solution, what);
@@ -114,7 +145,7 @@ std::string as_text(instance const& i, method const& m, answer const& a, show wh
     text += fmt::format("{} of {}\n", solutions, moves);
   else
     text += fmt::format("solved in {}\n", moves);
-  return text + statistics_in_words(m, r.statistics);
+  return text + statistics_in_words(m, r.statistics) + known_in_words(m, a);
 }
 
 }  // namespace npuzzle

@@ -16,6 +16,8 @@ namespace {
 std::sig_atomic_t volatile signalled = 0;
 extern "C" void npuzzle_note_signal(int) { signalled = 1; }
 
+int noting = 0;  // how many objects live
+
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
 // A handler may neither allocate nor print: the message is made beforehand.
@@ -29,6 +31,7 @@ extern "C" void npuzzle_tell_cut_short(int) {
 }  // namespace
 
 noted_signals::noted_signals() {
+  ++noting;
   for (int const number : signals) {
     struct sigaction before{};
     if (sigaction(number, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
@@ -40,6 +43,7 @@ noted_signals::noted_signals() {
 }
 
 noted_signals::~noted_signals() {
+  if (--noting != 0) return;
   for (int const number : signals) {
     struct sigaction now{};
     if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == npuzzle_note_signal)
@@ -59,6 +63,7 @@ void tell_if_cut_short(std::string const& file) {
   sigaction(SIGBUS, &tell, nullptr);
 }
 
+bool noted_signals::are_noted() noexcept { return noting != 0; }
 bool noted_signals::came() noexcept { return signalled != 0; }
 
 }  // namespace npuzzle

@@ -14,6 +14,8 @@ class noted_signals {
   noted_signals& operator=(noted_signals const&) = delete;
   ~noted_signals();
 
+  /// Whether one lives.
+  [[nodiscard]] static bool are_noted() noexcept;
   /// Whether a signal has come.
   [[nodiscard]] static bool came() noexcept;
 };

@@ -4,7 +4,6 @@
 #include <cstdio>     // std::fflush, stdout
 #include <iostream>   // std::cin
 #include <memory>     // std::make_unique, std::unique_ptr
-#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -78,13 +77,11 @@ int run(solve_options const& options) {
   if (!options.trace.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
                                   instances.size()));
-  // A signal that ends the program while a file is tried would leave that behind.
-  std::optional<noted_signals> signals;
-  if (!options.checkpoint.empty()) {
-    signals.emplace();
-    output::check("--checkpoint", options.checkpoint);
-  }
-  for (auto const& i : instances) prepare_tables(i, method_for(options, i));
+  // Before a file is tried, which would be left behind.
+  noted_signals const signals;
+  if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);
+  for (auto const& i : instances)
+    if (!prepare_all(i, {method_for(options, i)})) return exit_code::limit;
   progress display(options.progress);
   int code = exit_code::solved;
   for (auto const& i : instances) {
@@ -107,6 +104,7 @@ int run(solve_options const& options) {
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
     if (!arrived) break;  // nobody will see the others; main says so
+    if (noted_signals::came()) break;
   }
   return code;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
 #include <wend/puzzles/move.hpp>
 
@@ -32,6 +33,7 @@ using path = std::vector<wend::puzzles::move>;
 struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
   std::vector<path> solutions{};  ///< where all were looked for
+  wend::progress_event progress{};  ///< how far the search had come at its end
 };
 
 /// Why a heuristic does not serve boards of these sides; nothing if it does.

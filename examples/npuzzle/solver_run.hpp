@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>    // std::pair
 
+#include "signals.hpp"
 #include "solver.hpp"
 
 /// How a search is run, whatever its type.
@@ -49,21 +50,30 @@ wend::search_status in_slices(Search& search, wend::search_limits<int> const& li
   }
 }
 
-/// Shows how the search gets on, if somebody wants to know.
+/// Shows how the search gets on, if somebody wants to know, and stops it on a signal that is noted.
 template <class Search, class Go>
 wend::search_status watched(Search& search, method const& m, progress& display, Go go) {
   auto const& limits = m.options.limits;
-  if (!display.is_live()) return go(limits);
+  if (!display.is_live() && !noted_signals::are_noted()) return go(limits);
   return in_slices(search, limits, progress::interval, go, [&] {
-    display.draw(search.statistics());
-    return true;
+    display.draw(m.algorithm, search.progress());
+    return !noted_signals::came();
   });
+}
+
+/// What the search found, and how it ended, which it does not know if it was stopped in a pause.
+template <class Search>
+answer answer_of(Search const& search, wend::search_status status) {
+  answer a{search.result(), {}, search.progress()};
+  a.result.status = status;
+  return a;
 }
 
 template <class Search>
 answer one_solution(Search&& search, method const& m, progress& display) {
-  watched(search, m, display, [&](auto const& limits) { return search.run(limits); });
-  return {search.result(), {}};
+  auto const status =
+      watched(search, m, display, [&](auto const& limits) { return search.run(limits); });
+  return answer_of(search, status);
 }
 
 /// The same of a search that can be kept in a file.
@@ -76,15 +86,13 @@ answer kept_solution(Search&& search, method const& m, progress& display) {
       k.every(), std::chrono::milliseconds(1), progress::interval);
   auto const go = [&](auto const& limits) { return search.run(limits); };
   auto const status = in_slices(search, m.options.limits, interval, go, [&] {
-    display.draw(search.statistics());
+    display.draw(m.algorithm, search.progress());
     k.now_and_then(search);
     return !keeper::interrupted();
   });
   display.clear();
   k.end(search);
-  answer a{search.result(), {}};
-  a.result.status = status;
-  return a;
+  return answer_of(search, status);
 }
 
 template <class Range>
@@ -98,7 +106,8 @@ answer all_solutions(Range&& range, method const& m, progress& display) {
     }
     return range.status();
   });
-  a.result.statistics = range.statistics();
+  a.progress = range.progress();
+  a.result.statistics = a.progress.statistics;
   bool const complete = status == wend::search_status::exhausted && !a.solutions.empty();
   a.result.status = complete ? wend::search_status::solved : status;
   if (!a.solutions.empty()) a.result.actions = a.solutions.front();

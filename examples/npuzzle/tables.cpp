@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "tables.hpp"
 
-#include <algorithm>  // std::find
+#include <algorithm>  // std::find_if
 #include <charconv>   // std::from_chars
+#include <cstdio>     // stderr
 #include <optional>
 #include <utility>    // std::move
 
@@ -136,8 +137,18 @@ bool are_named_for(instance const& i, std::string_view name) {
 
 void prepare_tables(instance const& i, method const& m) {
   if (!m.heuristic || m.heuristic->kind != heuristic::tables) return;
-  progress display(true);
+  progress display(watching::on_terminal);
   tables_of(i, m.heuristic->tables, display);
+}
+
+bool prepare_all(instance const& i, std::vector<method> const& methods) {
+  try {
+    for (method const& m : methods) prepare_tables(i, m);
+    return true;
+  } catch (stopped const&) {
+    fmt::print(stderr, "npuzzle: stopped by a signal before the tables were built\n");
+    return false;
+  }
 }
 
 answer solve_with_tables(instance const& i, method const& m, progress& display) {

@@ -4,6 +4,7 @@
 #include <cstddef>  // std::size_t
 #include <memory>   // std::unique_ptr
 #include <string_view>
+#include <vector>
 
 #include <wend/heuristics/tile_patterns.hpp>
 
@@ -55,6 +56,9 @@ struct stopped {};
 /// \pre The heuristic serves the board.
 /// \throws usage_error, wend::heuristics::table_file_error
 void prepare_tables(instance const& i, method const& m);
+
+/// The same of several methods; if a signal comes meanwhile, says so and returns false.
+bool prepare_all(instance const& i, std::vector<method> const& methods);
 
 /// Solves an instance, which is solvable, with the tables that the method's heuristic names.
 /// \pre They are prepared.

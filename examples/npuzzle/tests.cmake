@@ -35,6 +35,16 @@ npuzzle_test(solve_misplaced ARGS solve --heuristic misplaced "${near}")
 npuzzle_test(solve_weight ARGS solve --algorithm weighted-astar --weight 3.5 "${near}")
 npuzzle_test(solve_seed ARGS solve --algorithm random --seed 7 --depth-limit 12 --rows 2 --cols 3
   "1 2 3 0 4 5")
+foreach(alias a*:astar A*:astar ida*:idastar IDA*:idastar)
+  string(REPLACE ":" ";" words "${alias}")
+  list(GET words 0 word)
+  list(GET words 1 algorithm)
+  string(REPLACE "*" "" name "${word}")
+  npuzzle_test(alias_${name} SAYS "^solved in 14 moves\n${algorithm} with manhattan: "
+    ARGS solve --algorithm ${word} --show none "${near}")
+endforeach()
+npuzzle_test(alias_compare SAYS "\nastar  .*\nidastar  "
+  ARGS compare --algorithm a*,ida* "${near}")
 npuzzle_test(solve_none ARGS solve --show none "${near}")
 npuzzle_test(solve_moves ARGS solve "${near}")
 npuzzle_test(solve_boards ARGS solve --show boards "${near}")
@@ -112,9 +122,20 @@ npuzzle_test(all_limit EXIT 3 ARGS solve --all --torus --max-expanded 1300 "0 1 
 # ---- solve: standard input, limits, exit codes
 
 npuzzle_test(input ARGS solve --show moves - INPUT npuzzle/expected/boards.txt)
+npuzzle_test(input_file SAYS "^([0-9 ]+:\n[a-z ]+\nsolved in [0-9]+ moves\n[^\n]*\n[^\n]*\n\n?)+$"
+  ARGS solve npuzzle/expected/walk.txt)
 npuzzle_test(walked SAYS "^([0-9 ]+:\n[a-z ]+\nsolved in [0-9]+ moves\n[^\n]*\n[^\n]*\n\n?)+$"
   ARGS solve - INPUT npuzzle/expected/walk.txt)
 npuzzle_test(unsolvable EXIT 1 ARGS solve "1 2 3 4 5 6 8 7 0")
+# On 4x4 cells blank-first and blank-last divide all boards between them: going from one corner to
+# the other is an even number of steps, and the order of the tiles is that of an odd number.
+npuzzle_test(other_goal EXIT 1 SAYS "^unsolvable: [^\n]*\nwith --goal blank-first it can be solved\n$"
+  ARGS solve "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
+npuzzle_test(other_goal_last EXIT 1
+  SAYS "^unsolvable: [^\n]*\nwith --goal blank-last it can be solved\n$"
+  ARGS check --goal blank-first "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
+npuzzle_test(other_goal_would_do SAYS "^solved in [0-9]+ moves\n"
+  ARGS solve --goal blank-first --show none "1 3 2 0")
 npuzzle_test(unsolvable_json EXIT 1 ARGS solve --format json "1 2 3 4 5 6 8 7 0")
 npuzzle_test(highest_code EXIT 3 ARGS solve --max-expanded 20 1320 1230 "${near}")
 npuzzle_test(no_expansion EXIT 3 ARGS solve --max-expanded 0 "${near}")
@@ -129,8 +150,23 @@ npuzzle_test(some_time EXIT 3
 npuzzle_test(some_memory EXIT 3 SAYS "\"status\":\"memory_limit\",\"cost\":null,\"moves\":\\[\\],"
   ARGS solve --max-memory 1 --algorithm bfs --goal blank-first --format json "${far}")
 npuzzle_test(too_deep EXIT 3 ARGS solve --algorithm dls --depth-limit 13 "${near}")
-npuzzle_test(no_terminal EXIT 3 SAYS "^stopped after 0.3 s [^\r]*$"
-  ARGS solve --progress --max-time 0.3 --goal blank-first "${far}")
+# Where there is no terminal progress is shown if that is asked for: without carriage returns, a line a second.
+npuzzle_test(no_terminal EXIT 3 SAYS "^stopped after 1.2 s [^\r]*h [0-9]+\n$"
+  ARGS solve --heuristic manhattan --max-time 1.2 --goal blank-first "${far}")
+npuzzle_test(progress_lines EXIT 3
+  SAYS "^stopped after 1.2 s [^\r]*h [0-9]+\n(npuzzle: [0-9.]+ s, f ≤ 6[0-9], [0-9]+ expanded, [^\r\n]*iteration [0-9]+, depth [^\r\n]*\n)(npuzzle: 1[^\r\n]*\n)?$"
+  ARGS solve --progress --heuristic manhattan --max-time 1.2 --goal blank-first "${far}")
+npuzzle_test(progress_astar EXIT 3
+  SAYS "\nnpuzzle: [0-9.]+ s, f ≥ [67][0-9], best h [0-9]+, [0-9]+ expanded, [^\r\n]* open, depth "
+  ARGS solve --progress --algorithm astar --heuristic manhattan --max-expanded 60000
+    --goal blank-first "${far}")
+# What is known before the first expansion: the Manhattan distance, which is 58.
+npuzzle_test(known_idastar EXIT 3
+  SAYS "\nevery solution has at least 58 moves\nthe path at hand: 0 moves, to a board with h 58\n$"
+  ARGS solve --heuristic manhattan --goal blank-first --max-expanded 0 "${far}")
+npuzzle_test(known_astar EXIT 3
+  SAYS "\nevery solution has at least 58 moves\nthe nearest board: 0 moves from the start, with h 58\n$"
+  ARGS solve --algorithm astar --heuristic manhattan --goal blank-first --max-expanded 0 "${far}")
 
 # ---- the other commands
 
@@ -160,6 +196,12 @@ npuzzle_test(check_input EXIT 1 SAYS "^unsolvable: " ARGS check - INPUT npuzzle/
 
 npuzzle_test(version SAYS "^npuzzle, an example of wend ${PROJECT_VERSION}\n$" ARGS --version)
 npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2: " ARGS --help)
+foreach(command solve compare walk check "pdb build" "pdb info")
+  string(REPLACE " " "_" name "${command}")
+  separate_arguments(words UNIX_COMMAND "${command}")
+  npuzzle_test(help_${name}_example SAYS "\nExample:\n  npuzzle ${command} [^\n]+\n\n"
+    ARGS ${words} --help)
+endforeach()
 npuzzle_test(help_solve SAYS "bfs\\|dfs\\|dls.*--max-memory.*A BOARD is" ARGS solve --help)
 
 # ---- pattern databases
@@ -177,7 +219,26 @@ npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --g
 # ---- what is refused
 
 refuses(npuzzle nothing "expected solve, compare, walk, check or pdb (--help says more)")
-refuses(npuzzle no_command "expected solve, compare, walk, check or pdb (--help says more)" find)
+refuses(npuzzle no_command
+  "'find' is no command: expected solve, compare, walk, check or pdb (--help says more)" find)
+foreach(misspelt slove:solve solv:solve compaer:compare chekc:check wlak:walk pbd:pdb)
+  string(REPLACE ":" ";" words "${misspelt}")
+  list(GET words 0 word)
+  list(GET words 1 command)
+  refuses(npuzzle misspelt_${word} "'${word}' is no command: did you mean ${command}?" ${word} 1230)
+endforeach()
+refuses(npuzzle no_pdb_command "expected build or info (--help says more)" pdb)
+refuses(npuzzle misspelt_biuld "'biuld' is no command: did you mean build?" pdb biuld 5-5-5)
+refuses(npuzzle no_such_file
+  "'nofile.txt' is no board, and there is no such file: expected tiles such as \"1 2 3 0\", or a file with a board a line"
+  solve nofile.txt)
+refuses(npuzzle file_is_directory
+  "'npuzzle/expected' is a directory: expected a file with a board a line" check npuzzle/expected)
+refuses(npuzzle file_is_device "'/dev/null' is no file: expected one with a board a line"
+  solve /dev/null)
+refuses(npuzzle file_is_empty "npuzzle/expected/nothing.txt: no boards in it"
+  solve npuzzle/expected/nothing.txt)
+refuses(npuzzle progress "--progress: not with --no-progress" solve --progress --no-progress 0)
 refuses(npuzzle no_board "BOARD is required" solve)
 refuses(npuzzle no_input "no boards on standard input" solve -)
 refuses(npuzzle dash_and_board "'-' stands for all boards: expected no other board with it"
@@ -245,8 +306,8 @@ refuses(npuzzle trace_boards "--trace: the file tells the search of one board, n
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
 refuses(npuzzle algorithm
-  "--algorithm: 'A*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
-  solve --algorithm A* 0)
+  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
+  solve --algorithm b* 0)
 refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
 refuses(npuzzle show "--show: only the format text shows anything"
   solve --format json --show boards 0)
@@ -286,7 +347,8 @@ refuses(npuzzle no_sides "the sides of the board are missing: expected --rows or
 
 if(WEND_BUILD_TESTS)
   find_program(WEND_BASH bash DOC "Runs some tests of the examples")
-  mark_as_advanced(WEND_BASH)
+  find_program(WEND_TMUX tmux DOC "A terminal for some tests of the examples; optional")
+  mark_as_advanced(WEND_BASH WEND_TMUX)
   if(WEND_BASH)
     # npuzzle_script(test script argument…)
     function(npuzzle_script test script)
@@ -302,6 +364,10 @@ if(WEND_BUILD_TESTS)
       COMMAND_EXPAND_LISTS)
     set_tests_properties(examples.npuzzle.kernels PROPERTIES LABELS examples)
     npuzzle_script(checkpoint npuzzle_checkpoint)
+    npuzzle_script(interrupted npuzzle_interrupted)
+    if(WEND_TMUX)
+      npuzzle_script(terminal npuzzle_terminal)
+    endif()
     npuzzle_script(pdb npuzzle_pdb)
     npuzzle_script(output_files output_files "$<TARGET_FILE:p8>" "$<TARGET_FILE:grid_path>"
       "$<TARGET_FILE:driver>" "${PROJECT_SOURCE_DIR}/tests/data/grid/dia10x10.map")

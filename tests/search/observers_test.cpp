@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -119,6 +120,21 @@ struct waiting {
   }
 };
 
+/// What is told of the slow space, whose n-th node is expanded when n were: its h is 300 - n, and
+/// the f of each is 300.
+struct measuring {
+  int calls = 0;
+  std::optional<double> bound{}, best_h{};
+  std::uint64_t expanded = 0, iterations = 0;
+  void on_progress(wend::progress_event const& e) {
+    ++calls;
+    bound = e.bound;
+    best_h = e.best_h;
+    expanded = e.statistics.expanded;
+    iterations = e.statistics.iterations;
+  }
+};
+
 struct impatient {
   int calls = 0;
   void on_progress(wend::progress_event const&) {
@@ -187,6 +203,88 @@ TEST_CASE("on_progress comes now and then") {
     CHECK(told.calls <= 1 + search.statistics().elapsed.count() / 0.1);
     CHECK(told.grows);
   });
+}
+
+TEST_CASE("progress tells the bound and the best h") {
+  slow const p;
+  slow_estimate const h;
+  // Stopped by the observer's own count, each at another place.
+  auto const told_of = [](auto make) {
+    measuring told;
+    auto search = make(told);
+    while (told.calls < 2 && search.step() == wend::search_status::running) {
+    }
+    REQUIRE(told.calls == 2);
+    // Between two steps the object tells the same, of the node that comes next.
+    auto const now = search.progress();
+    CHECK(now.statistics.expanded == told.expanded + 1);
+    return told;
+  };
+  auto const n = [](measuring const& told) { return static_cast<double>(told.expanded); };
+  SUBCASE("A*: the least f, and the least h of the nodes stored") {
+    auto const t = told_of([&](auto& o) { return wend::astar_search(p, 0, h, {}, o); });
+    CHECK(t.bound == 300);
+    CHECK(t.best_h == 300 - n(t));
+  }
+  SUBCASE("weighted A*: the weighted f") {
+    auto const t = told_of([&](auto& o) {
+      return wend::weighted_astar_search(p, 0, h, wend::weighted_astar_options<>{.weight = 2}, o);
+    });
+    CHECK(t.bound == n(t) + 2 * (300 - n(t)));
+    CHECK(t.best_h == 300 - n(t));
+  }
+  SUBCASE("greedy: h") {
+    auto const t = told_of([&](auto& o) { return wend::greedy_search(p, 0, h, {}, o); });
+    CHECK(t.bound == 300 - n(t));
+    CHECK(t.best_h == t.bound);
+  }
+  SUBCASE("uniform cost: g, and no h") {
+    auto const t = told_of([&](auto& o) { return wend::ucs_search(p, 0, {}, o); });
+    CHECK(t.bound == n(t));
+    CHECK(!t.best_h);
+  }
+  SUBCASE("breadth first: no bound") {
+    auto const t = told_of([&](auto& o) { return wend::bfs_search(p, 0, {}, o); });
+    CHECK(!t.bound);
+    CHECK(!t.best_h);
+  }
+  SUBCASE("IDA*: the bound on f, and the least h of the nodes expanded") {
+    auto const t = told_of([&](auto& o) { return wend::idastar_search(p, 0, h, {}, o); });
+    CHECK(t.bound == 300);
+    CHECK(t.best_h == 300 - n(t));
+  }
+  SUBCASE("iterative deepening: the depth") {
+    auto const t = told_of([&](auto& o) { return wend::iddfs_search(p, 0, {}, o); });
+    CHECK(t.bound == static_cast<double>(t.iterations - 1));
+    CHECK(t.iterations > 10);
+    CHECK(!t.best_h);
+  }
+  SUBCASE("depth first: what limits the depth, if anything does") {
+    CHECK(!told_of([&](auto& o) { return wend::dfs_search(p, 0, {}, o); }).bound);
+    auto const limited = told_of([&](auto& o) {
+      return wend::dls_search(p, 0, wend::dls_options<>{.limits = {.max_depth = 400}}, o);
+    });
+    CHECK(limited.bound == 400);
+  }
+}
+
+TEST_CASE("a search object tells its progress without an observer") {
+  slow const p;
+  slow_estimate const h;
+  wend::astar_search best_first(p, 0, h);
+  CHECK(!best_first.progress().bound);
+  CHECK(!best_first.progress().best_h);
+  best_first.run({.max_expanded = 5});
+  CHECK(best_first.progress().bound == 300);
+  CHECK(best_first.progress().best_h == 295);
+  wend::idastar_search depth_first(p, 0, h);
+  CHECK(!depth_first.progress().bound);
+  depth_first.run({.max_expanded = 5});
+  CHECK(depth_first.progress().bound == 300);
+  CHECK(depth_first.progress().statistics.expanded == 5);
+  CHECK(!depth_first.progress().best_h);  // which costs something
+  depth_first.restart(1);
+  CHECK(!depth_first.progress().bound);
 }
 
 TEST_CASE("on_progress may throw, and the search goes on") {

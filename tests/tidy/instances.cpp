@@ -64,7 +64,9 @@ struct watcher {
   void on_iteration(wend::iteration_event<Cost> const& e) {
     seen += e.iteration;
   }
-  void on_progress(wend::progress_event const& e) { seen += e.statistics.expanded; }
+  void on_progress(wend::progress_event const& e) { 
+    seen += e.statistics.expanded + (e.bound && e.best_h ? 1 : 0);
+  }
 };
 
 template <class Algorithms, class P, class H, class... Observer>

@@ -60,6 +60,9 @@ class octile_cost {
     return static_cast<double>(straight()) + static_cast<double>(diagonal()) * 1.4142135623730951;
   }
 
+  /// The same.
+  [[nodiscard]] explicit constexpr operator double() const noexcept { return length(); }
+
   /// The sum. Where it does not fit it is less than a term, as searches expect.
   friend constexpr octile_cost operator+(octile_cost a, octile_cost b) noexcept {
     std::uint64_t const sum = a.bits_ + b.bits_;

@@ -81,15 +81,46 @@ struct iteration_event {
   Cost bound;               ///< The limit of this iteration.
 };
 
-/// The progress of a search.
+/// The progress of a search: what `on_progress` is told, and what `progress()` of a search object
+/// returns between two runs.
+///
+///     struct shown {
+///       void on_progress(wend::progress_event const& e) {
+///         std::cerr << e.statistics.expanded << " expanded";
+///         if (e.bound) std::cerr << ", f " << *e.bound;
+///         if (e.best_h) std::cerr << ", nearest " << *e.best_h;
+///         std::cerr << '\n';
+///       }
+///     };
+///
+/// Costs are told as `double`, whatever their type is, so that one observer serves all searches;
+/// they are empty where the type of costs has no conversion to it.
 struct progress_event {
   wend::statistics statistics;  ///< The counts so far.
+  /// Depth-first: the bound of the iteration, on f (IDA*) or on the depth; empty where nothing
+  /// bounds it. Best-first: the least priority in the open list, which is f in A* and uniform-cost
+  /// search, the weighted f in weighted A*, h in greedy search; empty where the order is another.
+  /// With an admissible heuristic no solution costs less than the bound of IDA*, A* or uniform-cost
+  /// search, nor is shorter than that of iterative deepening.
+  std::optional<double> bound{};
+  /// The least h of all nodes so far: of those stored (best-first), of those expanded (depth-first,
+  /// which keeps it only for an observer of progress). Empty without a heuristic.
+  std::optional<double> best_h{};
 };
 
 /// The default observer, without hooks.
 struct no_observer {};
 
 namespace detail {
+
+/// A cost as progress tells it.
+template <class Cost>
+constexpr std::optional<double> told_cost(Cost const& cost) {
+  if constexpr (requires { static_cast<double>(cost); })
+    return static_cast<double>(cost);
+  else
+    return std::nullopt;
+}
 
 // It has no state that could be shared. NOLINTNEXTLINE(*-avoid-non-const-global-variables)
 inline no_observer nobody{};

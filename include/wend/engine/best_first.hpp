@@ -129,6 +129,10 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const { return loop::statistics(); }
 
+  /// How far it has come: what an observer of progress would be told now.
+  /// \complexity As `statistics()`, and O(1).
+  [[nodiscard]] progress_event progress() const { return loop::progress(); }
+
   /// The answer so far.
   /// \complexity Linear in the path, which is followed and its costs summed; without a heuristic
   ///             also in the nodes, where a limit of depth or cost has cut all that was left.

@@ -30,7 +30,8 @@ class depth_first_checkpoint;
 template <class P, class Iterations, class H, class Observer>
 class depth_first : private depth_first_loop<P, H, Observer> {
   using loop = depth_first_loop<P, H, Observer>;
-  using loop::at_, loop::cut_depth_, loop::goals_, loop::informed, loop::iteration_;
+  using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed;
+  using loop::iteration_;
   using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
   using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
   using typename loop::hooks, typename loop::state;
@@ -87,6 +88,15 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
   using loop::statistics;
+
+  /// How far it has come: the bound of the iteration, and the best h where there is an observer of
+  /// progress.
+  /// \complexity O(1).
+  [[nodiscard]] progress_event progress() const {
+    progress_event now{statistics(), bound_now()};
+    if (best_h_) now.best_h = told_cost(*best_h_);
+    return now;
+  }
 
   /// \complexity Linear in the path, which is copied.
   /// \throws std::bad_alloc where there is no memory for that.
@@ -213,10 +223,24 @@ class depth_first : private depth_first_loop<P, H, Observer> {
 
   [[nodiscard]] gate bars_now() {
     std::size_t const limit = limits_.max_depth.value_or(any_depth);
+    if constexpr (hooks::progress) bound_ = bound_now();
     return {iterations_.ceiling(limits_), std::min(limit, iterations_.depth()),
             limit < iterations_.depth(),
             limits_.max_expanded.value_or(std::numeric_limits<std::uint64_t>::max()),
             limits_.max_time || limits_.stop || hooks::progress};
+  }
+
+  /// The bound of the iteration: on f where iterations go by it, else on the depth.
+  [[nodiscard]] std::optional<double> bound_now() const {
+    if (iteration_ == 0) return std::nullopt;
+    if constexpr (Iterations::keeps_cuts) {
+      std::size_t const depth =
+          std::min(iterations_.depth(), limits_.max_depth.value_or(any_depth));
+      if (depth == any_depth) return std::nullopt;
+      return static_cast<double>(depth);
+    } else {
+      return told_cost(iterations_.bound(limits_));
+    }
   }
 
   /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.
@@ -231,6 +255,7 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     at_ = cursor{};
     cut_depth_.reset();
     iteration_ = goals_ = 0;
+    best_h_.reset();
     roots_begun_ = 0;
     within_iteration_ = over_ = false;
     status_ = search_status::running;

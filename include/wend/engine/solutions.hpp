@@ -102,6 +102,8 @@ class solution_range {
   [[nodiscard]] search_status status() const noexcept { return search_.status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+  /// How far the search has come.
+  [[nodiscard]] progress_event progress() const { return search_.progress(); }
 
  private:
   friend struct detail::checkpoint_access;

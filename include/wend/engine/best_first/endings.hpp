@@ -109,6 +109,15 @@ class best_first_endings {
     return end;
   }
 
+  /// What an observer of progress would be told now.
+  [[nodiscard]] progress_event progress() const {
+    progress_event now{statistics()};
+    now.bound = least_priority();
+    if constexpr (store::informed)
+      if (front_.best) now.best_h = told_cost(front_.best_h);
+    return now;
+  }
+
   [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
 
   bool begin() {
@@ -171,9 +180,9 @@ class best_first_endings {
         limits_,
         [&]([[maybe_unused]] auto spent) {
           if constexpr (hooks::progress) {
-            auto now = statistics();
-            now.elapsed = spent;
-            observer_->on_progress(progress_event{now});
+            auto now = progress();
+            now.statistics.elapsed = spent;
+            observer_->on_progress(now);
           }
         },
         hooks::progress);
@@ -266,6 +275,20 @@ class best_first_endings {
   static best_first_settings with_batch(best_first_settings s) noexcept {
     if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
     return s;
+  }
+
+  /// The priority of the selected node, which is the least of the open ones, where it is a number.
+  [[nodiscard]] std::optional<double> least_priority() const {
+    if (!selected_) return std::nullopt;
+    facts const node = front_.facts_of(*selected_);
+    if constexpr (Traits.by_increasing_f) {
+      return told_cost(node.f);
+    } else if constexpr (priority_of_costs<Priority, cost>) {
+      auto const key = expansion_.priority_of(front_.nodes.state_of(node.number), node.g, node.h,
+                                              node.f, node.depth, node.last_action);
+      if constexpr (requires { key.f; }) return told_cost(key.f);
+    }
+    return std::nullopt;
   }
 
   P const* problem_;

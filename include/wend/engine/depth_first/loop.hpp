@@ -125,12 +125,15 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
 
   std::optional<search_status> reached(cursor const& at) {
     if constexpr (hooks::progress) {
+      if constexpr (informed)
+        if (!best_h_ || at.last.h < *best_h_) best_h_ = at.last.h;
       return watch_.reached(
           limits_,
           [&](auto spent) {
             at_ = at;
-            progress_event now{statistics()};
+            progress_event now{statistics(), bound_};
             now.statistics.elapsed = spent;
+            if (best_h_) now.best_h = told_cost(*best_h_);
             this->observer_->on_progress(now);
           },
           true);
@@ -182,6 +185,9 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
   std::uint64_t goals_ = 0;
   std::size_t roots_begun_ = 0;           // in this iteration
   std::optional<std::size_t> cut_depth_;  // the least depth limit that has cut a node
+  // For an observer of progress:
+  std::optional<double> bound_{};  // of this iteration
+  std::optional<cost> best_h_{};   // of the nodes expanded
 };
 
 }  // namespace wend::detail

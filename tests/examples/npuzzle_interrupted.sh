@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+#
+# What npuzzle prints when a signal stops it, and whether the examples of its help run.
+# Usage: npuzzle_interrupted.sh PROGRAM
+
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/npuzzle_expect.sh"
+far="15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"
+
+# interrupted SIGNAL ARGUMENT…: it is stopped after a while, and ends with 3.
+interrupted() {
+  # In the background an interrupt is ignored by default.
+  (trap - INT && exec "$program" "${@:2}" --goal blank-first "$far") >out 2>err &
+  local searching=$! code=0
+  # From when it notes the signal on: the mask of those caught has bit 1 of SIGINT.
+  until (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$searching/status") & 2) != 0)); do sleep 0.01; done
+  sleep 0.4
+  kill -"$1" "$searching"
+  wait "$searching" || code=$?
+  ((code == 3)) || fault "SIG$1: ended with $code: ${*:2}"
+}
+says() { grep -qE -- "$1" out || fault "does not say $1"; }
+
+for signal in INT TERM HUP; do
+  interrupted "$signal" solve --heuristic manhattan
+  says '^stopped by a signal$'
+  says '^idastar with manhattan: [1-9][0-9]* expanded'
+  says '^[1-9][0-9]* iterations?, deepest [1-9]'
+  says '^every solution has at least [67][0-9] moves$'
+  says '^the path at hand: [1-9][0-9]* moves, to a board with h [1-9][0-9]*$'
+  [[ ! -s err ]] || fault "SIG$signal: something on standard error"
+done
+interrupted INT solve --algorithm astar --heuristic manhattan
+says '^every solution has at least [67][0-9] moves$'
+says '^the nearest board: [1-9][0-9]* moves from the start, with h [1-9][0-9]*$'
+interrupted INT solve --algorithm ucs
+says '^every solution has at least [1-9][0-9]? moves$'
+interrupted INT solve --algorithm bfs
+says '^stopped by a signal$'
+grep -q "at least" out && fault "breadth-first search proves nothing here"
+interrupted INT solve --heuristic manhattan --format json
+says '"status":"stopped"'
+
+# The other boards are not begun; neither are the other rows of a comparison.
+interrupted INT solve --heuristic manhattan "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15" "$far"
+[[ $(grep -c '^stopped' out) == 1 ]] || fault "another board was begun"
+interrupted INT compare --algorithm idastar,bfs --heuristic manhattan
+says '^idastar .*stopped by a signal$'
+grep -q '^bfs' out && fault "another row was begun"
+
+# While tables are built.
+(trap - INT && exec "$program" solve --heuristic pdb:7-8 --goal blank-first "$far") >out 2>err &
+building=$!
+until (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$building/status") & 2) != 0)); do sleep 0.01; done
+kill -INT "$building"
+code=0
+wait "$building" || code=$?
+((code == 3)) || fault "ended with $code while tables were built"
+grep -q "stopped by a signal before the tables were built" err || fault "does not say so"
+
+# Each command has an example in the help, and they run, in their order.
+"$program" --help >help
+[[ $(awk 'length($0) > 80' help) == "" ]] || fault "help is not wrapped"
+"$program" solve --help >solve_help
+[[ $(awk 'length($0) > 80' solve_help) == "" ]] || fault "help of solve is not wrapped"
+commands="solve compare walk check pdb-build pdb-info "
+run=""
+while read -r _ line; do
+  code=0
+  eval "\"\$program\" $line" >out 2>err </dev/null || code=$?
+  ((code <= 1)) || fault "the example ended with $code: $line"
+  case $line in
+    "pdb "*) line=${line/ /-} ;;
+  esac
+  run+="${line%% *} "
+done < <(grep '^  npuzzle ' help)
+[[ $run == "$commands" ]] || fault "examples of $run, not of $commands"
