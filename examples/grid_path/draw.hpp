@@ -11,7 +11,8 @@
 
 namespace grids {
 
-/// The whole map and a path, from the start to the goal, as an SVG picture: light on dark where the viewer prefers that.
+/// The whole map and a path, from the start to the goal, as an SVG picture: light on dark where the
+/// viewer prefers that.
 inline std::string as_svg(wend::grid_map<> const& m, std::vector<wend::grid_cell> const& path,
                           std::string const& title) {
   std::string blocked;
@@ -22,7 +23,8 @@ inline std::string as_svg(wend::grid_map<> const& m, std::vector<wend::grid_cell
       if (x > from) blocked += fmt::format("M{} {}h{}v1h-{}z", from, y, x - from, x - from);
     }
   std::string line;
-  for (wend::grid_cell const c : path) line += fmt::format("{}{}.5 {}.5", line.empty() ? "M" : "L", c.x, c.y);
+  for (wend::grid_cell const c : path)
+    line += fmt::format("{}{}.5 {}.5", line.empty() ? "M" : "L", c.x, c.y);
   // To be seen on large maps too.
   double const thick = std::max(0.5, m.width() / 200.0);
   auto const dot = [thick](wend::grid_cell c, char const* kind) {

@@ -107,8 +107,9 @@ exit_code find_path(options const& o, grid_map<> const& m) {
     return limit;
   }
   auto const path = wend::replay(p, *o.from, r.actions).states;
-  std::string const length = fmt::format("{:.6g} long, {} step{}", r.cost->length(), r.actions.size(),
-                                         r.actions.size() == 1 ? "" : "s");
+  std::string const length =
+      fmt::format("{:.6g} long, {} step{}", r.cost->length(), r.actions.size(),
+                  r.actions.size() == 1 ? "" : "s");
   auto const svg = [&] {
     return grids::as_svg(
         m, path, fmt::format("From {} to {}: {}", text_of(*o.from), text_of(*o.to), length));

@@ -72,8 +72,8 @@ std::string escaped(std::string_view text) {
 
 /// How many characters of UTF-8 there are.
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned>(c) & 0xC0u) != 0x80u; }));
+  auto const begins = [](char c) { return (static_cast<unsigned>(c) & 0xC0u) != 0x80u; };
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
 }
 
 /// How wide a text is at most; nobody knows the reader's font. Sans-serif ones are narrower than
@@ -176,7 +176,10 @@ std::string axes(diagram const& d, scales const& s) {
     out += text_at(left - 8, s.up(value) + 4, in_words(value, d.y_unit), "end");
   }
   double const step = step_across(s.x);
-  for (double v = std::ceil(s.x.least / step) * step; v <= s.x.most + 1e-9; v += step) {
+  double const first = std::ceil(s.x.least / step);
+  int const numbers = 1 + static_cast<int>(std::floor(s.x.most / step + 1e-9) - first);
+  for (int i = 0; i < numbers; ++i) {
+    double const v = (first + i) * step;
     out += line_at(s.right(v), s.bottom - s.inner, s.right(v), s.bottom, "grid");
     out += text_at(s.right(v), s.bottom + 20, fmt::format("{:g}", v), "middle");
   }
@@ -227,7 +230,8 @@ std::string names_of(std::vector<line> const& lines, scales const& s) {
   double next = s.bottom - s.inner;
   for (name& n : names) next = (n.y = std::max(n.y, next)) + row;
   next = s.bottom;
-  for (auto n = names.rbegin(); n != names.rend(); ++n) next = (n->y = std::min(n->y, next)) - row;
+  for (std::size_t i = names.size(); i-- > 0;)
+    next = (names[i].y = std::min(names[i].y, next)) - row;
 
   std::string out;
   for (name const& n : names) {
@@ -237,7 +241,7 @@ std::string names_of(std::vector<line> const& lines, scales const& s) {
         "{:.1f},{:.1f}\"/>{}</g>\n",
         kind_of(*n.of), s.right(n.end.x), y, edge + 2, y, edge + name_at - 4, n.y,
         text_at(edge + name_at, n.y + 4, fitted(n.of->name, longest_name), "start",
-                " class=\"name\" stroke=\"none\""));
+                R"( class="name" stroke="none")"));
   }
   return out;
 }
@@ -347,7 +351,8 @@ std::string svg(std::string const& title, std::vector<diagram> const& diagrams,
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
       "height=\"{1:g}\" style=\"max-width:100%;height:auto\" role=\"img\">\n<title>{2}</title>\n"
-      "<style>{3}</style>\n<rect class=\"paper\" width=\"{0:g}\" height=\"{1:g}\"/>\n{4}{5}</svg>\n",
+      "<style>{3}</style>\n<rect class=\"paper\" width=\"{0:g}\" height=\"{1:g}\"/>\n{4}{5}"
+      "</svg>\n",
       width, height, escaped(title), style, body, below.text);
 }
 

@@ -401,8 +401,8 @@ TEST_CASE("negative numbers are refused by name") {
   CHECK_THROWS_WITH_AS(g.add_edge(minus, 0),
                        "wend: an edge's beginning is vertex -1 of a graph of 2 vertices",
                        std::out_of_range);
-  CHECK_THROWS_WITH_AS((void)g.out_edges(minus), "wend: a state is vertex -1 of a graph of 2 vertices",
-                       std::out_of_range);
+  CHECK_THROWS_WITH_AS((void)g.out_edges(minus),
+                       "wend: a state is vertex -1 of a graph of 2 vertices", std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::graph_problem(g, {0, minus}),
                        "wend: a goal is vertex -1 of a graph of 2 vertices", std::out_of_range);
 }

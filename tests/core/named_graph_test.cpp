@@ -51,7 +51,8 @@ std::map<std::string_view, int> const straight{
     {"Arad", 366},    {"Bucharest", 0}, {"Craiova", 160}, {"Drobeta", 242},        {"Eforie", 161},
     {"Fagaras", 176}, {"Giurgiu", 77},  {"Hirsova", 151}, {"Iasi", 226},           {"Lugoj", 244},
     {"Mehadia", 241}, {"Neamt", 234},   {"Oradea", 380},  {"Pitesti", 100},        {"Sibiu", 253},
-    {"Timisoara", 329}, {"Urziceni", 80}, {"Vaslui", 199}, {"Rimnicu Vilcea", 193}, {"Zerind", 374}};
+    {"Timisoara", 329}, {"Urziceni", 80}, {"Vaslui", 199}, {"Zerind", 374},
+    {"Rimnicu Vilcea", 193}};
 
 template <class Actions>
 std::string words(Actions const& actions) {

@@ -173,7 +173,8 @@ TEST_CASE("texts do not overlap, whatever is drawn") {
 }
 
 TEST_CASE("a name is beside the end of its line") {
-  std::string const text = plot::svg("", {lines_to(4, [](int i) { return std::pow(10.0, i + 1); })});
+  auto const last = [](int i) { return std::pow(10.0, i + 1); };
+  std::string const text = plot::svg("", {lines_to(4, last)});
   // Four decades, of which each line ends a decade higher: 52 to 282 is 57.5 a decade.
   for (int i = 0; i < 4; ++i) {
     bool found = false;
@@ -188,14 +189,15 @@ TEST_CASE("a name is beside the end of its line") {
   }
 }
 
-TEST_CASE("at most six lines are drawn, spread from the least to the greatest, and the others named") {
-  // 0, 10, …, 100 of 11 lines: evenly spread are the 1st, 3rd, 5th, … in order of their last values.
+TEST_CASE("six lines are drawn, spread from the least to the greatest, and the others named") {
+  // Of 11 lines, evenly spread are the 1st, 3rd, 5th, … in the order of their last values.
   auto const d = lines_to(11, [](int i) { return 1000.0 - 90.0 * i; });
   std::string const text = plot::svg("", {d});
   CHECK(count(text, "class=\"name\"") == 6);
   CHECK(count(text, "<polyline class=\"line\"") == 6);
   for (int i = 0; i < 11; ++i)
-    CHECK(has(text, "\"none\">weighted-astar heuristic " + std::to_string(i) + "<") == (i % 2 == 0));
+    CHECK(has(text, "\"none\">weighted-astar heuristic " + std::to_string(i) + "<") ==
+          (i % 2 == 0));
   CHECK(plot::left_out({d}) ==
         std::vector<std::string>{"weighted-astar heuristic 1", "weighted-astar heuristic 3",
                                  "weighted-astar heuristic 5", "weighted-astar heuristic 7",

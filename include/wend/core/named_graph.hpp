@@ -29,15 +29,20 @@ class named_graph_problem;
 /// A vertex of a named_graph, which must outlive it. Its words are its name.
 class named_vertex {
  public:
-  [[nodiscard]] std::size_t number() const noexcept { return number_; }  ///< From 0.
-  [[nodiscard]] std::string const& name() const noexcept { return (*names_)[number_]; }  ///< Its own.
+  /// Its number, from 0.
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }
+  /// Its name.
+  [[nodiscard]] std::string const& name() const noexcept { return (*names_)[number_]; }
 
   /// \pre Both are of one graph.
   friend bool operator==(named_vertex const& a, named_vertex const& b) noexcept {
     return a.number_ == b.number_;
   }
+  /// The number: searches hash no vertex, but other tables may.
   friend std::size_t hash_value(named_vertex const& v) noexcept { return v.number_; }
+  /// The name.
   friend std::string const& to_string(named_vertex const& v) noexcept { return v.name(); }
+  /// Writes the name.
   friend std::ostream& operator<<(std::ostream& out, named_vertex const& v) {
     return out << v.name();
   }
@@ -54,7 +59,7 @@ class named_vertex {
   std::vector<std::string> const* names_;
 };
 
-/// An edge of a named_graph, which must outlive it. Its words are those of its ends: `Arad -> Sibiu`.
+/// An edge of a named_graph, which must outlive it. Its words are its ends' names: `Arad -> Sibiu`.
 template <class Cost = int>
 class named_edge {
  public:
@@ -71,9 +76,11 @@ class named_edge {
   friend bool operator==(named_edge const& a, named_edge const& b) noexcept {
     return a.number_ == b.number_;
   }
+  /// As `Arad -> Sibiu`.
   friend std::string to_string(named_edge const& e) {
     return e.from().name() + " -> " + e.to().name();
   }
+  /// Writes these words.
   friend std::ostream& operator<<(std::ostream& out, named_edge const& e) {
     return out << to_string(e);
   }
