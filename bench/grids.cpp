@@ -12,6 +12,7 @@
 
 #include "../examples/grid_path/map_file.hpp"
 #include "baselines/grids.hpp"
+#include "support/grids.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
 
@@ -37,8 +38,9 @@ instance const& random_2000() {
 template <int AtLeast>
 instance read(std::string const& name) {
   std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";
-  instance made{grids::read_map(file), {}};
-  for (auto const& s : grids::read_scenarios(file + ".scen", made.map))
+  auto const map = grids::read_map(file);
+  instance made{grids::map(map), {}};
+  for (auto const& s : grids::read_scenarios(file + ".scen", map))
     if (s.length >= AtLeast) made.ends.emplace_back(s.start, s.goal);
   return made;
 }

@@ -19,6 +19,7 @@
 #include <boost/heap/skew_heap.hpp>
 
 #include "../examples/grid_path/map_file.hpp"
+#include "support/grids.hpp"
 #include "support/korf.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
@@ -165,7 +166,7 @@ auto const& grid_astar() {
 }
 auto const& game_astar() {
   static auto const made = [] {
-    auto const map = grids::read_map(WEND_TEST_DATA "/grid/den000d.map");
+    grids::map const map(grids::read_map(WEND_TEST_DATA "/grid/den000d.map"));
     grids::paths<8> const p(map, {428, 160});
     return record_astar(p, {36, 177}, grids::distance<8>{p.goal()});
   }();

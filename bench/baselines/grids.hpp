@@ -5,7 +5,7 @@
 #include <cstdint>  // std::uint32_t
 #include <vector>   // a path
 
-#include "../../examples/grid_path/grid.hpp"
+#include "../support/grids.hpp"
 
 /// \file
 /// Cheapest paths on grids, with others' means: A* if `informed`, else Dijkstra's algorithm, ended

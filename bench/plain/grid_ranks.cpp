@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../../examples/grid_path/map_file.hpp"
+#include "../support/grids.hpp"
 #include "../support/report.hpp"
 #include "../support/side.hpp"
 #include "dense_by_hand.hpp"
@@ -74,8 +75,9 @@ instance const& random_1000() {
 instance const& den000d() {
   static instance const made = [] {
     std::string const file = WEND_TEST_DATA "/grid/den000d.map";
-    instance read{grids::read_map(file), {}, 14894, 0};
-    for (auto const& s : grids::read_scenarios(file + ".scen", read.on))
+    auto const as_read = grids::read_map(file);
+    instance read{grids::map(as_read), {}, 14894, 0};
+    for (auto const& s : grids::read_scenarios(file + ".scen", as_read))
       if (s.length >= 400) {
         read.ends.emplace_back(s.start, s.goal);
         read.length_8 += s.length;  // as published

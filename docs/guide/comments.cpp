@@ -156,6 +156,13 @@ void of_boost_graph() {
   auto const s = wend::ucs(q, start);
   wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
 }
+void of_boost_graph_again() {
+  using roads = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, int>;
+  roads const graph;
+  std::size_t const goal = 1;
+  wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
+                                    get(boost::vertex_index, graph));
+}
 
 // adapters/grid.hpp
 void of_grid() {
@@ -254,6 +261,25 @@ void of_explicit_graph_again() {
   wend::graph_problem const to_one{graph, 3};
   wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
   wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
+}
+
+// core/named_graph.hpp
+void of_named_graph() {
+  wend::named_graph<> roads;
+  roads.add_undirected_edge("Arad", "Zerind", 75);
+  roads.add_undirected_edge("Arad", "Sibiu", 140);
+  wend::named_graph_problem const p(roads, "Sibiu");
+  auto const r = wend::ucs(p, roads.vertex("Zerind"));
+  for (auto const& road : r.actions) std::cout << road << '\n';  // Zerind -> Arad, and on
+}
+
+// core/named_graph_problem.hpp
+void of_named_graph_problem() {
+  wend::named_graph<> const roads{{"Arad", "Sibiu", 140}, {"Sibiu", "Bucharest", 310}};
+  wend::named_graph_problem const to_one(roads, "Bucharest");
+  wend::named_graph_problem const to_some(roads, {"Arad", "Sibiu"});  // or any range
+  wend::named_graph_problem const to_many(
+      roads, [](wend::named_vertex const& v) { return v.name().starts_with("B"); });
 }
 
 // core/limits.hpp

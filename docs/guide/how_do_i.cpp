@@ -107,6 +107,15 @@ void graphs() {
   std::cout << *r.cost << '\n';
 }
 
+void names() {
+  wend::named_graph<> roads;
+  roads.add_undirected_edge("Arad", "Sibiu", 140);  // vertices are added where they are first named
+  roads.add_undirected_edge("Sibiu", "Fagaras", 99);
+  wend::named_graph_problem const p(roads, "Fagaras");
+  auto const r = wend::ucs(p, roads.vertex("Arad"));
+  for (auto const& road : r.actions) std::cout << road << '\n';  // Arad -> Sibiu, Sibiu -> Fagaras
+}
+
 void lists() {
   std::vector<std::vector<std::pair<int, double>>> const roads{{{1, 7.5}, {2, 3.25}}, {}, {{1, 2}}};
   auto const r = wend::ucs(wend::range_graph_problem(roads, 1), 0);
@@ -199,6 +208,7 @@ int main() {
   grids();
   lists();
   graphs();
+  names();
   limits();
   progresses();
   cancels();

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <csignal>  // SIGCONT, SIGHUP, SIGINT
 #include <cstddef>  // std::size_t
+#include <cstdlib>  // std::getenv
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,16 @@ class terminal {
   /// Whether standard input and output are a terminal.
   static bool is_there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
+  /// Whether it understands escape sequences: TERM names it, and not as `dumb`. Otherwise each
+  /// picture is printed below the one before, as plain lines.
+  static bool is_screen() {
+    std::string_view const type = variable("TERM");
+    return !type.empty() && type != "dumb";
+  }
+
+  /// Whether to draw in colour: see https://no-color.org
+  static bool has_colours() { return is_screen() && variable("NO_COLOR").empty(); }
+
   /// \pre `is_there()`
   terminal() {
     tcgetattr(STDIN_FILENO, &before_);
@@ -90,6 +101,12 @@ class terminal {
 
   /// Draws lines, from the top of the screen.
   void show(std::string_view lines) {
+    if (!is_screen()) {
+      if (lines == shown_) return;
+      shown_ = lines;
+      write_all(shown_ + "\n\n");
+      return;
+    }
     std::string text = "\x1b[H";
     for (char const c : lines) {
       if (c == '\n') text += "\x1b[K";  // nothing of before stays to the right of a line
@@ -99,6 +116,11 @@ class terminal {
   }
 
  private:
+  static std::string_view variable(char const* name) {
+    char const* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+  }
+
   static constexpr std::array noted{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH};
 
   void enter() {
@@ -107,10 +129,11 @@ class terminal {
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    write_all("\x1b[?1049h\x1b[?25l\x1b[?7l");  // another screen, no cursor, no wrapped lines
+    if (is_screen())
+      write_all("\x1b[?1049h\x1b[?25l\x1b[?7l");  // another screen, no cursor, no wrapped lines
   }
   void leave() {
-    write_all("\x1b[?7h\x1b[?25h\x1b[?1049l");
+    if (is_screen()) write_all("\x1b[?7h\x1b[?25h\x1b[?1049l");
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
   }
 
@@ -120,6 +143,7 @@ class terminal {
     leave();
     std::raise(SIGSTOP);
     enter();
+    shown_.clear();
     signals::to_redraw = 1;
   }
 
@@ -167,6 +191,7 @@ class terminal {
 
   termios before_{};
   std::array<struct sigaction, noted.size()> handlers_before_{};
+  std::string shown_{};  ///< last, where nothing can be drawn over
   bool gone_ = false;
 };
 

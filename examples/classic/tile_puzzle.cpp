@@ -13,6 +13,7 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <utility>    // std::exchange
 #include <vector>
 
 #include <wend/heuristics/manhattan.hpp>
@@ -157,33 +158,104 @@ class game {
 
   /// Until the player quits.
   void play() {
-    for (;;) {
-      draw();
-      int const typed = screen_.wait(250ms);
-      if (typed != key::none && typed != key::redraw) message_.clear();
-      switch (typed) {
-        case key::up: case 'w': case 'W': try_to(move::up); break;
-        case key::down: case 'S': try_to(move::down); break;
-        case key::left: case 'A': try_to(move::left); break;
-        case key::right: case 'd': case 'D': try_to(move::right); break;
-        case 's': begin_anew(); break;
-        case 'u': take_back(); break;
-        case 'i': solve_by_deepening(); break;
-        case 'a': solve_by_astar(); break;
-        case 'q': case key::gone: return;
-        default: break;
-      }
-    }
+    do draw();
+    while (obey(screen_.wait(250ms)));
   }
 
  private:
+  static constexpr int nothing = 0;
+
+  /// Does what a key stands for; whether the game goes on. What ends a board that is not solved
+  /// yet asks first: a and s are beside the keys that move, and q is beside w.
+  bool obey(int typed) {
+    if (typed == key::gone) return false;
+    if (typed == key::none || typed == key::redraw) return true;
+    message_.clear();
+    if (std::exchange(helping_, false)) return true;
+    int const asked = std::exchange(asked_, nothing);
+    if (asked != nothing && (typed == 'y' || typed == 'Y')) return carry_out(asked);
+    switch (typed) {
+      case key::up: case 'w': case 'W': try_to(move::up); break;
+      case key::down: case 'S': try_to(move::down); break;
+      case key::left: case 'A': try_to(move::left); break;
+      case key::right: case 'd': case 'D': try_to(move::right); break;
+      case 'u': case 'U': take_back(); break;
+      case '?': helping_ = true; break;
+      case 's': case 'i': case 'a': case 'q':
+        if (puzzle_.is_goal(board_)) return carry_out(typed);
+        asked_ = typed;
+        message_ = question(typed);
+        break;
+      default: message_ = "? shows the keys"; break;
+    }
+    return true;
+  }
+
+  static std::string question(int typed) {
+    std::string const how = " Press y to do so";
+    switch (typed) {
+      case 's': return "Scramble anew?" + how + " (shift-S or an arrow key moves down)";
+      case 'a': return "Let A* solve the board?" + how + " (shift-A or an arrow key moves left)";
+      case 'i': return "Let iterative deepening solve the board?" + how;
+      default: return "Quit?" + how;
+    }
+  }
+
+  bool carry_out(int command) {
+    switch (command) {
+      case 's': begin_anew(); break;
+      case 'i': solve_by_deepening(); break;
+      case 'a': solve_by_astar(); break;
+      default: return false;
+    }
+    return true;
+  }
+
   void draw() const {
+    if (helping_) {
+      screen_.show(help);
+      return;
+    }
     screen_.show("moves made: " + std::to_string(made_.size()) +
                  "   solved: " + (puzzle_.is_goal(board_) ? "yes" : "no") + "\n\n" +
-                 to_string(board_, wend::puzzles::board_form::rows) + "\n\n" +
-                 "last solve: " + last_solve_ + "\n" + message_ + "\n" +
-                 "arrows or W A S D (with shift) move the blank, s scrambles, u undoes, q quits\n"
-                 "i solves by iterative deepening, a by A* with Manhattan; any key interrupts");
+                 picture() + "\n" + "last solve: " + last_solve_ + "\n" + message_ + "\n" +
+                 (colours_ ? "\x1b[1;32mgreen\x1b[0m" : "*") + ": at home   "
+                 "arrows move   s scrambles   u undoes   ? help");
+  }
+
+  static constexpr char const* help =
+      "The blank moves, and the tile that it meets moves the other way. The board is\n"
+      "solved when the tiles are in their order, the blank last.\n\n"
+      "arrows, W A S D   move the blank (A and S with shift)\n"
+      "u                 takes a move back\n"
+      "s                 scrambles the board\n"
+      "a                 lets A* with the Manhattan distance solve it\n"
+      "i                 lets iterative deepening solve it\n"
+      "any key           interrupts a search, and a solution that is played\n"
+      "?                 shows this\n"
+      "q                 quits; so does Ctrl-C, without a question\n\n"
+      "Before the board is solved s, a, i and q ask first: y does it, any other key\n"
+      "plays on.\n\n"
+      "Any key goes back to the board.";
+
+  /// The board, a row a line. Tiles at home are green, or have a star where there is no colour.
+  [[nodiscard]] std::string picture() const {
+    std::size_t const width = std::to_string(board_.size() - 1).size();
+    board const goal = puzzle_.goal_state();
+    std::string lines;
+    for (std::size_t cell = 0; cell < board_.size(); ++cell) {
+      bool const is_blank = cell == board_.blank();
+      bool const is_home = !is_blank && board_[cell] == goal[cell];
+      std::string const word = is_blank ? "·" : std::to_string(board_[cell]);
+      lines.append(width - (is_blank ? 1 : word.size()), ' ');
+      if (colours_ && is_home)
+        lines += "\x1b[1;32m" + word + "\x1b[0m";
+      else
+        lines += word;
+      if (!colours_) lines += is_home ? '*' : ' ';
+      lines += (cell + 1) % board_.cols() == 0 ? '\n' : ' ';
+    }
+    return lines;
   }
 
   void try_to(move direction) {
@@ -223,11 +295,13 @@ class game {
   void run(std::string const& name, Search& search) {
     wend::search_limits<> limits{.max_memory = std::size_t{1} << 30};
     bool interrupted = false;
+    bool drawn = false;
     do {
       limits.max_time = search.statistics().elapsed + 100ms;
       search.run(limits);
       last_solve_ = name + ": " + report(search.status(), search.statistics());
-      draw();
+      if (!drawn || classic::terminal::is_screen()) draw();  // lines would run by
+      drawn = true;
     } while (search.status() == wend::search_status::time_limit && !(interrupted = typed(0ms)));
     if (interrupted) last_solve_ = name + ": interrupted" + counts(search.statistics());
     if (search.status() == wend::search_status::solved) show_moves(search.result().actions);
@@ -277,6 +351,9 @@ class game {
   classic::terminal& screen_;
   std::string last_solve_ = "none\n";
   std::string message_;
+  int asked_ = nothing;   ///< the key whose question is to be answered
+  bool helping_ = false;  ///< the keys are shown, not the board
+  bool colours_ = classic::terminal::has_colours();
 };
 
 int play(std::size_t rows, std::size_t cols, std::uint64_t seed) {

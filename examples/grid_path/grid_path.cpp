@@ -20,7 +20,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <wend/adapters/grid.hpp>
 #include <wend/core/quoted_text.hpp>
+#include <wend/core/replay.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
@@ -34,7 +36,9 @@
 
 namespace {
 
-using problem = grids::paths<8>;
+using wend::grid_cell;
+using wend::grid_map;
+using problem = wend::grid_problem<wend::octile_steps>;
 using result = wend::result_t<problem>;
 
 enum class algorithm { astar, dijkstra, greedy, idastar };
@@ -46,7 +50,7 @@ enum exit_code { solved = 0, wrong = 1, usage = 2, limit = 3 };
 
 struct options {
   std::string map{};
-  std::optional<grids::cell> from{}, to{};
+  std::optional<grid_cell> from{}, to{};
   std::string scenarios{};
   double up_to = std::numeric_limits<double>::infinity();
   algorithm method = algorithm::astar;
@@ -64,9 +68,9 @@ std::optional<std::uint64_t> limit_of(options const& o) {
   return o.max_expanded;
 }
 
-result solve(options const& o, problem const& p, grids::cell start) {
-  grids::distance<8> const h{p.goal()};
-  wend::search_limits<double> const limits{.max_expanded = limit_of(o)};
+result solve(options const& o, problem const& p, grid_cell start) {
+  wend::grid_octile const h(p);
+  wend::search_limits<wend::octile_cost> const limits{.max_expanded = limit_of(o)};
   switch (o.method) {
     case algorithm::dijkstra: return wend::ucs(p, start, {.limits = limits});
     case algorithm::greedy: return wend::greedy(p, start, h, {.limits = limits});
@@ -83,11 +87,11 @@ std::string why_stopped(options const& o) {
   return text;
 }
 
-std::string text_of(grids::cell c) { return fmt::format("{},{}", c.x, c.y); }
+std::string text_of(grid_cell c) { return fmt::format("{},{}", c.x, c.y); }
 
 // ---- a path
 
-exit_code find_path(options const& o, grids::map const& m) {
+exit_code find_path(options const& o, grid_map<> const& m) {
   std::optional<output::file> picture;
   if (!o.svg.empty() && o.svg != "-") picture.emplace("--svg", o.svg);
   problem const p(m, *o.to);
@@ -102,10 +106,10 @@ exit_code find_path(options const& o, grids::map const& m) {
     fmt::print("{}\n{}", why_stopped(o), counts);
     return limit;
   }
-  std::vector<grids::cell> path{*o.from};
-  for (auto const step : r.actions) path.push_back(problem::result(path.back(), step));
-  std::string const length = fmt::format("{:.6g} long, {} step{}", *r.cost, r.actions.size(),
-                                         r.actions.size() == 1 ? "" : "s");
+  auto const path = wend::replay(p, *o.from, r.actions).states;
+  std::string const length =
+      fmt::format("{:.6g} long, {} step{}", r.cost->length(), r.actions.size(),
+                  r.actions.size() == 1 ? "" : "s");
   auto const svg = [&] {
     return grids::as_svg(
         m, path, fmt::format("From {} to {}: {}", text_of(*o.from), text_of(*o.to), length));
@@ -118,7 +122,7 @@ exit_code find_path(options const& o, grids::map const& m) {
     picture->stream() << svg();
     picture->finish();
   }
-  if (!o.no_picture) fmt::print("{}", grids::as_text(m, path));
+  if (!o.no_picture) fmt::print("{}", m.picture(path, {.margin = 2}));
   fmt::print("{}\n{}", length, counts);
   return solved;
 }
@@ -130,7 +134,7 @@ bool is_published(double length, double published) {
   return std::abs(length - published) <= 6e-6 * published;
 }
 
-exit_code check_scenarios(options const& o, grids::map const& m) {
+exit_code check_scenarios(options const& o, grid_map<> const& m) {
   std::size_t paths = 0;
   std::size_t as_published = 0;
   std::size_t stopped = 0;
@@ -142,16 +146,17 @@ exit_code check_scenarios(options const& o, grids::map const& m) {
     ++paths;
     result const r = solve(o, problem(m, s.goal), s.start);
     expanded += r.statistics.expanded;
+    double const length = r ? r.cost->length() : 0;
     if (!r && r.status != wend::search_status::exhausted) {
       ++stopped;
-    } else if (r && is_published(*r.cost, s.length)) {
+    } else if (r && is_published(length, s.length)) {
       ++as_published;
-    } else if (r && o.method == algorithm::greedy && *r.cost > s.length) {
-      worst = std::max(worst, *r.cost / s.length);
+    } else if (r && o.method == algorithm::greedy && length > s.length) {
+      worst = std::max(worst, length / s.length);
     } else {
       differs = true;
       fmt::print("{}:{}: {}, published {:.6g}\n", o.scenarios, s.line,
-                 r ? fmt::format("{:.6g} long", *r.cost) : "no path", s.length);
+                 r ? fmt::format("{:.6g} long", length) : "no path", s.length);
     }
   }
   fmt::print("{} of {} paths have the published lengths", as_published, paths);
@@ -163,11 +168,11 @@ exit_code check_scenarios(options const& o, grids::map const& m) {
 
 // ---- the command line
 
-CLI::Option* add_cell(CLI::App& app, std::string const& option, std::optional<grids::cell>& target,
+CLI::Option* add_cell(CLI::App& app, std::string const& option, std::optional<grid_cell>& target,
                       std::string const& help) {
   auto const read = [option, &target](std::string const& text) {
     auto const comma = text.find(',');
-    grids::cell c{};
+    grid_cell c{};
     if (comma == std::string::npos ||
         !grids::detail::parse(std::string_view(text).substr(0, comma), c.x) ||
         !grids::detail::parse(std::string_view(text).substr(comma + 1), c.y))
@@ -242,7 +247,7 @@ std::optional<options> read_arguments(int argc, char** argv) {
 }
 
 exit_code run(options const& o) {
-  grids::map const m = grids::read_map(o.map);
+  grid_map<> const m = grids::read_map(o.map);
   if (!o.from) return check_scenarios(o, m);
   for (auto const& [option, c] : {std::pair{"--from", *o.from}, std::pair{"--to", *o.to}}) {
     if (!m.is_inside(c))

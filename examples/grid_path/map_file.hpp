@@ -12,10 +12,10 @@
 #include <utility>       // std::move
 #include <vector>
 
+#include <wend/adapters/grid_map.hpp>
 #include <wend/core/quoted_text.hpp>
 
 #include "../common/line_reader.hpp"
-#include "grid.hpp"
 
 /// \file
 /// Maps and scenarios of the MovingAI benchmarks, read from files: N. Sturtevant, "Benchmarks for
@@ -32,7 +32,7 @@ class file_error : public std::runtime_error {
 
 /// A path to be found, and the published length of a shortest one.
 struct scenario {
-  cell start, goal;
+  wend::grid_cell start, goal;
   double length;
   std::size_t line;  ///< Of its file.
 };
@@ -103,7 +103,7 @@ inline int read_side(lines& in, std::string const& name) {
 
 /// Reads a map. Free are `.`, `G` (ground) and `S` (swamp), blocked `@`, `O`, `T` and `W`.
 /// \throws file_error
-inline map read_map(std::string const& name) {
+inline wend::grid_map<> read_map(std::string const& name) {
   detail::lines in(name);
   if (in.expect("'type octile'") != "type octile")
     in.refuse(wend::quoted_text(in.text()), "'type octile'");
@@ -111,32 +111,32 @@ inline map read_map(std::string const& name) {
   int const width = detail::read_side(in, "width");
   if (in.expect("'map'") != "map") in.refuse(wend::quoted_text(in.text()), "'map'");
 
-  std::vector<bool> free;
+  std::vector<std::string> cells;
   auto const rows = std::to_string(height) + " rows";
   for (int y = 0; y < height; ++y) {
     std::string const& row = in.expect(rows);
     if (row.size() != static_cast<std::size_t>(width))
       in.refuse("a row of " + std::to_string(row.size()) + " cells", std::to_string(width));
-    for (std::size_t x = 0; x < row.size(); ++x) {
-      bool const is_free = std::string_view(".GS").find(row[x]) != std::string_view::npos;
-      if (!is_free && std::string_view("@OTW").find(row[x]) == std::string_view::npos)
-        in.refuse(wend::quoted_text(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
-                  "., G or S where it is free, @, O, T or W where it is blocked");
-      free.push_back(is_free);
-    }
+    if (auto const x = row.find_first_not_of(".GS@OTW"); x != std::string::npos)
+      in.refuse(wend::quoted_text(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
+                "., G or S where it is free, @, O, T or W where it is blocked");
+    cells.push_back(row);
   }
   while (in.next())
     if (!in.text().empty()) in.refuse("another line", "the end after " + rows);
-  return {width, std::move(free)};
+  return wend::grid_map(cells);
 }
 
 /// Reads the scenarios of a map.
 /// \throws file_error
-inline std::vector<scenario> read_scenarios(std::string const& name, map const& m) {
+inline std::vector<scenario> read_scenarios(std::string const& name,
+                                             wend::grid_map<> const& m) {
   detail::lines in(name);
   if (!in.expect("'version 1'").starts_with("version 1"))
     in.refuse(wend::quoted_text(in.text()), "'version 1'");
-  auto const text_of = [](cell c) { return std::to_string(c.x) + "," + std::to_string(c.y); };
+  auto const text_of = [](wend::grid_cell c) {
+    return std::to_string(c.x) + "," + std::to_string(c.y);
+  };
   std::vector<scenario> all;
   while (in.next()) {
     if (in.text().empty()) continue;
@@ -144,7 +144,7 @@ inline std::vector<scenario> read_scenarios(std::string const& name, map const& 
     std::vector<std::string> fields;
     for (std::string field; line >> field;) fields.push_back(field);
     scenario s{{}, {}, 0, in.number()};
-    cell sides{};
+    wend::grid_cell sides{};
     bool const is_one = fields.size() == 9 && detail::parse(fields[2], sides.x) &&
                         detail::parse(fields[3], sides.y) && detail::parse(fields[4], s.start.x) &&
                         detail::parse(fields[5], s.start.y) && detail::parse(fields[6], s.goal.x) &&
@@ -152,10 +152,10 @@ inline std::vector<scenario> read_scenarios(std::string const& name, map const& 
     if (!is_one)
       in.refuse(wend::quoted_text(in.text()),
                 "bucket, map, width, height, x and y of the start and of the goal, length");
-    if (sides != cell{m.width(), m.height()})
+    if (sides != wend::grid_cell{m.width(), m.height()})
       in.refuse("a map of " + text_of(sides), text_of({m.width(), m.height()}));
-    for (cell const c : {s.start, s.goal})
-      if (!m.is_inside(c) || !m.is_free(c)) in.refuse("the cell " + text_of(c), "a free one");
+    for (wend::grid_cell const c : {s.start, s.goal})
+      if (!m.is_free(c)) in.refuse("the cell " + text_of(c), "a free one");
     all.push_back(s);
   }
   return all;

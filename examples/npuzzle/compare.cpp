@@ -230,13 +230,20 @@ std::string picture_of(compare_options const& o, instance const& i,
     times.push_back(std::move(seconds));
   }
   std::string const x = "depth: moves left on the shortest solution";
-  return plot::svg(to_string(i.start),
-                   {{.title = "Nodes expanded", .x_label = x, .y_label = "nodes", .lines = nodes},
-                    {.title = "Time",
-                     .x_label = x,
-                     .y_label = "time",
-                     .y_unit = plot::unit::seconds,
-                     .lines = times}});
+  std::vector<plot::diagram> const diagrams{
+      {.title = "Nodes expanded", .x_label = x, .y_label = "nodes", .lines = nodes},
+      {.title = "Time",
+       .x_label = x,
+       .y_label = "time",
+       .y_unit = plot::unit::seconds,
+       .lines = times}};
+  plot::settings const drawn{.max_lines = o.plot_lines};
+  if (auto const others = plot::left_out(diagrams, drawn); !others.empty())
+    fmt::print(stderr,
+               "npuzzle: --plot: {} lines drawn, and {} left out, which the picture names "
+               "(--plot-lines)\n",
+               o.plot_lines, others.size());
+  return plot::svg(to_string(i.start), diagrams, drawn);
 }
 
 }  // namespace

@@ -330,6 +330,8 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
                   "Draw nodes and time over the depth into this file, as SVG: the boards along the "
                   "shortest solution are solved too, by each method until a limit stops it")
       ->type_name("FILE.svg");
+  add_count(compare, "--plot-lines", o.plot_lines, 1, any,
+            "The most lines in a diagram of --plot (6); it names those that it leaves out");
   compare.add_option("BOARD", o.board, "The board")->required();
   compare.footer(examples_of("compare") + compare.get_footer());
   return compare;

@@ -63,6 +63,7 @@ struct compare_options {
   std::vector<guide> heuristics{};  ///< empty: all that serve the board and are soon made
   npuzzle::format format = format::text;
   std::string plot{};  ///< the file; empty: none
+  std::size_t plot_lines = 6;
   std::string board{};
 };
 

@@ -46,10 +46,12 @@ class writer_of final : public trace_writer {
   Writer writer_;
 };
 
-/// In a tree, boards are drawn in their rows.
+/// In a tree, boards are drawn in their rows. An underscore would touch the row below.
 struct drawn_words {
   std::string operator()(wend::puzzles::board<> const& b) const {
-    return to_string(b, wend::puzzles::board_form::rows);
+    std::string rows = to_string(b, wend::puzzles::board_form::rows);
+    if (auto const blank = rows.find('_'); blank != std::string::npos) rows.replace(blank, 1, "·");
+    return rows;
   }
   std::string operator()(wend::puzzles::move a) const { return std::string(to_string(a)); }
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>  // std::min, std::max
 #include <cmath>      // std::ceil, std::floor, std::pow
+#include <numeric>    // std::iota
+#include <optional>
 #include <stdexcept>  // std::runtime_error
 #include <string_view>
 #include <utility>    // std::move
@@ -12,20 +14,28 @@
 namespace plot {
 namespace {
 
-constexpr double width = 640;
-constexpr double left = 64;
-constexpr double right = 16;
-constexpr double top = 44;  // of the first diagram
-constexpr double inner = 230;
-constexpr double gap = 84;  // below a diagram
-constexpr double row = 20;  // of the legend
-constexpr std::size_t columns = 3;
+constexpr double left = 84;   // has room for the numbers of an axis, and for its name
+constexpr double across = 540;
+constexpr double edge = left + across;
+constexpr double top = 44;    // of the first diagram
+constexpr double least_inner = 230;
+constexpr double gap = 84;    // below a diagram
+constexpr double margin = 12;
+constexpr double font = 13;
+constexpr double title_font = 15;
+constexpr double note_font = 11;
+constexpr double row = 16;       // a line of text
+constexpr double name_at = 18;   // right of a diagram
+constexpr std::size_t longest_name = 40;
 
 constexpr std::string_view style = R"(
   :root { color-scheme: light dark }
   .paper { fill: #fff }
   text { font: 13px system-ui, sans-serif; fill: #222 }
   .title { font-weight: 600; font-size: 15px }
+  .note { font-size: 11px }
+  .name { fill: currentColor }
+  .leader { fill: none; stroke-width: 1; stroke-dasharray: 1 3 }
   .grid { stroke: #8884 }
   .axis { stroke: #888 }
   .line { fill: none; stroke-width: 2; stroke-linejoin: round }
@@ -58,6 +68,31 @@ std::string escaped(std::string_view text) {
       out += c == '"' ? '\'' : c;
   }
   return out;
+}
+
+/// How many characters of UTF-8 there are.
+std::size_t characters(std::string_view text) {
+  auto const begins = [](char c) { return (static_cast<unsigned>(c) & 0xC0u) != 0x80u; };
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+}
+
+/// How wide a text is at most; nobody knows the reader's font. Sans-serif ones are narrower than
+/// fixed-width ones, whose characters are 0.6 of their height.
+double width_of(std::size_t count, double size) { return 0.62 * size * static_cast<double>(count); }
+
+/// As much of a text as has room.
+std::string fitted(std::string_view text, std::size_t most) {
+  if (characters(text) <= most) return std::string(text);
+  std::string kept;
+  std::size_t count = 0;
+  for (char const c : text) {
+    if ((static_cast<unsigned>(c) & 0xC0u) != 0x80u && ++count >= most) break;
+    kept += c;
+  }
+  return kept + "…";
+}
+std::string fitted_into(double width, std::string_view text, double size) {
+  return fitted(text, static_cast<std::size_t>(width / width_of(1, size)));
 }
 
 std::string text_at(double x, double y, std::string_view words, std::string_view anchor,
@@ -96,9 +131,10 @@ struct scales {
   range x{1e300, -1e300};
   range y{1e300, -1e300};
   double bottom;
+  double inner;  // the height
 
-  scales(diagram const& d, double below) : bottom(below) {
-    for (line const& l : d.lines)
+  scales(std::vector<line> const& lines, double below, double high) : bottom(below), inner(high) {
+    for (line const& l : lines)
       for (point const& p : l.points) {
         if (!(p.y > 0)) continue;
         x = {std::min(x.least, p.x), std::max(x.most, p.x)};
@@ -110,13 +146,25 @@ struct scales {
     if (y.least == y.most) y.most += 1;
   }
 
-  [[nodiscard]] double across(double value) const {
-    return left + (width - left - right) * (value - x.least) / (x.most - x.least);
+  [[nodiscard]] double right(double value) const {
+    return left + across * (value - x.least) / (x.most - x.least);
   }
   [[nodiscard]] double up(double value) const {
     return bottom - inner * (std::log10(value) - y.least) / (y.most - y.least);
   }
 };
+
+/// A step from number to number, of 1, 2 or 5 and zeros, with room for the numbers.
+double step_across(range const& x) {
+  double widest = 0;
+  for (double const v : {x.least, x.most})
+    widest = std::max(widest, width_of(fmt::format("{:g}", v).size() + 2, font));
+  double const least = (x.most - x.least) * std::max(1.0 / 12, widest / across);
+  double power = 1;
+  for (;; power *= 10)
+    for (double const digit : {1.0, 2.0, 5.0})
+      if (digit * power >= least) return digit * power;
+}
 
 std::string axes(diagram const& d, scales const& s) {
   std::string out;
@@ -124,21 +172,22 @@ std::string axes(diagram const& d, scales const& s) {
   int const every = 1 + (decades - 1) / 8;
   for (int e = 0; e <= decades; e += every) {
     double const value = std::pow(10.0, s.y.least + e);
-    out += line_at(left, s.up(value), width - right, s.up(value), "grid");
+    out += line_at(left, s.up(value), edge, s.up(value), "grid");
     out += text_at(left - 8, s.up(value) + 4, in_words(value, d.y_unit), "end");
   }
-  double step = 1;
-  for (double const wider : {2.0, 5.0, 10.0, 20.0, 50.0, 100.0})
-    if ((s.x.most - s.x.least) / step > 12) step = wider;
-  for (double v = std::ceil(s.x.least / step) * step; v <= s.x.most + 1e-9; v += step) {
-    out += line_at(s.across(v), s.bottom - inner, s.across(v), s.bottom, "grid");
-    out += text_at(s.across(v), s.bottom + 18, fmt::format("{:g}", v), "middle");
+  double const step = step_across(s.x);
+  double const first = std::ceil(s.x.least / step);
+  int const numbers = 1 + static_cast<int>(std::floor(s.x.most / step + 1e-9) - first);
+  for (int i = 0; i < numbers; ++i) {
+    double const v = (first + i) * step;
+    out += line_at(s.right(v), s.bottom - s.inner, s.right(v), s.bottom, "grid");
+    out += text_at(s.right(v), s.bottom + 20, fmt::format("{:g}", v), "middle");
   }
-  out += line_at(left, s.bottom, width - right, s.bottom, "axis");
-  out += line_at(left, s.bottom - inner, left, s.bottom, "axis");
-  out += text_at((left + width - right) / 2, s.bottom + 38, d.x_label, "middle");
-  double const middle = s.bottom - inner / 2;
-  return out + text_at(14, middle, d.y_label, "middle",
+  out += line_at(left, s.bottom, edge, s.bottom, "axis");
+  out += line_at(left, s.bottom - s.inner, left, s.bottom, "axis");
+  out += text_at((left + edge) / 2, s.bottom + 40, fitted_into(across, d.x_label, font), "middle");
+  double const middle = s.bottom - s.inner / 2;
+  return out + text_at(14, middle, fitted_into(s.inner, d.y_label, font), "middle",
                        fmt::format(" transform=\"rotate(-90 14 {:.1f})\"", middle));
 }
 
@@ -149,66 +198,162 @@ std::string drawn(diagram const& d, line const& l, scales const& s) {
   std::string dots;
   for (point const& p : l.points) {
     if (!(p.y > 0)) continue;
-    path += fmt::format("{}{:.1f},{:.1f}", path.empty() ? "" : " ", s.across(p.x), s.up(p.y));
+    path += fmt::format("{}{:.1f},{:.1f}", path.empty() ? "" : " ", s.right(p.x), s.up(p.y));
     dots += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"><title>{}, {:g}: {}</title></circle>\n",
-        s.across(p.x), s.up(p.y), escaped(l.name), p.x, in_words(p.y, d.y_unit));
+        s.right(p.x), s.up(p.y), escaped(l.name), p.x, in_words(p.y, d.y_unit));
   }
   if (path.empty()) return "";
   return fmt::format("<g class=\"{}\">\n<polyline class=\"line\" points=\"{}\"/>\n{}</g>\n",
                      kind_of(l), path, dots);
 }
 
-/// What the lines are, in columns as wide as the longest name needs.
-struct legend {
-  std::vector<line> lines;
-  std::size_t columns;
+/// The last point that is drawn.
+std::optional<point> end_of(line const& l) {
+  auto const last = std::find_if(l.points.rbegin(), l.points.rend(),
+                                 [](point const& p) { return p.y > 0; });
+  return last == l.points.rend() ? std::nullopt : std::optional(*last);
+}
 
-  explicit legend(std::vector<line> of) : lines(std::move(of)), columns(plot::columns) {
-    std::size_t longest = 0;
-    for (line const& l : lines) longest = std::max(longest, l.name.size());
-    while (columns > 1 && 48 + 7.2 * static_cast<double>(longest) > each()) --columns;
+/// The names of lines, right of a diagram: each as near to its line's end as the others let it.
+std::string names_of(std::vector<line> const& lines, scales const& s) {
+  struct name {
+    line const* of;
+    point end;
+    double y;
+  };
+  std::vector<name> names;
+  for (line const& l : lines)
+    if (auto const end = end_of(l)) names.push_back({&l, *end, s.up(end->y)});
+  std::stable_sort(names.begin(), names.end(),
+                   [](name const& a, name const& b) { return a.y < b.y; });
+  double next = s.bottom - s.inner;
+  for (name& n : names) next = (n.y = std::max(n.y, next)) + row;
+  next = s.bottom;
+  for (std::size_t i = names.size(); i-- > 0;)
+    next = (names[i].y = std::min(names[i].y, next)) - row;
+
+  std::string out;
+  for (name const& n : names) {
+    double const y = s.up(n.end.y);
+    out += fmt::format(
+        "<g class=\"{}\"><polyline class=\"leader\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} "
+        "{:.1f},{:.1f}\"/>{}</g>\n",
+        kind_of(*n.of), s.right(n.end.x), y, edge + 2, y, edge + name_at - 4, n.y,
+        text_at(edge + name_at, n.y + 4, fitted(n.of->name, longest_name), "start",
+                R"( class="name" stroke="none")"));
   }
-  [[nodiscard]] double each() const { return (width - left) / static_cast<double>(columns); }
-  [[nodiscard]] std::size_t rows() const { return (lines.size() + columns - 1) / columns; }
+  return out;
+}
 
-  [[nodiscard]] std::string at(double y) const {
-    std::string out;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      double const x = 24 + each() * static_cast<double>(i / rows());
-      double const middle = y + row * static_cast<double>(i % rows());
-      out += fmt::format(
-          "<g class=\"{}\"><line class=\"line\" x1=\"{:.1f}\" y1=\"{:.1f}\" "
-          "x2=\"{:.1f}\" y2=\"{:.1f}\"/><circle cx=\"{:.1f}\" cy=\"{:.1f}\" "
-          "r=\"3\"/></g>\n",
-          kind_of(lines[i]), x, middle, x + 30, middle, x + 15, middle);
-      out += text_at(x + 38, middle + 4, lines[i].name, "start");
+/// Which lines are drawn, and the names of the others.
+struct choice {
+  std::vector<std::string> drawn;
+  std::vector<std::string> left_out;
+  std::vector<std::string> empty;  // no point has a place
+
+  [[nodiscard]] std::vector<line> of(diagram const& d) const {
+    std::vector<line> lines;
+    for (line const& l : d.lines)
+      if (end_of(l) && contains(drawn, l.name)) lines.push_back(l);
+    return lines;
+  }
+  static bool contains(std::vector<std::string> const& names, std::string const& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
+};
+
+choice choice_of(std::vector<diagram> const& diagrams, settings const& s) {
+  std::vector<std::string> names;
+  std::vector<double> last;
+  choice c;
+  for (diagram const& d : diagrams)
+    for (line const& l : d.lines)
+      if (auto const end = end_of(l); end && !choice::contains(names, l.name)) {
+        names.push_back(l.name);
+        last.push_back(end->y);
+      }
+  for (diagram const& d : diagrams)
+    for (line const& l : d.lines)
+      if (!choice::contains(names, l.name) && !choice::contains(c.empty, l.name))
+        c.empty.push_back(l.name);
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return last[a] < last[b]; });
+  std::size_t const count = std::min(s.max_lines, names.size());
+  std::vector<bool> is_drawn(names.size());
+  for (std::size_t i = 0; i < count; ++i)
+    is_drawn[order[count < 2 ? 0 : i * (names.size() - 1) / (count - 1)]] = true;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    (is_drawn[i] ? c.drawn : c.left_out).push_back(names[i]);
+  return c;
+}
+
+/// A sentence in rows of at most this width, of which the first is below y.
+struct note {
+  std::string text{};
+  double y;
+
+  void add(std::string const& what, std::vector<std::string> const& names, double width) {
+    if (names.empty()) return;
+    std::string line = what;
+    auto const finish = [&] {
+      text += text_at(margin, y, line, "start", " class=\"note\"");
+      y += row;
+    };
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      std::string const word =
+          fitted(names[i], longest_name) + (i + 1 < names.size() ? "," : "");
+      if (width_of(characters(line) + 1 + characters(word), note_font) > width) {
+        finish();
+        line = word;
+      } else {
+        line += " " + word;
+      }
     }
-    return out;
+    finish();
   }
 };
 
 }  // namespace
 
-std::string svg(std::string const& title, std::vector<diagram> const& diagrams) {
-  std::string body = text_at(width / 2, 22, title, "middle", " class=\"title\"");
+std::vector<std::string> left_out(std::vector<diagram> const& diagrams, settings const& s) {
+  return choice_of(diagrams, s).left_out;
+}
+
+std::string svg(std::string const& title, std::vector<diagram> const& diagrams,
+                settings const& s) {
+  choice const chosen = choice_of(diagrams, s);
+  std::size_t longest = 0;
+  for (std::string const& name : chosen.drawn)
+    longest = std::max(longest, std::min(characters(name), longest_name));
+  double const width = std::ceil(edge + name_at + width_of(longest, font) + margin);
+  double const inner =
+      std::max(least_inner, row * static_cast<double>(chosen.drawn.size()));
+  std::string body = text_at(width / 2, 22, fitted_into(width - 2 * margin, title, title_font),
+                             "middle", " class=\"title\"");
   double bottom = top;
   for (diagram const& d : diagrams) {
     bottom += inner + 8;
-    body += text_at(left, bottom - inner - 8, d.title, "start");
-    scales const s(d, bottom);
-    body += axes(d, s);
-    for (line const& l : d.lines) body += drawn(d, l, s);
+    body += text_at(left, bottom - inner - 8, fitted_into(across, d.title, font), "start");
+    auto const lines = chosen.of(d);
+    scales const scale(lines, bottom, inner);
+    body += axes(d, scale);
+    for (line const& l : lines) body += drawn(d, l, scale);
+    body += names_of(lines, scale);
     bottom += gap;
   }
-  legend const names(diagrams.empty() ? std::vector<line>{} : diagrams.front().lines);
-  body += names.at(bottom - 24);
-  double const height = bottom - 24 + row * static_cast<double>(names.rows());
+  note below{.y = bottom - 20};
+  below.add("Left out:", chosen.left_out, width - 2 * margin);
+  below.add("Nothing to draw:", chosen.empty, width - 2 * margin);
+  double const height = std::max(below.y, top);
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
       "height=\"{1:g}\" style=\"max-width:100%;height:auto\" role=\"img\">\n<title>{2}</title>\n"
-      "<style>{3}</style>\n<rect class=\"paper\" width=\"{0:g}\" height=\"{1:g}\"/>\n{4}</svg>\n",
-      width, height, escaped(title), style, body);
+      "<style>{3}</style>\n<rect class=\"paper\" width=\"{0:g}\" height=\"{1:g}\"/>\n{4}{5}"
+      "</svg>\n",
+      width, height, escaped(title), style, body, below.text);
 }
 
 namespace {

@@ -27,7 +27,7 @@ struct line {
   std::size_t dash = 0;    ///< Of five: the first is none.
 };
 
-/// A diagram. Lines of the same name are drawn alike in all, and explained once.
+/// A diagram. Each line has its name beside its end.
 struct diagram {
   std::string title{};
   std::string x_label{};
@@ -36,9 +36,19 @@ struct diagram {
   std::vector<line> lines{};
 };
 
-/// The diagrams, one below the other, and what the lines of the first are. A text that ends with a
-/// newline. \complexity Linear in the points.
-std::string svg(std::string const& title, std::vector<diagram> const& diagrams);
+struct settings {
+  /// More lines than these are hard to tell apart. Of more, those are drawn whose last values are
+  /// the least, the greatest, and evenly spread between; the others are named below the diagrams.
+  std::size_t max_lines = 6;
+};
+
+/// The names of the lines that have points, but are not drawn, in the order of the diagrams.
+std::vector<std::string> left_out(std::vector<diagram> const& diagrams, settings const& s = {});
+
+/// The diagrams, one below the other. A text that ends with a newline.
+/// \complexity Linear in the points; O(n log n) in the lines.
+std::string svg(std::string const& title, std::vector<diagram> const& diagrams,
+                settings const& s = {});
 
 /// The file of `--plot`.
 class file {

@@ -93,12 +93,21 @@ template <class Cost>
 class explicit_graph;
 template <class Cost, class IsGoal>
 class graph_problem;
+struct vertex_number;
+class named_vertex;
+template <class Cost>
+class named_edge;
+template <class Cost>
+class named_graph;
+template <class Cost, class IsGoal>
+class named_graph_problem;
 template <class Cost>
 struct range_edge;
 template <class Rows, class IsGoal>
 class range_graph_problem;
 struct unit_edges;
-template <class Graph, class IsGoal, class Weights>
+struct own_numbers;
+template <class Graph, class IsGoal, class Weights, class Index>
 class boost_graph_problem;
 struct grid_cell;
 enum class grid_step : std::uint8_t;

@@ -44,6 +44,8 @@ module;
 #include <wend/core/memory/small_blocks.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory_pool.hpp>
+#include <wend/core/named_graph.hpp>
+#include <wend/core/named_graph_problem.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/core/problem.hpp>
@@ -322,6 +324,10 @@ using wend::lifo_list;
 using wend::load_checkpoint;
 using wend::memory_budget;
 using wend::memory_pool;
+using wend::named_edge;
+using wend::named_graph;
+using wend::named_graph_problem;
+using wend::named_vertex;
 using wend::neighbour;
 using wend::no_handle;
 using wend::no_key;
@@ -339,6 +345,7 @@ using wend::out_edge;
 using wend::output_file;
 using wend::output_file_error;
 using wend::output_target;
+using wend::own_numbers;
 using wend::own_path;
 using wend::pack_t;
 using wend::packable_problem;
@@ -412,6 +419,7 @@ using wend::unfinished;
 using wend::unit_cost_problem;
 using wend::unit_edges;
 using wend::version;
+using wend::vertex_number;
 using wend::weighted_astar;
 using wend::weighted_astar_options;
 using wend::weighted_astar_search;

@@ -108,6 +108,57 @@ TEST_CASE("graphs whose vertices are pointers are searched by hash") {
   check_all(graph, get(boost::edge_weight, graph));
 }
 
+TEST_CASE("a vertex index map makes an array of vertices that are pointers") {
+  std::mt19937 random(3);
+  by_lists graph;
+  std::vector<by_lists::vertex_descriptor> all;
+  for (std::size_t v = 0; v < 200; ++v) all.push_back(add_vertex(graph));
+  for (std::size_t v = 0; v < all.size(); ++v)
+    put(boost::vertex_index, graph, all[v], all.size() - 1 - v);  // any order
+  for (int e = 0; e < 600; ++e)
+    add_edge(all[random() % 200], all[random() % 200], weight(static_cast<int>(random() % 9)),
+             graph);
+  auto const index = get(boost::vertex_index, graph);
+  auto const weights = get(boost::edge_weight, graph);
+  auto const nowhere = [](by_lists::vertex_descriptor) { return false; };
+  boost_graph_problem const hashed(graph, nowhere, weights);
+  boost_graph_problem const indexed(graph, nowhere, weights, index);
+  static_assert(!wend::densely_ranked_problem<decltype(hashed)>);
+  static_assert(wend::densely_ranked_problem<decltype(indexed)>);
+  CHECK(indexed.state_count() == 200);
+  for (auto const v : all) CHECK(indexed.unrank(indexed.rank(v)) == v);
+  auto const by_hash = wend::ucs(hashed, all[0]);
+  auto const by_index = wend::ucs(indexed, all[0]);
+  CHECK(by_hash.statistics.stored > 100);
+  CHECK(by_index.statistics.stored == by_hash.statistics.stored);
+  CHECK(by_index.statistics.expanded == by_hash.statistics.expanded);
+  CHECK(by_index.statistics.bytes < by_hash.statistics.bytes);
+
+  boost_graph_problem const steps(graph, all[7], wend::unit_edges{}, index);
+  static_assert(wend::unit_cost_problem<decltype(steps)>);
+  boost_graph_problem const steps_by_hash(graph, all[7]);
+  CHECK(wend::bfs(steps, all[0]).cost == wend::bfs(steps_by_hash, all[0]).cost);
+}
+
+TEST_CASE("a vertex index map with other numbers is refused") {
+  by_lists graph;
+  auto const a = add_vertex(graph);
+  auto const b = add_vertex(graph);
+  auto const index = get(boost::vertex_index, graph);
+  put(boost::vertex_index, graph, a, 1);
+  put(boost::vertex_index, graph, b, 1);
+  auto const make = [&] { return boost_graph_problem(graph, a, wend::unit_edges{}, index); };
+  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem gives 1 twice: "
+                               "expected 0 to 1, each once",
+                       std::invalid_argument);
+  put(boost::vertex_index, graph, b, 2);
+  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem gives 2: "
+                               "expected 0 to 1, each once",
+                       std::invalid_argument);
+  put(boost::vertex_index, graph, b, 0);
+  CHECK(make().unrank(0) == b);
+}
+
 TEST_CASE("the cells of a grid_graph are states") {
   using vertex = boost::graph_traits<boost::grid_graph<2>>::vertex_descriptor;
   boost::grid_graph<2> const grid(vertex{{5, 4}});

@@ -24,6 +24,7 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
+#include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"
 
 using wend::corner_cutting;
@@ -480,22 +481,20 @@ TEST_CASE("the paths of game maps have the published lengths, and no node is reo
   for (std::string const name : {"lak110d", "arena", "den000d"}) {
     CAPTURE(name);
     std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";
-    auto const m = grids::read_map(file);
-    grid_map const map({m.width(), m.height()},
-                       [&](grid_cell c) { return m.is_free({c.x, c.y}); });
+    auto const map = grids::read_map(file);
+    grids::map const m(map);
     std::size_t i = 0;
-    for (auto const& s : grids::read_scenarios(file + ".scen", m)) {
+    for (auto const& s : grids::read_scenarios(file + ".scen", map)) {
       if (i++ % (name == "lak110d" ? 1 : 21) != 0) continue;
-      grid_cell const start{s.start.x, s.start.y};
-      grid_problem const p(map, {s.goal.x, s.goal.y}, wend::octile_steps{});
-      auto const r = wend::astar(p, start, wend::grid_octile(p));
+      grid_problem const p(map, s.goal, wend::octile_steps{});
+      auto const r = wend::astar(p, s.start, wend::grid_octile(p));
       REQUIRE(r);
       CHECK(r.cost->length() == doctest::Approx(s.length).epsilon(6e-6));
       CHECK(r.statistics.reopened == 0);
-      CHECK(wend::check_solution(p, start, r).reason == "");
+      CHECK(wend::check_solution(p, s.start, r).reason == "");
       using array = wend::astar_options<octile_cost, wend::no_order,
                                         wend::duplicate_policy::closed_array>;
-      auto const a = wend::astar(p, start, wend::grid_octile(p), array{});
+      auto const a = wend::astar(p, s.start, wend::grid_octile(p), array{});
       CHECK(a.actions == r.actions);
       CHECK(a.statistics.expanded == r.statistics.expanded);
       reopened_by_doubles +=

@@ -360,6 +360,54 @@ TEST_CASE("vertices and edges that do not exist are refused, and nothing has cha
                        std::out_of_range);
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wconversion"
+#pragma GCC diagnostic error "-Wsign-conversion"
+TEST_CASE("a graph is made of plain integers, without a warning") {
+  int const vertices = 4;
+  int const a = 0;
+  short const b = 1;
+  long const c = 2;
+  unsigned char const d = 3;
+  int const cost = 7;
+  wend::explicit_graph<> g(vertices);
+  g.add_edge(a, b, cost);
+  g.add_undirected_edge(b, c, cost);
+  g.add_edge(c, d);
+  CHECK(g.out_edges(a).size() == 1);
+  CHECK(g.edges().size() == 4);
+  wend::explicit_graph<> const braces{{a, b, cost}, {b, c, cost}, {c, b, cost}, {c, d}};
+  CHECK(braces.edges() == g.edges());
+  CHECK(wend::explicit_graph<>(vertices, {{a, b, cost}}).size() == 4);
+  std::vector<wend::graph_edge<>> list;
+  list.push_back({a, b, cost});
+  list.emplace_back(b, c, cost);
+  CHECK(wend::explicit_graph<>(vertices, list).size() == 4);
+  CHECK(least_cost(wend::graph_problem{g, d}, 0) == 15);
+  CHECK(least_cost(wend::graph_problem{g, {a, d}}, 1) == 8);
+  enum city { arad, sibiu };
+  CHECK(wend::explicit_graph<>{{arad, sibiu, 140}}.edge(0).to == sibiu);
+}
+
+TEST_CASE("negative numbers are refused by name") {
+  int const minus = -1;
+  CHECK_THROWS_WITH_AS((void)wend::explicit_graph<>(minus),
+                       "wend: the number of vertices of a graph is -1: expected at least 0",
+                       std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>({{0, 2, 1}, {0, minus, 1}}),
+                       "wend: an edge's beginning or end is vertex -1: expected at least 0",
+                       std::out_of_range);
+  wend::explicit_graph<> g(2);
+  CHECK_THROWS_WITH_AS(g.add_edge(minus, 0),
+                       "wend: an edge's beginning is vertex -1 of a graph of 2 vertices",
+                       std::out_of_range);
+  CHECK_THROWS_WITH_AS((void)g.out_edges(minus),
+                       "wend: a state is vertex -1 of a graph of 2 vertices", std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::graph_problem(g, {0, minus}),
+                       "wend: a goal is vertex -1 of a graph of 2 vertices", std::out_of_range);
+}
+#pragma GCC diagnostic pop
+
 TEST_CASE("the search of a path in a graph") {
   wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
   wend::graph_problem const p{roads, 1};
@@ -443,6 +491,17 @@ TEST_CASE("a vertex may have many edges") {
   auto const r = wend::ucs(wend::graph_problem{g, many / 2}, 0);
   CHECK(r.actions == std::vector<std::size_t>{many / 2});
   CHECK(r.statistics.stored == many + 1);
+}
+
+TEST_CASE("a small search of a large graph takes no memory for its vertices") {
+  constexpr std::size_t size = 1'000'000;
+  wend::explicit_graph<> path(size);
+  for (std::size_t v = 0; v + 1 < size; ++v) path.add_edge(v, v + 1);
+  wend::graph_problem const p{path, 100};
+  auto const r = wend::ucs(p, 0);
+  CHECK(r.cost == 100);
+  CHECK(r.statistics.bytes < 100'000);
+  CHECK(wend::ucs(p, 0, wend::closed_array).statistics.bytes >= 4 * size);
 }
 
 TEST_CASE("a search of a graph keeps an array of its vertices without being asked") {

@@ -16,17 +16,19 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
 
+#include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"
 
 using wend::duplicate_policy;
 
 namespace {
 
+std::string file_of(std::string const& name) { return WEND_TEST_DATA "/grid/" + name + ".map"; }
 grids::map read_map(std::string const& name) {
-  return grids::read_map(WEND_TEST_DATA "/grid/" + name + ".map");
+  return grids::map(grids::read_map(file_of(name)));
 }
 std::vector<grids::scenario> read_scenarios(std::string const& name) {
-  return grids::read_scenarios(WEND_TEST_DATA "/grid/" + name + ".map.scen", read_map(name));
+  return grids::read_scenarios(file_of(name) + ".scen", grids::read_map(file_of(name)));
 }
 
 /// A solution whose cost is the published one, which has six digits.

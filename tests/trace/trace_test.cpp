@@ -36,7 +36,7 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
 
-#include "../../examples/grid_path/grid.hpp"
+#include "../../bench/support/grids.hpp"
 #include "../support/archetypes.hpp"
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"

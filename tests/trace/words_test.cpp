@@ -15,6 +15,8 @@
 #include "../../examples/quick_start/quick_start.cpp"
 #undef main
 
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/bfs.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/text.hpp>
@@ -98,6 +100,24 @@ TEST_CASE("words: the README's jugs are traced with readable states") {
   CHECK(tree.finish());
   CHECK(has(graph.str(), "(3, 0)"));
   CHECK(has(graph.str(), "pour 5 into 3"));
+}
+
+TEST_CASE("words: a board of several lines has columns in a tree") {
+  struct in_rows {
+    std::string operator()(wend::puzzles::tile_puzzle<>::state_type const& b) const {
+      return to_string(b, wend::puzzles::board_form::rows);
+    }
+    std::string operator()(wend::puzzles::move a) const { return std::string(to_string(a)); }
+  };
+  wend::puzzles::tile_puzzle<> const p(3, 4, wend::puzzles::goal::blank_last);
+  auto const start = p.parse("1 2 3 4 5 6 7 8 9 10 0 11");
+  std::ostringstream graph;
+  wend::trace::dot tree(graph, {}, in_rows{});
+  CHECK(wend::bfs(p, start, {}, tree));
+  CHECK(tree.finish());
+  // Numbers are set flush right, which a font of fixed width keeps.
+  CHECK(has(graph.str(), "label=\" 1  2  3  4\\n 5  6  7  8\\n 9 10  _ 11\\n0\""));
+  CHECK(has(graph.str(), "node [shape=box, style=\"rounded\", fontname=\"monospace\""));
 }
 
 TEST_CASE("words: reports and errors tell states and actions") {

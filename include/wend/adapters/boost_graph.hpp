@@ -7,13 +7,19 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <functional>   // std::invoke
+#include <memory>       // std::shared_ptr
+#include <optional>
+#include <stdexcept>    // std::invalid_argument
+#include <string>
 #include <type_traits>  // std::is_invocable_r_v
 #include <utility>      // std::move, std::declval
+#include <vector>
 
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
 
 #include <wend/core/detail/graph_rows.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -24,7 +30,36 @@ namespace wend {
 /// Every edge costs 1: no weight map.
 struct unit_edges {};
 
+/// Vertices have the numbers that their descriptors are, if any: no vertex index map.
+struct own_numbers {};
+
 namespace detail {
+
+/// The vertices by their indices. \throws std::invalid_argument where these are not 0 … n - 1.
+template <class Graph, class Index>
+std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Graph const& graph,
+                                                                             Index const& index) {
+  using vertex = typename boost::graph_traits<Graph>::vertex_descriptor;
+  std::vector<std::optional<vertex>> found(static_cast<std::size_t>(num_vertices(graph)));
+  auto const refuse = [&](auto i, char const* why) {
+    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem gives " +
+                                std::to_string(i) + why + ": expected 0 to " +
+                                std::to_string(found.size() - 1) + ", each once"));
+  };
+  auto const [first, last] = vertices(graph);
+  for (auto v = first; v != last; ++v) {
+    auto const given = get(index, *v);
+    auto const i = static_cast<std::size_t>(given);
+    if (i >= found.size()) refuse(given, "");
+    if (found[i]) refuse(given, " twice");
+    found[i] = *v;
+  }
+  std::vector<vertex> all;
+  all.reserve(found.size());
+  for (auto const& v : found)
+    if (v) all.push_back(*v);
+  return all;
+}
 
 template <class Vertex>
 struct one_descriptor {
@@ -65,18 +100,33 @@ using descriptor_test_t =
 /// Descriptors that are unsigned integers are ranks where the graph has `num_vertices`, as those of
 /// a vector of vertices and of a compressed sparse row graph are: then searches find them in an
 /// array and hash nothing (see densely_ranked_problem). Others, such as those of a list of vertices
-/// or of a grid, are hashed.
+/// or of a grid, are hashed, unless a vertex index map tells their numbers:
 ///
-/// The graph must outlive the problem, and must not change during a search.
-template <class Graph, class IsGoal, class Weights = unit_edges>
+///     wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
+///                                       get(boost::vertex_index, graph));
+///
+/// It is any readable property map of vertices, of a graph that models VertexListGraph, with the
+/// numbers 0 to `num_vertices(graph) - 1`.
+///
+/// The graph must outlive the problem, and must not change during a search; with an index map no
+/// vertex may be added or removed while the problem lives.
+template <class Graph, class IsGoal, class Weights = unit_edges, class Index = own_numbers>
 class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
   static_assert(
       requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
       "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
       "its type; for a std::vector of rows there is range_graph_problem");
-  static constexpr bool numbered = std::unsigned_integral<typename traits::vertex_descriptor> &&
-                                   requires(Graph const& g) { num_vertices(g); };
+  static constexpr bool indexed = !std::same_as<Index, own_numbers>;
+  static constexpr bool numbers = !indexed &&
+                                  std::unsigned_integral<typename traits::vertex_descriptor> &&
+                                  requires(Graph const& g) { num_vertices(g); };
+  static constexpr bool numbered = numbers || indexed;
+  struct nothing {};
+  struct numbering {
+    Index of;
+    std::shared_ptr<std::vector<typename traits::vertex_descriptor> const> vertices;
+  };
 
  public:
   using state_type = typename traits::vertex_descriptor;
@@ -95,14 +145,28 @@ class boost_graph_problem {
   /// \throws std::out_of_range where the goal is a number that is no vertex.
   template <class Goal>
   boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {})
+    requires(!indexed)
       : graph_(&graph),
         is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
         weights_(std::move(weights)) {
     if constexpr (std::same_as<IsGoal, detail::one_descriptor<state_type>>)
       check(is_goal_.goal, "a goal");
   }
+  /// With a vertex index map.
+  /// \complexity O(vertices), and room for a descriptor of each, which copies share.
+  /// \throws std::invalid_argument where the map gives numbers other than 0 … n - 1.
+  template <class Goal>
+  boost_graph_problem(Graph const& graph, Goal goal, Weights weights, Index index)
+    requires(indexed)
+      : graph_(&graph),
+        is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
+        weights_(std::move(weights)),
+        numbering_{index, std::make_shared<std::vector<state_type> const>(
+                              detail::by_index(graph, index))} {}
   template <class Goal>
   boost_graph_problem(Graph const&& graph, Goal goal, Weights weights = {}) = delete;
+  template <class Goal>
+  boost_graph_problem(Graph const&& graph, Goal goal, Weights weights, Index index) = delete;
 
   /// The edges out of a vertex, in the order of `out_edges`.
   /// \throws std::out_of_range where `v` is a number that is no vertex.
@@ -125,29 +189,39 @@ class boost_graph_problem {
   std::uint64_t state_count() const
     requires numbered
   {
-    return num_vertices(*graph_);
+    if constexpr (indexed)
+      return numbering_.vertices->size();
+    else
+      return num_vertices(*graph_);
   }
   /// \throws std::out_of_range where `v` is no vertex.
   std::uint64_t rank(state_type const& v) const
     requires numbered
   {
     check(v, "a state");
-    return v;
+    if constexpr (indexed)
+      return static_cast<std::uint64_t>(get(numbering_.of, v));
+    else
+      return v;
   }
   state_type unrank(std::uint64_t rank) const
     requires numbered
   {
-    return static_cast<state_type>(rank);
+    if constexpr (indexed)
+      return (*numbering_.vertices)[static_cast<std::size_t>(rank)];
+    else
+      return static_cast<state_type>(rank);
   }
 
  private:
   void check([[maybe_unused]] state_type const& v, [[maybe_unused]] char const* role) const {
-    if constexpr (numbered) detail::check_vertex(v, num_vertices(*graph_), role);
+    if constexpr (numbers) detail::check_vertex(v, num_vertices(*graph_), role);
   }
 
   Graph const* graph_;
   IsGoal is_goal_;
   [[no_unique_address]] Weights weights_;
+  [[no_unique_address]] std::conditional_t<indexed, numbering, nothing> numbering_{};
 };
 
 template <class Graph, class Goal>
@@ -156,5 +230,8 @@ boost_graph_problem(Graph const&, Goal)
 template <class Graph, class Goal, class Weights>
 boost_graph_problem(Graph const&, Goal, Weights)
     -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights>;
+template <class Graph, class Goal, class Weights, class Index>
+boost_graph_problem(Graph const&, Goal, Weights, Index)
+    -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights, Index>;
 
 }  // namespace wend

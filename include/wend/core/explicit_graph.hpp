@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>         // std::max
-#include <concepts>          // std::convertible_to
+#include <concepts>          // std::convertible_to, std::floating_point, std::same_as
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
 #include <functional>        // std::invoke
@@ -26,12 +26,32 @@
 
 namespace wend {
 
+/// The number of a vertex, or how many there are, as an argument: of any integral type, without a
+/// warning. What takes it refuses negative numbers.
+struct vertex_number {
+  std::size_t value;  ///< The number. What was negative is larger than any vertex.
+
+  /// Of a number, or of what converts to one, such as an enumerator.
+  template <class N>
+    requires(std::convertible_to<N const&, std::size_t> && !std::floating_point<N> &&
+             !std::same_as<N, vertex_number>)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  constexpr vertex_number(N const& n) : value(static_cast<std::size_t>(n)) {}
+
+  /// The number.
+  constexpr explicit operator std::size_t() const noexcept { return value; }
+};
+
 /// An edge of a graph.
 template <class Cost = int>
 struct graph_edge {
-  std::size_t from;     ///< The vertex it leaves.
-  std::size_t to;       ///< The vertex it leads to.
-  Cost cost = Cost(1);  ///< What it costs.
+  std::size_t from;  ///< The vertex it leaves.
+  std::size_t to;    ///< The vertex it leads to.
+  Cost cost;         ///< What it costs.
+
+  /// An edge; the graph checks the vertices.
+  constexpr graph_edge(vertex_number begin, vertex_number end, Cost price = Cost(1))
+      : from(begin.value), to(end.value), cost(std::move(price)) {}
 
   friend bool operator==(graph_edge const&, graph_edge const&) = default;
 };
@@ -48,26 +68,27 @@ class explicit_graph {
   using cost_type = Cost;              ///< What edges cost.
   using edge_type = graph_edge<Cost>;  ///< An edge.
 
+  explicit_graph() = default;  ///< A graph without vertices.
+
   /// A graph of `vertices` vertices and no edge.
-  explicit explicit_graph(std::size_t vertices = 0) : out_(vertices) {}
+  /// \throws std::out_of_range where that is negative.
+  explicit explicit_graph(vertex_number vertices) : out_(checked_count(vertices.value)) {}
 
   /// A graph of these edges, whose vertices reach to the largest that they name.
   /// \throws std::out_of_range where that is no number of a vertex, as -1 is not.
-  explicit_graph(std::initializer_list<edge_type> edges) : explicit_graph(std::size_t{0}) {
-    add_all_of(edges);
-  }
+  explicit_graph(std::initializer_list<edge_type> edges) { add_all_of(edges); }
   /// As above, of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
-  explicit explicit_graph(Edges const& edges) : explicit_graph(std::size_t{0}) {
+  explicit explicit_graph(Edges const& edges) {
     add_all_of(edges);
   }
 
   /// A graph of `vertices` vertices and these edges.
   /// \throws std::out_of_range where an edge names another vertex.
-  explicit_graph(std::size_t vertices, std::initializer_list<edge_type> edges)
+  explicit_graph(vertex_number vertices, std::initializer_list<edge_type> edges)
       : explicit_graph(vertices) {
     for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
   }
@@ -76,7 +97,7 @@ class explicit_graph {
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
-  explicit_graph(std::size_t vertices, Edges const& edges) : explicit_graph(vertices) {
+  explicit_graph(vertex_number vertices, Edges const& edges) : explicit_graph(vertices) {
     for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
   }
 
@@ -89,11 +110,11 @@ class explicit_graph {
   /// Adds an edge and returns its number. A search refuses costs that are negative or NaN.
   /// \throws std::out_of_range where there is no such vertex, and then nothing has changed.
   /// \complexity O(1), amortised.
-  std::size_t add_edge(std::size_t from, std::size_t to, Cost cost = Cost(1)) {
-    check_vertex(from, "an edge's beginning");
-    check_vertex(to, "an edge's end");
+  std::size_t add_edge(vertex_number from, vertex_number to, Cost cost = Cost(1)) {
+    check_vertex(from.value, "an edge's beginning");
+    check_vertex(to.value, "an edge's end");
     edges_.push_back({from, to, std::move(cost)});
-    WEND_TRY { out_[from].push_back(edges_.size() - 1); }
+    WEND_TRY { out_[from.value].push_back(edges_.size() - 1); }
     WEND_CATCH_ALL {
       edges_.pop_back();
       WEND_RETHROW;
@@ -103,9 +124,9 @@ class explicit_graph {
 
   /// Adds an edge there and, right after it, one back (a loop just once). Returns the first's
   /// number. \throws As `add_edge`.
-  std::size_t add_undirected_edge(std::size_t a, std::size_t b, Cost cost = Cost(1)) {
+  std::size_t add_undirected_edge(vertex_number a, vertex_number b, Cost cost = Cost(1)) {
     std::size_t const there = add_edge(a, b, cost);
-    if (a != b) add_edge(b, a, std::move(cost));
+    if (a.value != b.value) add_edge(b, a, std::move(cost));
     return there;
   }
 
@@ -125,9 +146,9 @@ class explicit_graph {
 
   /// The numbers of the edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range where there is no such vertex.
-  [[nodiscard]] std::span<std::size_t const> out_edges(std::size_t vertex) const {
-    check_vertex(vertex, "a state");
-    return out_[vertex];
+  [[nodiscard]] std::span<std::size_t const> out_edges(vertex_number vertex) const {
+    check_vertex(vertex.value, "a state");
+    return out_[vertex.value];
   }
 
   /// \throws std::out_of_range where there is no such vertex; `role` says what it should have been.
@@ -136,13 +157,23 @@ class explicit_graph {
   }
 
  private:
+  static constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
+  [[noreturn, gnu::cold]] static void refuse(char const* what, std::size_t number) {
+    detail::raise(std::out_of_range(std::string("wend: ") + what +
+                                    std::to_string(static_cast<std::ptrdiff_t>(number)) +
+                                    ": expected at least 0"));
+  }
+  static std::size_t checked_count(std::size_t vertices) {
+    if (vertices > most) refuse("the number of vertices of a graph is ", vertices);
+    return vertices;
+  }
+
   template <class Edges>
   void add_all_of(Edges const& edges) {
     std::size_t vertices = 0;
     for (edge_type const& e : edges) {
       std::size_t const last = std::max(e.from, e.to);
-      if (last > std::numeric_limits<std::size_t>::max() / 2)
-        check_vertex(last, "an edge's beginning or end");
+      if (last > most) refuse("an edge's beginning or end is vertex ", last);
       vertices = std::max(vertices, last + 1);
     }
     out_.resize(vertices);
@@ -175,7 +206,9 @@ struct out_edge {
 /// The constructor copies the edges into compressed rows, which copies of the problem share; what
 /// is added to the graph later is not seen. Many searches of a large graph need only one problem:
 /// its predicate can refer to a variable that holds the goal. The graph must outlive the problem.
-/// Searches find states by their ranks (see densely_ranked_problem).
+/// Searches find states by their ranks (see densely_ranked_problem): a small search of a large
+/// graph hashes the few vertices that it meets, a large one keeps an array, both without being
+/// asked. `named_graph` gives vertices names.
 template <class Cost, class IsGoal>
 class graph_problem {
   using rows = detail::graph_rows<out_edge<Cost>>;
@@ -196,13 +229,13 @@ class graph_problem {
         rows_(std::make_shared<rows const>(graph)),
         is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
   /// The goals are these vertices.
-  graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<std::size_t> goals)
+  graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<vertex_number> goals)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
         is_goal_(detail::goal_test(graph.size(), goals)) {}
   template <class Goal>
   graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
-  graph_problem(explicit_graph<Cost> const&&, std::initializer_list<std::size_t>) = delete;
+  graph_problem(explicit_graph<Cost> const&&, std::initializer_list<vertex_number>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range where `v` is no vertex.
@@ -245,7 +278,7 @@ template <class Cost, class Goal>
 graph_problem(explicit_graph<Cost> const&, Goal)
     -> graph_problem<Cost, detail::goal_test_t<Goal>>;
 template <class Cost>
-graph_problem(explicit_graph<Cost> const&, std::initializer_list<std::size_t>)
+graph_problem(explicit_graph<Cost> const&, std::initializer_list<vertex_number>)
     -> graph_problem<Cost, detail::some_vertices>;
 
 }  // namespace wend

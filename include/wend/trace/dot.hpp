@@ -26,10 +26,11 @@ struct dot_options {
 
 /// An observer that writes the search tree in the language of Graphviz: `dot -Tsvg tree.dot`.
 ///
-/// A node has the words of its state and g + h; one that was expanded is filled and has the number
-/// of its expansion, one that was cut is grey, and a goal with the path to it red. A cheaper way to
-/// a known node is a dashed edge; duplicates are not drawn. The first `max_nodes` nodes are; how
-/// many were left out is written into the picture. Each depth-first iteration is a tree of its own.
+/// A node has the words of its state and g + h, in a font of fixed width, so that boards whose rows
+/// are lines have columns. One that was expanded is filled and has the number of its expansion, one
+/// that was cut is grey, and a goal with the path to it red. A cheaper way to a known node is a
+/// dashed edge; duplicates are not drawn. The first `max_nodes` nodes are; how many were left out
+/// is written into the picture. Each depth-first iteration is a tree of its own.
 ///
 ///     std::ofstream file("tree.dot");
 ///     wend::trace::dot tree(file, {.max_nodes = 100});
@@ -52,7 +53,7 @@ class dot : public recorder<dot<Words>> {
       : sink_(out), options_(options), words_(std::move(words)) {
     sink_.write(R"(strict digraph search {
   graph [rankdir=TB, ranksep=0.35, nodesep=0.15, fontname="sans-serif"]
-  node [shape=box, style="rounded", fontname="sans-serif", fontsize=10]
+  node [shape=box, style="rounded", fontname="monospace", fontsize=10]
   edge [fontname="sans-serif", fontsize=9, arrowsize=0.6]
 )");
   }

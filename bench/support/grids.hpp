@@ -12,17 +12,17 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/adapters/grid_map.hpp>
+
 /// \file
-/// Paths on maps of free and blocked cells, as a problem of wend's: the state is a cell's
-/// coordinates, a step leads to one of 4 neighbours at cost 1, or to one of 8 at cost 1 or √2.
+/// Paths on maps of free and blocked cells, as a user writes the problem who does not take wend's
+/// grid_problem: the state is a cell's coordinates, a step leads to one of 4 neighbours at cost 1,
+/// or to one of 8 at cost 1 or √2, in floating point. The benchmarks measure it, and the tests
+/// compare grid_problem with it.
 
 namespace grids {
 
-struct cell {
-  int x;
-  int y;
-  friend bool operator==(cell const&, cell const&) = default;
-};
+using cell = wend::grid_cell;
 
 /// Straight steps first, each step's opposite two further on.
 enum class direction : std::uint8_t { north, east, south, west, ne, se, sw, nw };
@@ -81,6 +81,9 @@ class map {
             exits_[index({x, y})] |= static_cast<std::uint8_t>(1u << d);
   }
 
+  /// The same cells.
+  explicit map(wend::grid_map<> const& m) : map(m.width(), free_of(m)) {}
+
   [[nodiscard]] bool is_inside(cell c) const {
     return c.x >= 0 && c.y >= 0 && c.x < width_ && c.y < height_;
   }
@@ -99,6 +102,12 @@ class map {
   [[nodiscard]] unsigned exits(std::size_t index) const { return exits_[index]; }
 
  private:
+  static std::vector<bool> free_of(wend::grid_map<> const& m) {
+    std::vector<bool> free(m.cells());
+    for (std::size_t i = 0; i < free.size(); ++i) free[i] = m.is_free(m.at(i));
+    return free;
+  }
+
   int width_;
   int height_;
   std::vector<bool> free_;
