@@ -31,8 +31,6 @@ bool is_fast(instance const& i, method const& m) {
 }
 
 answer solve_fast(instance const& i, method const& m, progress& display) {
-  if (i.goal.rows() == 3 && i.goal.cols() == 3)
-    return solve_on<tile_puzzle<3, 3>>(i, m, display);
   if (i.goal.rows() == 4 && i.goal.cols() == 4)
     return solve_on<tile_puzzle<4, 4>>(i, m, display);
   return solve_on<tile_puzzle<>>(i, m, display);

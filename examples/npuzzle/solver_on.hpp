@@ -22,8 +22,6 @@ answer solve_on(instance const& i, method const& m, progress& display);
 
 extern template answer solve_on<wend::puzzles::tile_puzzle<>>(instance const&, method const&,
                                                               progress&);
-extern template answer solve_on<wend::puzzles::tile_puzzle<3, 3>>(instance const&, method const&,
-                                                                  progress&);
 extern template answer solve_on<wend::puzzles::tile_puzzle<4, 4>>(instance const&, method const&,
                                                                   progress&);
 

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-#include "solver_on.ipp"
-
-template npuzzle::answer npuzzle::solve_on<wend::puzzles::tile_puzzle<3, 3>>(
-    npuzzle::instance const&, npuzzle::method const&, npuzzle::progress&);
