@@ -6,13 +6,12 @@
 #include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/best_first/loop.hpp>
+#include <wend/engine/best_first/queries.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -28,15 +27,20 @@ namespace wend {
 /// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
-class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, Traits, Observer> {
-  using loop = detail::best_first_loop<P, H, Open, Priority, Traits, Observer>;
+class best_first_engine
+    : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
+  using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
   using typename loop::cost, typename loop::state, typename loop::store;
   using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
-  using loop::goal_, loop::limited_, loop::limits_, loop::starts_, loop::status_, loop::watch_;
+  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
+  using loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
   using result_type = result_t<P>;          ///< What it answers.
+
+  using typename loop::known_state_type;
+  using loop::cost_to, loop::known_states, loop::path_to;
 
   /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
   template <class MakeOpen>
@@ -70,11 +74,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   /// does not go by increasing f, that is raised after it has cut something restarts the search,
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
-    limits = detail::checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
-    limited_ = detail::is_limited(limits_);
-    if (!failed() && status_ != search_status::exhausted && loop::is_wider()) begin_anew();
+    loop::adopt(std::move(limits));
     return run();
   }
 
@@ -142,34 +142,21 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
       } else {
         r.start = loop::goal_start_;
       }
-      r.cost = cost_along(starts_[r.start], r.actions);
+      r.cost = loop::cost_along(starts_[r.start], r.actions);
     } else if (front_.best) {
       auto path = front_.nodes.path_to(*front_.best);
       r.partial.start = loop::start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
-      r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
+      r.partial.cost = loop::cost_along(starts_[r.partial.start], r.partial.actions);
       if constexpr (store::informed) r.partial.heuristic = front_.best_h;
     }
     return r;
   }
 
- private:
-  [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
-    if constexpr (unit_cost_problem<P>) {
-      return static_cast<cost>(path.size());
-    } else {
-      cost sum{};
-      state s = start;
-      for (auto const& a : path) {
-        auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-        sum = sum + detail::action_cost(*loop::problem_, s, a, fail);
-        s = loop::problem_->result(s, a);
-      }
-      return sum;
-    }
-  }
+ protected:
+  using loop::adopt, loop::has_selected, loop::select_next, loop::selected_state;
 
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
+ private:
   std::vector<state> spare_starts_{};  // empty: the memory of those before
 };
 

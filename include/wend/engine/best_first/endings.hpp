@@ -55,7 +55,7 @@ class best_first_endings {
         starts_(std::move(starts)),
         limits_(checked_limits(std::move(limits))),
         limited_(is_limited(limits_)),
-        settings_(with_batch(settings)),
+        settings_(completed(settings)),
         budget_(settings.memory),
         front_(problem, budget_,
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold, make_open),
@@ -96,7 +96,7 @@ class best_first_endings {
   /// Before anything is stored: whether the only start is a goal, which is the solution then. No
   /// table is made. The counts are those of a search that stored and visited it.
   bool solved_without_tables() {
-    if (starts_.size() != 1) return false;
+    if (starts_.size() != 1 || !settings_.goal_test) return false;
     state const& s = starts_.front();
     front_.nodes.check_start(s);
     start_is_tested_ = !problem_->is_goal(s);
@@ -182,7 +182,7 @@ class best_first_endings {
   /// Before the first expansion: whether one of the starts is a goal, which is the solution then.
   /// The counts are those of the search as it stands: what starts are stored wait.
   bool solved_at_start() {
-    if (start_is_tested_) return false;
+    if (start_is_tested_ || !settings_.goal_test) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
       ++front_.counts.goals;
@@ -235,8 +235,9 @@ class best_first_endings {
     keeps_memory_ = false;
   }
 
-  /// The order of a queue is the same for all batches.
-  static best_first_settings with_batch(best_first_settings s) noexcept {
+  /// What the settings leave to the engine. The order of a queue is the same for all batches.
+  static best_first_settings completed(best_first_settings s) noexcept {
+    s.early_goal_test = s.early_goal_test && s.goal_test;
     if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
     return s;
   }

@@ -121,7 +121,8 @@ class best_first_loop
     if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
     for (id const n : nodes.subspan(1)) {
       facts const after = front_.facts_of(n);
-      if (is_goal(after) || is_at_depth_limit(after) || !expansion_.produce(after)) break;
+      if (settings_.goal_test && is_goal(after)) break;
+      if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
     }
     expansion_.prefetch();
     return true;
@@ -135,6 +136,7 @@ class best_first_loop
 
   [[nodiscard]] bool to_be_tested() const noexcept {
     if (start_is_tested_ && is_at_beginning()) return false;
+    if (!settings_.goal_test) return false;
     return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
   }
 

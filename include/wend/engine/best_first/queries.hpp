@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::find
+#include <cstddef>      // std::size_t
+#include <optional>
+#include <string>
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/best_first/loop.hpp>
+#include <wend/engine/known.hpp>
+
+/// \file
+/// What a best-first search can be asked about the states that it has reached.
+
+namespace wend::detail {
+
+/// The questions to a best-first search, beside its loop. Public members are those of
+/// best_first_engine.
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
+class best_first_queries
+    : protected best_first_loop<P, H, Open, Priority, Traits, Observer> {
+ protected:
+  using loop = best_first_loop<P, H, Open, Priority, Traits, Observer>;
+  using typename loop::cost, typename loop::id, typename loop::state, typename loop::store;
+  using loop::loop;
+
+  [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
+    if constexpr (unit_cost_problem<P>) {
+      return static_cast<cost>(path.size());
+    } else {
+      cost sum{};
+      state s = start;
+      for (auto const& a : path) {
+        auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
+        sum = sum + action_cost(*loop::problem_, s, a, fail);
+        s = loop::problem_->result(s, a);
+      }
+      return sum;
+    }
+  }
+
+  /// What may stop the search; as `run(limits)`, without running.
+  void adopt(search_limits<cost> limits) {
+    limits = checked_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(loop::limits_));
+    loop::limits_ = std::move(limits);
+    loop::limited_ = is_limited(loop::limits_);
+    if (!loop::failed() && loop::status_ != search_status::exhausted && loop::is_wider())
+      loop::begin_anew();
+  }
+
+  std::optional<search_limits<cost>> first_limits_{};  // the options', where others are in force
+
+ public:
+  /// A state that was reached, its cost, and whether that is final.
+  using known_state_type =
+      known_state<std::conditional_t<store::packed, state, state const&>, cost>;
+
+  /// The cost of the best path found to a state, and whether it is final, so that no path is cheaper
+  /// (that of `path_to` can be less: a node that is reopened takes a while to pass its gain on);
+  /// empty for a state that was not reached, and after a failure. A search that was not to find a
+  /// goal answers for all states that can be reached:
+  ///
+  ///     wend::ucs_search all(problem, start, {.goal_test = false});
+  ///     all.run();
+  ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
+  ///
+  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
+  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
+  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
+  ///
+  /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
+  /// \complexity One look-up in the closed list.
+  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
+  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const
+    requires store::graph
+  {
+    if (auto const n = node_of(s)) return known_cost<cost>{loop::front_.nodes.g(*n), is_final(*n)};
+    if (is_unentered_start(s)) return known_cost<cost>{cost{}, true};
+    return std::nullopt;
+  }
+
+  /// The best path found to a state; empty as `cost_to` is.
+  /// \pre, \throws As cost_to.
+  /// \complexity Linear in the path.
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const
+    requires store::graph
+  {
+    auto const& nodes = loop::front_.nodes;
+    if (auto const n = node_of(s)) {
+      auto path = nodes.path_to(*n);
+      std::size_t const start = loop::start_numbers_[path.start];
+      // Behind a reopened node, nodes that were not yet reached again have their old cost.
+      cost const sum = loop::front_.counts.reopened == 0
+                           ? nodes.g(*n)
+                           : cost_along(loop::starts_[start], path.actions);
+      return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
+    }
+    if (auto const start = is_unentered_start(s))
+      return known_path<action_t<P>, cost>{{}, cost{}, *start, true};
+    return std::nullopt;
+  }
+
+  /// The states that were reached, each once, in the order in which they were first met: a range of
+  /// known_state, valid until the search goes on.
+  ///
+  ///     for (auto const& [state, cost, is_final] : search.known_states()) …
+  ///
+  /// A search that ended at its start before it made any table has none.
+  /// \pre As cost_to. \complexity Constant.
+  [[nodiscard]] auto known_states() const
+    requires store::graph
+  {
+    return known_states_view<best_first_queries>(
+        *this, loop::failed() ? 0 : loop::front_.nodes.size());
+  }
+
+ protected:
+  /// Selects the node to be visited next, unless one is; false where the search ends or pauses
+  /// instead.
+  [[nodiscard]] bool select_next() {
+    if (!loop::begin()) return false;
+    watch_scope const clock(loop::watch_);
+    if (!loop::enter_starts()) return false;
+    if (!has_selected() && !loop::selected_.next()) return loop::exhausted();
+    if (Traits.by_increasing_f && loop::limited_ &&
+        loop::is_above_cost_limit(loop::front_.facts_of(*loop::selected_)))
+      return loop::paused(search_status::cost_limit);
+    return true;
+  }
+  [[nodiscard]] bool has_selected() const noexcept { return static_cast<bool>(loop::selected_); }
+  /// The state of the selected node. Where nodes leave by increasing cost its cost is final.
+  [[nodiscard]] known_state_type selected_state() const {
+    id const n = *loop::selected_;
+    return {loop::front_.nodes.state_of(n), loop::front_.nodes.g(n),
+            unit_cost_problem<P> || !loop::depth_cut_};
+  }
+
+  [[nodiscard]] std::optional<id> node_of(state const& s) const {
+    auto const& nodes = loop::front_.nodes;
+    if (loop::failed() || nodes.size() == 0) return std::nullopt;
+    if constexpr (store::ranked && requires { loop::problem_->ranks(s); })
+      if (!loop::problem_->ranks(s)) return std::nullopt;
+    return nodes.node_of(s);
+  }
+
+ private:
+  friend class known_states_view<best_first_queries>;
+
+  [[nodiscard]] known_state_type known_state_at(std::size_t i) const {
+    auto const n = static_cast<id>(i);
+    return {loop::front_.nodes.state_of(n), loop::front_.nodes.g(n), is_final(n)};
+  }
+
+  /// The place of a start among the starts, while none is stored.
+  [[nodiscard]] std::optional<std::size_t> is_unentered_start(state const& s) const {
+    if (loop::failed() || loop::front_.nodes.size() != 0) return std::nullopt;
+    auto const at = std::find(loop::starts_.begin(), loop::starts_.end(), s);
+    if (at == loop::starts_.end()) return std::nullopt;
+    return static_cast<std::size_t>(at - loop::starts_.begin());
+  }
+
+  [[nodiscard]] bool is_final(id n) const {
+    auto const& nodes = loop::front_.nodes;
+    if (nodes.is_start(n)) return true;
+    if constexpr (unit_cost_problem<P> && Traits.by_increasing_depth) {
+      return true;
+    } else if constexpr (!Traits.improves) {
+      return false;
+    } else if constexpr (!store::informed && Traits.by_increasing_f) {
+      return nodes.closed(n) && (unit_cost_problem<P> || !loop::depth_cut_);
+    } else {
+      return loop::status_ == search_status::exhausted && loop::settings_.reopen &&
+             loop::front_.counts.pruned == 0 && !has_dead_start();
+    }
+  }
+  [[nodiscard]] bool has_dead_start() const {
+    auto const& nodes = loop::front_.nodes;
+    for (id n = 0; nodes.is_start(n); ++n)
+      if (nodes.dead(n)) return true;
+    return false;
+  }
+};
+
+}  // namespace wend::detail
