@@ -112,7 +112,8 @@ class best_first_queries
   /// The states that were reached, each once, in the order in which they were first met: a range of
   /// known_state, valid until the search goes on.
   ///
-  ///     for (auto const& [state, cost, is_final] : search.known_states()) …
+  ///     for (auto const& [state, cost, is_final] : search.known_states())
+  ///       std::cout << state << " costs " << cost << '\n';
   ///
   /// A search that ended at its start before it made any table has none.
   /// \pre As cost_to. \complexity Constant.
