@@ -288,9 +288,10 @@ void of_starts() {
   }
 }
 
-// engine/best_first/queries.hpp
-void of_queries() {
-  auto const state = start;
+// engine/best_first.hpp
+void of_best_first_answers() {
+  countdown const problem;
+  int const start = 9, state = 1;
   wend::ucs_search all(problem, start, {.goal_test = false});
   all.run();
   if (auto const known = all.cost_to(state)) std::cout << known->cost;
@@ -608,6 +609,8 @@ void of_ranked_bfs_again() {
 
 // search/reach.hpp
 void of_reach() {
+  countdown const problem;
+  int const start = 9;
   for (auto const& [state, cost, is_final] : wend::reach(problem, start, {.max_cost = 30}))
     std::cout << state << " is " << cost << " away\n";
 }

@@ -12,6 +12,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first/queries.hpp>
+#include <wend/engine/known.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -39,8 +40,7 @@ class best_first_engine
   using limits_type = search_limits<cost>;  ///< What may stop it.
   using result_type = result_t<P>;          ///< What it answers.
 
-  using typename loop::known_state_type;
-  using loop::cost_to, loop::known_states, loop::path_to;
+  using typename loop::known_state_type;    ///< A state that it has reached, and its cost.
 
   /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
   template <class MakeOpen>
@@ -153,10 +153,58 @@ class best_first_engine
     return r;
   }
 
+  /// The cost of the best path found to a state, and whether it is final, so that no path is cheaper
+  /// (that of `path_to` can be less: a node that is reopened takes a while to pass its gain on);
+  /// empty for a state that was not reached, and after a failure. A search that was not to find a
+  /// goal answers for all states that can be reached:
+  ///
+  ///     wend::ucs_search all(problem, start, {.goal_test = false});
+  ///     all.run();
+  ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
+  ///
+  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
+  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
+  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
+  ///
+  /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
+  /// \complexity One look-up in the closed list.
+  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
+  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const {
+    require_closed_list();
+    return loop::cost_to(s);
+  }
+
+  /// The best path found to a state; empty as `cost_to` is.
+  /// \pre, \throws As cost_to.
+  /// \complexity Linear in the path.
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const {
+    require_closed_list();
+    return loop::path_to(s);
+  }
+
+  /// The states that were reached, each once, in the order in which they were first met: a range of
+  /// known_state, valid until the search goes on.
+  ///
+  ///     for (auto const& [state, cost, is_final] : search.known_states())
+  ///       std::cout << state << " costs " << cost << '\n';
+  ///
+  /// A search that ended at its start before it made any table has none.
+  /// \pre As cost_to. \complexity Constant.
+  [[nodiscard]] auto known_states() const {
+    require_closed_list();
+    return loop::known_states();
+  }
+
  protected:
   using loop::adopt, loop::has_selected, loop::select_next, loop::selected_state;
 
  private:
+  static constexpr void require_closed_list() {
+    static_assert(store::graph,
+                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it cannot "
+                  "be asked about states");
+  }
+
   std::vector<state> spare_starts_{};  // empty: the memory of those before
 };
 

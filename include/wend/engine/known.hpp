@@ -49,8 +49,8 @@ class known_states_view {
     using value_type = typename Search::known_state_type;
     using reference = value_type;
     using difference_type = std::ptrdiff_t;
-    using iterator_concept = std::forward_iterator_tag;
-    using iterator_category = std::input_iterator_tag;
+    using iterator_concept = std::forward_iterator_tag;  ///< In C++20.
+    using iterator_category = std::input_iterator_tag;   ///< Before: it gives values.
 
     iterator() = default;
     reference operator*() const { return search_->known_state_at(at_); }

@@ -21,8 +21,7 @@
 
 namespace wend::detail {
 
-/// The questions to a best-first search, beside its loop. Public members are those of
-/// best_first_engine.
+/// The answers of a best-first search beside that of its loop: see best_first_engine.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class best_first_queries
@@ -60,40 +59,17 @@ class best_first_queries
   std::optional<search_limits<cost>> first_limits_{};  // the options', where others are in force
 
  public:
-  /// A state that was reached, its cost, and whether that is final.
   using known_state_type =
       known_state<std::conditional_t<store::packed, state, state const&>, cost>;
 
-  /// The cost of the best path found to a state, and whether it is final, so that no path is cheaper
-  /// (that of `path_to` can be less: a node that is reopened takes a while to pass its gain on);
-  /// empty for a state that was not reached, and after a failure. A search that was not to find a
-  /// goal answers for all states that can be reached:
-  ///
-  ///     wend::ucs_search all(problem, start, {.goal_test = false});
-  ///     all.run();
-  ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
-  ///
-  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
-  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
-  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
-  ///
-  /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
-  /// \complexity One look-up in the closed list.
-  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
-  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const
-    requires store::graph
-  {
+ protected:
+  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const {
     if (auto const n = node_of(s)) return known_cost<cost>{loop::front_.nodes.g(*n), is_final(*n)};
-    if (is_unentered_start(s)) return known_cost<cost>{cost{}, true};
+    if (unentered_start(s)) return known_cost<cost>{cost{}, true};
     return std::nullopt;
   }
 
-  /// The best path found to a state; empty as `cost_to` is.
-  /// \pre, \throws As cost_to.
-  /// \complexity Linear in the path.
-  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const
-    requires store::graph
-  {
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const {
     auto const& nodes = loop::front_.nodes;
     if (auto const n = node_of(s)) {
       auto path = nodes.path_to(*n);
@@ -104,27 +80,15 @@ class best_first_queries
                            : cost_along(loop::starts_[start], path.actions);
       return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
     }
-    if (auto const start = is_unentered_start(s))
+    if (auto const start = unentered_start(s))
       return known_path<action_t<P>, cost>{{}, cost{}, *start, true};
     return std::nullopt;
   }
 
-  /// The states that were reached, each once, in the order in which they were first met: a range of
-  /// known_state, valid until the search goes on.
-  ///
-  ///     for (auto const& [state, cost, is_final] : search.known_states())
-  ///       std::cout << state << " costs " << cost << '\n';
-  ///
-  /// A search that ended at its start before it made any table has none.
-  /// \pre As cost_to. \complexity Constant.
-  [[nodiscard]] auto known_states() const
-    requires store::graph
-  {
-    return known_states_view<best_first_queries>(
-        *this, loop::failed() ? 0 : loop::front_.nodes.size());
+  [[nodiscard]] known_states_view<best_first_queries> known_states() const {
+    return {*this, loop::failed() ? 0 : loop::front_.nodes.size()};
   }
 
- protected:
   /// Selects the node to be visited next, unless one is; false where the search ends or pauses
   /// instead.
   [[nodiscard]] bool select_next() {
@@ -162,7 +126,7 @@ class best_first_queries
   }
 
   /// The place of a start among the starts, while none is stored.
-  [[nodiscard]] std::optional<std::size_t> is_unentered_start(state const& s) const {
+  [[nodiscard]] std::optional<std::size_t> unentered_start(state const& s) const {
     if (loop::failed() || loop::front_.nodes.size() != 0) return std::nullopt;
     auto const at = std::find(loop::starts_.begin(), loop::starts_.end(), s);
     if (at == loop::starts_.end()) return std::nullopt;
