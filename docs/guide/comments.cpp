@@ -316,6 +316,18 @@ void of_starts() {
 }
 
 // engine/best_first.hpp
+void of_best_first_answers() {
+  countdown const problem;
+  int const start = 9, state = 1;
+  wend::ucs_search all(problem, start, {.goal_test = false});
+  all.run();
+  if (auto const known = all.cost_to(state)) std::cout << known->cost;
+  auto const& search = all;
+  for (auto const& [state, cost, is_final] : search.known_states())
+    std::cout << state << " costs " << cost << '\n';
+}
+
+// engine/best_first.hpp
 void of_best_first() {
   auto const first = start;
   auto const starts = std::vector{start};
@@ -621,6 +633,14 @@ void of_ranked_bfs_again() {
   auto const& board = start;
   auto const r = wend::ranked_bfs(puzzle, puzzle.goal_state(), {.goal_test = false});
   use(r.histogram);
+}
+
+// search/reach.hpp
+void of_reach() {
+  countdown const problem;
+  int const start = 9;
+  for (auto const& [state, cost, is_final] : wend::reach(problem, start, {.max_cost = 30}))
+    std::cout << state << " is " << cost << " away\n";
 }
 
 // search/ucs.hpp

@@ -122,6 +122,14 @@ void lists() {
   std::cout << *r.cost << '\n';
 }
 
+void distances() {
+  auto near = wend::reach(p, start, {.max_cost = 4});          // without a bound: all that can be reached
+  for (auto const& [state, cost, is_final] : near)
+    std::cout << state.first << ',' << state.second << " is " << cost << " away\n";
+  auto const path = near.path_to({2, 2});                      // of any state that has come
+  std::cout << path->actions.size() << " steps\n";
+}
+
 void limits() {
   using namespace std::chrono_literals;
   auto const r = wend::astar(p, start, h, {.limits = {.max_time = 2s, .max_memory = 1u << 30}});
@@ -207,6 +215,7 @@ int main() {
   maps();
   grids();
   lists();
+  distances();
   graphs();
   names();
   limits();

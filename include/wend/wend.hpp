@@ -41,6 +41,7 @@
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
+#include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>

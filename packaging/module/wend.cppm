@@ -72,6 +72,7 @@ module;
 #include <wend/engine/best_first/packed/packed_nodes.hpp>
 #include <wend/engine/best_first/packed/queue_kernel.hpp>
 #include <wend/engine/best_first/production.hpp>
+#include <wend/engine/best_first/queries.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
@@ -83,6 +84,7 @@ module;
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
+#include <wend/engine/common/advancing_iterator.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
@@ -110,6 +112,7 @@ module;
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/known.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>
 #include <wend/engine/open_list/heap_arena.hpp>
@@ -208,6 +211,7 @@ module;
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
@@ -320,6 +324,10 @@ using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;
 using wend::king_steps;
+using wend::known_cost;
+using wend::known_path;
+using wend::known_state;
+using wend::known_states_view;
 using wend::lifo_list;
 using wend::load_checkpoint;
 using wend::memory_budget;
@@ -379,6 +387,9 @@ using wend::ranked_bfs_options;
 using wend::ranked_bfs_result;
 using wend::ranked_bfs_search;
 using wend::ranked_path;
+using wend::reach;
+using wend::reach_options;
+using wend::reach_range;
 using wend::releasing_open_list;
 using wend::replay;
 using wend::replayed_path;

@@ -6,13 +6,13 @@
 #include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/best_first/loop.hpp>
+#include <wend/engine/best_first/queries.hpp>
+#include <wend/engine/known.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -28,15 +28,19 @@ namespace wend {
 /// search goes on: nothing is ever lost between pauses, and pausing changes no result and no count.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
-class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, Traits, Observer> {
-  using loop = detail::best_first_loop<P, H, Open, Priority, Traits, Observer>;
+class best_first_engine
+    : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
+  using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
   using typename loop::cost, typename loop::state, typename loop::store;
   using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
-  using loop::goal_, loop::limited_, loop::limits_, loop::starts_, loop::status_, loop::watch_;
+  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
+  using loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
   using result_type = result_t<P>;          ///< What it answers.
+
+  using typename loop::known_state_type;    ///< A state that it has reached, and its cost.
 
   /// `make_open(budget)` makes the open list. Problem, heuristic and observer are referred to.
   template <class MakeOpen>
@@ -70,11 +74,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
   /// does not go by increasing f, that is raised after it has cut something restarts the search,
   /// be it solved: without that limit it might have found another goal.
   search_status run(limits_type limits) {
-    limits = detail::checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
-    limited_ = detail::is_limited(limits_);
-    if (!failed() && status_ != search_status::exhausted && loop::is_wider()) begin_anew();
+    loop::adopt(std::move(limits));
     return run();
   }
 
@@ -149,34 +149,69 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
       } else {
         r.start = loop::goal_start_;
       }
-      r.cost = cost_along(starts_[r.start], r.actions);
+      r.cost = loop::cost_along(starts_[r.start], r.actions);
     } else if (auto const end = loop::end_of_partial()) {
       auto path = front_.nodes.path_to(*end);
       r.partial.start = loop::start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
-      r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
+      r.partial.cost = loop::cost_along(starts_[r.partial.start], r.partial.actions);
       if constexpr (store::informed) r.partial.heuristic = front_.best_h;
     }
     return r;
   }
 
- private:
-  [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
-    if constexpr (unit_cost_problem<P>) {
-      return static_cast<cost>(path.size());
-    } else {
-      cost sum{};
-      state s = start;
-      for (auto const& a : path) {
-        auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-        sum = sum + detail::action_cost(*loop::problem_, s, a, fail);
-        s = loop::problem_->result(s, a);
-      }
-      return sum;
-    }
+  /// The cost of the best path found to a state, and whether it is final, so that no path is cheaper
+  /// (that of `path_to` can be less: a node that is reopened takes a while to pass its gain on);
+  /// empty for a state that was not reached, and after a failure. A search that was not to find a
+  /// goal answers for all states that can be reached:
+  ///
+  ///     wend::ucs_search all(problem, start, {.goal_test = false});
+  ///     all.run();
+  ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
+  ///
+  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
+  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
+  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
+  ///
+  /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
+  /// \complexity One look-up in the closed list.
+  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
+  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const {
+    require_closed_list();
+    return loop::cost_to(s);
   }
 
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
+  /// The best path found to a state; empty as `cost_to` is.
+  /// \pre, \throws As cost_to.
+  /// \complexity Linear in the path.
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const {
+    require_closed_list();
+    return loop::path_to(s);
+  }
+
+  /// The states that were reached, each once, in the order in which they were first met: a range of
+  /// known_state, valid until the search goes on.
+  ///
+  ///     for (auto const& [state, cost, is_final] : search.known_states())
+  ///       std::cout << state << " costs " << cost << '\n';
+  ///
+  /// A search that ended at its start before it made any table has none.
+  /// \pre As cost_to. \complexity Constant.
+  [[nodiscard]] auto known_states() const {
+    require_closed_list();
+    return loop::known_states();
+  }
+
+ protected:
+  using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
+
+ private:
+  static constexpr void require_closed_list() {
+    static_assert(store::graph,
+                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it cannot "
+                  "be asked about states");
+  }
+
   std::vector<state> spare_starts_{};  // empty: the memory of those before
 };
 

@@ -34,6 +34,9 @@ struct best_first_traits {
   bool improves = true;
   /// Whether nodes leave the open list by increasing f, so that a cost limit can pause the search.
   bool by_increasing_f = false;
+  /// Whether nodes leave the open list by increasing depth: where costs are 1, the first path to a
+  /// state is a cheapest one then.
+  bool by_increasing_depth = false;
 };
 
 /// What a preset of the best-first engine chooses at run time.
@@ -45,6 +48,7 @@ struct best_first_settings {
   std::size_t batch = 1;           ///< How many nodes of equal keys to select together.
                                    ///< 0: the engine's choice, which changes no order.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  bool goal_test = true;           ///< False: no node is tested for the goal, now or early.
 };
 
 }  // namespace wend

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t, std::ptrdiff_t
-#include <iterator>  // std::default_sentinel_t, std::input_iterator_tag
+#include <cstddef>   // std::size_t
+#include <iterator>  // std::default_sentinel_t
 #include <optional>
 #include <utility>   // std::forward, std::move
 #include <vector>
@@ -10,6 +10,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/advancing_iterator.hpp>
 
 /// \file
 /// Solutions one after the other, each found when it is asked for.
@@ -42,32 +43,7 @@ class solution_range {
   using limits_type = typename Search::limits_type;  ///< What may stop the search.
 
   /// An input iterator: when it is advanced, the next solution is computed.
-  class iterator {
-   public:
-    using value_type = solution_range::value_type;
-    using difference_type = std::ptrdiff_t;
-    using pointer = value_type const*;
-    using reference = value_type const&;
-    using iterator_category = std::input_iterator_tag;
-
-    iterator() = default;
-    reference operator*() const noexcept { return *range_->current_; }
-    pointer operator->() const noexcept { return &*range_->current_; }
-    iterator& operator++() {
-      range_->advance();
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    friend bool operator==(iterator const& i, std::default_sentinel_t) noexcept {
-      return i.at_end();
-    }
-
-   private:
-    friend class solution_range;
-    explicit iterator(solution_range& range) noexcept : range_(&range) {}
-    [[nodiscard]] bool at_end() const noexcept { return !range_->current_; }
-    solution_range* range_ = nullptr;
-  };
+  using iterator = detail::advancing_iterator<solution_range>;
 
   /// The solutions of the search made of these arguments.
   template <class... Args>
@@ -107,6 +83,7 @@ class solution_range {
 
  private:
   friend struct detail::checkpoint_access;
+  friend iterator;
 
   void advance() {
     current_.reset();

@@ -26,6 +26,9 @@ struct bfs_options {
   /// stay packed (see staged_problem) and nobody observes them, which is 256, a few microseconds;
   /// elsewhere 1.
   std::size_t batch = 0;
+  /// False: no state is a goal, and the search goes on to the end, or to a limit. Then it can be
+  /// asked for the cost of every state that it reached: see best_first_engine::cost_to, and reach.
+  bool goal_test = true;
 };
 
 namespace detail {
@@ -35,7 +38,8 @@ struct bfs_preset {
   using options = bfs_options<cost_t<P>, Duplicates>;
   using priority = no_priority;
   using open_list = fifo_list<>;
-  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = false};
+  static constexpr best_first_traits traits{
+      .duplicates = Duplicates, .improves = false, .by_increasing_depth = true};
 
   static open_list make_open(memory_budget& budget, options const&) { return open_list(budget); }
   static priority make_priority(options const&) { return {}; }
@@ -43,7 +47,8 @@ struct bfs_preset {
     return {.prune_parent = o.prune_parent,
             .early_goal_test = o.early_goal_test,
             .batch = o.batch,
-            .memory = o.memory};
+            .memory = o.memory,
+            .goal_test = o.goal_test};
   }
 };
 

@@ -24,6 +24,9 @@ struct ucs_options {
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
   std::size_t batch = 1;           ///< As that of A*, of nodes of equal cost: see astar_options.
+  /// False: no state is a goal, and the search goes on to the end, or to a limit. Then it can be
+  /// asked for the cost of every state that it reached: see best_first_engine::cost_to, and reach.
+  bool goal_test = true;
 };
 
 namespace detail {
@@ -46,7 +49,10 @@ struct ucs_preset {
       return {o.ties};
   }
   static best_first_settings settings(options const& o) {
-    return {.prune_parent = o.prune_parent, .batch = batch_of(o.ties, o.batch), .memory = o.memory};
+    return {.prune_parent = o.prune_parent,
+            .batch = batch_of(o.ties, o.batch),
+            .memory = o.memory,
+            .goal_test = o.goal_test};
   }
 };
 

@@ -56,7 +56,7 @@ class best_first_endings {
         starts_(std::move(starts)),
         limits_(checked_limits(std::move(limits))),
         limited_(is_limited(limits_)),
-        settings_(with_batch(settings)),
+        settings_(completed(settings)),
         budget_(settings.memory),
         front_(problem, budget_,
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold, make_open),
@@ -120,19 +120,10 @@ class best_first_endings {
 
   [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
 
-  bool begin() {
-    if (failed()) return false;
-    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
-    status_ = search_status::running;
-    if (keeps_memory_ && limits_.max_memory && !entered_) release();
-    budget_.set_limit(limits_.max_memory);
-    return true;
-  }
-
   /// Before anything is stored: whether the only start is a goal, which is the solution then. No
   /// table is made. The counts are those of a search that stored and visited it.
   bool solved_without_tables() {
-    if (starts_.size() != 1) return false;
+    if (starts_.size() != 1 || !settings_.goal_test) return false;
     state const& s = starts_.front();
     front_.nodes.check_start(s);
     start_is_tested_ = !problem_->is_goal(s);
@@ -218,7 +209,7 @@ class best_first_endings {
   /// Before the first expansion: whether one of the starts is a goal, which is the solution then.
   /// The counts are those of the search as it stands: what starts are stored wait.
   bool solved_at_start() {
-    if (start_is_tested_) return false;
+    if (start_is_tested_ || !settings_.goal_test) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
       ++front_.counts.goals;
@@ -241,38 +232,9 @@ class best_first_endings {
     return false;
   }
 
-  /// Whether the limits leave room for what earlier ones cut away.
-  [[nodiscard]] bool is_wider() const {
-    return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
-           (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
-  }
-
-  void begin_anew() {
-    front_.clear();
-    expansion_.clear();
-    expansion_.goal.reset();
-    expansion_.cut_cost.reset();
-    selected_.clear();
-    goal_.reset();
-    cut_depth_.reset();
-    depth_cut_ = false;
-    entered_ = start_is_tested_ = false;
-    status_ = search_status::running;
-  }
-
-  /// Gives back the memory of the search before. \pre No start is in.
-  void release() {
-    front_.release();
-    if constexpr (has_kernel) kernel_.release();
-    expansion_.release();
-    start_nodes_.release();
-    selected_.release();
-    forget_peak(budget_);
-    keeps_memory_ = false;
-  }
-
-  /// The order of a queue is the same for all batches.
-  static best_first_settings with_batch(best_first_settings s) noexcept {
+  /// What the settings leave to the engine. The order of a queue is the same for all batches.
+  static best_first_settings completed(best_first_settings s) noexcept {
+    s.early_goal_test = s.early_goal_test && s.goal_test;
     if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
     return s;
   }

@@ -26,16 +26,56 @@ class best_first_loop
   using endings = best_first_endings<P, H, Open, Priority, Traits, Observer>;
   using typename endings::cost, typename endings::facts, typename endings::hooks;
   using typename endings::id, typename endings::state, typename endings::store;
-  using endings::committing_, endings::cut_depth_, endings::depth_cut_, endings::entered_;
-  using endings::expansion_, endings::front_, endings::kernel_, endings::limited_;
-  using endings::limits_, endings::problem_, endings::selected_, endings::settings_;
-  using endings::start_is_tested_, endings::start_nodes_, endings::start_numbers_;
-  using endings::starts_, endings::watch_;
-  using endings::exhausted, endings::has_kernel, endings::is_above_cost_limit;
+  using endings::budget_, endings::committing_, endings::cut_depth_, endings::depth_cut_;
+  using endings::entered_, endings::expansion_, endings::front_, endings::goal_, endings::kernel_;
+  using endings::keeps_memory_, endings::limited_, endings::limits_, endings::problem_;
+  using endings::selected_, endings::settings_, endings::start_is_tested_, endings::start_nodes_;
+  using endings::start_numbers_, endings::starts_, endings::status_, endings::watch_;
+  using endings::exhausted, endings::failed, endings::has_kernel, endings::is_above_cost_limit;
   using endings::is_at_beginning, endings::is_at_depth_limit, endings::is_too_deep;
   using endings::paused, endings::reached, endings::solved, endings::solved_at_start;
   using endings::solved_without_tables;
   using endings::endings;
+
+  /// Begins or goes on; false if the search has ended.
+  bool begin() {
+    if (failed()) return false;
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
+    status_ = search_status::running;
+    if (keeps_memory_ && limits_.max_memory && !entered_) release();
+    budget_.set_limit(limits_.max_memory);
+    return true;
+  }
+
+  /// Whether the limits leave room for what earlier ones cut away.
+  [[nodiscard]] bool is_wider() const {
+    return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
+           (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
+  }
+
+  void begin_anew() {
+    front_.clear();
+    expansion_.clear();
+    expansion_.goal.reset();
+    expansion_.cut_cost.reset();
+    selected_.clear();
+    goal_.reset();
+    cut_depth_.reset();
+    depth_cut_ = false;
+    entered_ = start_is_tested_ = false;
+    status_ = search_status::running;
+  }
+
+  /// Gives back the memory of the search before. \pre No start is in.
+  void release() {
+    front_.release();
+    if constexpr (has_kernel) kernel_.release();
+    expansion_.release();
+    start_nodes_.release();
+    selected_.release();
+    forget_peak(budget_);
+    keeps_memory_ = false;
+  }
 
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
@@ -128,7 +168,8 @@ class best_first_loop
     if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
     for (id const n : nodes.subspan(1)) {
       facts const after = front_.facts_of(n);
-      if (is_goal(after) || is_at_depth_limit(after) || !expansion_.produce(after)) break;
+      if (settings_.goal_test && is_goal(after)) break;
+      if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
     }
     expansion_.prefetch();
     return true;
@@ -142,6 +183,7 @@ class best_first_loop
 
   [[nodiscard]] bool to_be_tested() const noexcept {
     if (start_is_tested_ && is_at_beginning()) return false;
+    if (!settings_.goal_test) return false;
     return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
   }
 

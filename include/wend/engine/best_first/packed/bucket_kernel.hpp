@@ -63,7 +63,7 @@ class packed_bucket_kernel {
     g_ = static_cast<cost>(depth);
     h_ = front_->estimate_of_last(g_);
     bool const is_start = depth == 0;  // nothing leads to one at a lower cost
-    bool const tested = is_start || !settings_->early_goal_test;
+    bool const tested = settings_->goal_test && (is_start || !settings_->early_goal_test);
     bool const tests = tested && !is_above_goals(h_);
     bool const prunes = settings_->prune_parent && !is_start;
     bool const early = settings_->early_goal_test;

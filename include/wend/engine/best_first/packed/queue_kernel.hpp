@@ -116,7 +116,7 @@ class packed_queue_kernel {
     std::size_t const starts = front_->nodes.starts();
     std::size_t const all = std::numeric_limits<std::size_t>::max();
     bool const early = settings_->early_goal_test;
-    std::size_t const tested = early ? starts : all;
+    std::size_t const tested = !settings_->goal_test ? 0 : early ? starts : all;
     std::size_t const unpruned = settings_->prune_parent ? starts : all;
     candidate* next = pad_.begin();
     std::size_t from = 0;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>   // std::ptrdiff_t
+#include <iterator>  // std::default_sentinel_t, std::input_iterator_tag
+
+/// \file
+/// The iterator of ranges whose elements a search computes when they are asked for.
+
+namespace wend::detail {
+
+/// An input iterator: when it is advanced, `advance` of its range computes the next element, which
+/// the range's optional `current_` then holds.
+template <class Range>
+class advancing_iterator {
+ public:
+  using value_type = typename Range::value_type;
+  using difference_type = std::ptrdiff_t;
+  using pointer = value_type const*;
+  using reference = value_type const&;
+  using iterator_category = std::input_iterator_tag;
+
+  advancing_iterator() = default;
+  reference operator*() const noexcept { return *range_->current_; }
+  pointer operator->() const noexcept { return &*range_->current_; }
+  advancing_iterator& operator++() {
+    range_->advance();
+    return *this;
+  }
+  void operator++(int) { ++*this; }
+  friend bool operator==(advancing_iterator const& i, std::default_sentinel_t) noexcept {
+    return i.at_end();
+  }
+
+ private:
+  friend Range;
+  explicit advancing_iterator(Range& range) noexcept : range_(&range) {}
+  [[nodiscard]] bool at_end() const noexcept { return !range_->current_; }
+  Range* range_ = nullptr;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>      // std::size_t
+#include <iterator>     // std::default_sentinel_t
+#include <optional>
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::move
+
+#include <wend/engine/common/advancing_iterator.hpp>
+#include <wend/engine/known.hpp>
+#include <wend/engine/preset.hpp>
+#include <wend/search/ucs.hpp>
+
+/// \file
+/// All states that can be reached, by increasing cost: Dijkstra's algorithm without a goal.
+///
+/// E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1,
+/// 1959, 269-271.
+
+namespace wend {
+
+/// The options of reach.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct reach_options {
+  search_limits<Cost> limits{};    ///< What may stop it: `max_cost` and `max_depth` are bounds.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// Uniform-cost search without a goal, which stops at each node.
+template <class P, class Observer, duplicate_policy Duplicates>
+class reach_search : public ucs_search<P, Observer, Duplicates> {
+  using base = ucs_search<P, Observer, Duplicates>;
+
+ public:
+  template <class S>
+  reach_search(referred<P> problem, S const& start, reach_options<cost_t<P>, Duplicates> options,
+               Observer& observer)
+      : base(problem, start,
+             {.limits = std::move(options.limits),
+              .prune_parent = options.prune_parent,
+              .memory = options.memory,
+              .goal_test = false},
+             observer) {}
+
+  using base::adopt, base::go_to_next, base::has_selected, base::selected_state;
+};
+
+}  // namespace detail
+
+/// The states that can be reached, by increasing cost: an input range of known_state, whose next
+/// element is computed when the iterator is advanced. It refers to the problem and the observer, and
+/// cannot be copied. See reach.
+template <class P, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class reach_range {
+  using search = detail::reach_search<P, Observer, Duplicates>;
+
+ public:
+  using value_type = typename search::known_state_type;  ///< A state and its cost, which is final.
+  using limits_type = typename search::limits_type;      ///< What may stop it.
+  /// An input iterator: when it is advanced, the state before is expanded.
+  using iterator = detail::advancing_iterator<reach_range>;
+
+  /// The states that can be reached from `start`, a state or `starts(range)`.
+  template <class S = state_t<P>>
+  reach_range(detail::referred<P> problem, S const& start,
+              reach_options<cost_t<P>, Duplicates> options = {},
+              Observer& observer = detail::default_observer<Observer>())
+      : search_(problem, start, std::move(options), observer) {}
+  reach_range(reach_range const&) = delete;
+  reach_range& operator=(reach_range const&) = delete;
+
+  /// The state that was reached, or the next one if there is none: so, after a limit has stopped it,
+  /// another loop goes on.
+  iterator begin() {
+    if (!current_) advance();
+    return iterator(*this);
+  }
+  /// Behind the last state.
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+  /// Goes on under other limits, which are totals. A larger depth limit begins anew where the one
+  /// before has cut something: then all states come again.
+  void set_limits(limits_type limits) {
+    search_.adopt(std::move(limits));
+    is_told_ = is_told_ && search_.has_selected();
+    if (!is_told_) current_.reset();
+  }
+
+  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options. Iterators
+  /// are no longer valid. \throws As best_first_engine::restart.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    search_.restart(start);
+    current_.reset();
+    is_told_ = false;
+  }
+
+  /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when
+  /// every one within these bounds has; else what stopped it.
+  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  /// The counts of the search so far. A state is expanded when the one after it is asked for.
+  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+
+  /// The cost of the best path found so far to a state: see best_first_engine::cost_to. That of a
+  /// state that has come is final.
+  [[nodiscard]] auto cost_to(state_t<P> const& s) const { return search_.cost_to(s); }
+  /// The best path found so far to a state: see best_first_engine::path_to.
+  [[nodiscard]] auto path_to(state_t<P> const& s) const { return search_.path_to(s); }
+
+ private:
+  friend iterator;
+
+  void advance() {
+    current_.reset();
+    if (is_told_) {
+      if (search_.step() != search_status::running) return;
+      is_told_ = false;
+    }
+    if (!search_.go_to_next()) return;
+    current_.emplace(search_.selected_state());
+    is_told_ = true;
+  }
+
+  search search_;
+  std::optional<value_type> current_{};
+  bool is_told_ = false;  // the selected node has come, but is not expanded yet
+};
+
+namespace detail {
+
+struct reach_fn {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start,
+                  reach_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    static_assert(Duplicates != duplicate_policy::own_path,
+                  "wend: reach keeps a closed list, so that each state comes once");
+    if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>())
+      return reach_range<P, Observer, Duplicates>(std::forward<Problem>(problem), start, options,
+                                                  observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
+                  reach_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    return (*this)(std::forward<Problem>(problem), start, options, observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
+    using options = reach_options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
+  }
+};
+
+}  // namespace detail
+
+/// The states that can be reached from `start` (a state, or `starts(range)`), each once, by
+/// increasing cost, the starts first. The next one is computed when it is asked for; `max_cost` and
+/// `max_depth` of the limits are bounds. The problem's goal does not matter.
+///
+///     for (auto const& [state, cost, is_final] : wend::reach(problem, start, {.max_cost = 30}))
+///       std::cout << state << " is " << cost << " away\n";
+///
+/// The range's `status()` then says whether all states have come, and `path_to(state)` gives the
+/// path to any of them. The problem and the observer are referred to: a temporary problem is
+/// refused.
+///
+/// \pre  Costs are not negative.
+/// \post Each state that comes has its least cost, which is final; with a depth limit that is not
+///       proved once the limit has cut something, unless costs are 1.
+/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated
+///             until the loop is left.
+/// \throws What the problem or the observer throw; invalid_cost. Running out of memory does not
+///         throw: see the range's status.
+inline constexpr detail::reach_fn reach{};
+
+}  // namespace wend
