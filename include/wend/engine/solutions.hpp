@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/advancing_iterator.hpp>
