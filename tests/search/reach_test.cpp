@@ -215,7 +215,7 @@ TEST_CASE("reach: closed arrays, what stops it, and no memory") {
 namespace {
 
 /// Tells what it is shown.
-struct counting {
+struct expansion_counter {
   std::uint64_t expanded = 0;
   void on_expand(auto const&) { ++expanded; }
 };
@@ -228,7 +228,7 @@ TEST_CASE("reach: observers see what is expanded") {
   roads.add_edge(1, 2, 2);
   bool (*const nowhere)(std::size_t) = [](std::size_t) { return false; };
   wend::graph_problem const p{roads, nowhere};
-  counting seen;
+  expansion_counter seen;
   auto range = wend::reach(p, 0, wend::reach_options<int>{}, seen);
   auto at = range.begin();
   CHECK(seen.expanded == 0);
