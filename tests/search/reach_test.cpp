@@ -76,16 +76,16 @@ std::vector<int> some_starts(std::mt19937& random, int vertices) {
   return starts;
 }
 
-struct told {
+struct told_state {
   int state;
   double cost;
-  friend bool operator==(told const&, told const&) = default;
+  friend bool operator==(told_state const&, told_state const&) = default;
 };
 
 /// What a range tells until it ends.
 template <class Range>
-std::vector<told> all_of(Range& range) {
-  std::vector<told> found;
+std::vector<told_state> all_of(Range& range) {
+  std::vector<told_state> found;
   for (auto const& [state, cost, is_final] : range) {
     CHECK(is_final);
     CHECK(adds_up_best_first(range.statistics()));
@@ -109,7 +109,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
     auto const found = all_of(range);
     CHECK(range.status() == search_status::exhausted);
     CHECK(std::is_sorted(found.begin(), found.end(),
-                         [](told const& a, told const& b) { return a.cost < b.cost; }));
+                         [](told_state const& a, told_state const& b) { return a.cost < b.cost; }));
     std::size_t reachable = 0;
     for (auto const& cost : least) reachable += cost ? 1 : 0;
     CHECK(found.size() == reachable);
@@ -128,7 +128,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
     range.set_limits({.max_cost = bound});
     auto bounded = all_of(range);
     CHECK(std::all_of(bounded.begin(), bounded.end(),
-                      [&](told const& t) { return t.cost <= static_cast<double>(bound); }));
+                      [&](told_state const& t) { return t.cost <= static_cast<double>(bound); }));
     CHECK(range.status() ==
           (bounded.size() == reachable ? search_status::exhausted : search_status::cost_limit));
     range.set_limits({});
@@ -136,7 +136,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
     CHECK(bounded == found);
 
     // Stopped after each expansion.
-    std::vector<told> pieces;
+    std::vector<told_state> pieces;
     auto pausing = wend::reach(g, wend::starts(starts), {.max_expanded = 0});
     for (std::uint64_t limit = 0; pausing.status() != search_status::exhausted; ++limit) {
       pausing.set_limits({.max_expanded = limit});
