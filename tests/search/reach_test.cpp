@@ -324,8 +324,9 @@ TEST_CASE("without a goal test, a search of packed boards sees the whole space")
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   // tests/data/puzzle_histograms.txt, "plane 3 3 0".
   std::vector<std::size_t> const widths{
-      1,    2,    4,    8,     16,    20,    39,    62,    116,   152,   286,   396,  748, 1024, 1893, 2512,
-      4485, 5638, 9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760,  221,  2};
+      1,     2,     4,     8,    16,   20,   39,   62,    116,   152,   286,
+      396,   748,   1024,  1893, 2512, 4485, 5638, 9529,  10878, 16993, 17110,
+      23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221,   2};
   auto const check = [&](auto const& search) {
     std::vector<std::size_t> found(widths.size());
     for (auto const& [board, cost, is_final] : search.known_states()) {
