@@ -95,7 +95,7 @@ void limit(npuzzle::solve_options& o) {
   if (o.heuristic) limit(*o.heuristic);
   limit(o.search, 100);
   if (o.boards.size() > 3) o.boards.resize(3);
-  o.progress = false;
+  o.progress = npuzzle::watching::never;
   // Not the file that was asked for, which might be anyone's.
   if (!o.checkpoint.empty()) o.checkpoint = checkpoint_file;
 }
