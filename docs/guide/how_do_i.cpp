@@ -111,8 +111,8 @@ void names() {
   wend::named_graph<> roads;
   roads.add_undirected_edge("Arad", "Sibiu", 140);  // vertices are added where they are first named
   roads.add_undirected_edge("Sibiu", "Fagaras", 99);
-  wend::named_graph_problem const p(roads, "Fagaras");
-  auto const r = wend::ucs(p, roads.vertex("Arad"));
+  wend::named_graph_problem const trips(roads, "Fagaras");
+  auto const r = wend::ucs(trips, roads.vertex("Arad"));
   for (auto const& road : r.actions) std::cout << road << '\n';  // Arad -> Sibiu, Sibiu -> Fagaras
 }
 
