@@ -97,6 +97,16 @@ void of_output_file() {
   file.finish();
 }
 
+// core/observer.hpp
+struct progress_line {
+  void on_progress(wend::progress_event const& e) {
+    std::cerr << e.statistics.expanded << " expanded";
+    if (e.bound) std::cerr << ", f " << *e.bound;
+    if (e.best_h) std::cerr << ", nearest " << *e.best_h;
+    std::cerr << '\n';
+  }
+};
+
 // core/problem.hpp
 struct countdown {
   using state_type = int;
@@ -625,7 +635,8 @@ void of_ranked_bfs() {
   auto const& board = start;
   wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
   search.run();
-  auto const way = search.path_to(board);
+  if (auto const way = search.path_to(board)) use(way->actions);
+  if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
 }
 
 // search/ranked_bfs.hpp
