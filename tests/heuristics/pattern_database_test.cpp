@@ -295,7 +295,6 @@ TEST_CASE_TEMPLATE("the building of a pattern database tells its progress", G, g
     for (std::size_t d = 0; d < told[i].distance; ++d) sum += r.database->histogram()[d];
     CHECK(told[i].found == sum);
   }
-  CHECK(told.back().found > 0);
   calls = 0;
   CHECK_THROWS_AS(static_cast<void>(build_pattern_database(
                       g, g, {.stop = slow, .progress = [](auto const&) { throw 7; }})),
