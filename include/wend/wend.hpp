@@ -30,7 +30,9 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
@@ -40,5 +42,6 @@
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/ucs_k_best.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>

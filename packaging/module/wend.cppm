@@ -106,6 +106,14 @@ module;
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/k_best/found_paths.hpp>
+#include <wend/engine/k_best/k_best_search.hpp>
+#include <wend/engine/k_best/root_path.hpp>
+#include <wend/engine/k_best/spur_actions.hpp>
+#include <wend/engine/k_best/spur_problem.hpp>
+#include <wend/engine/k_best/spur_search.hpp>
+#include <wend/engine/k_best/spur_total.hpp>
+#include <wend/engine/k_best_preset.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>
 #include <wend/engine/open_list/heap_arena.hpp>
@@ -191,7 +199,9 @@ module;
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -203,6 +213,7 @@ module;
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/ucs_k_best.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -223,6 +234,7 @@ using wend::action_t;
 using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::astar;
+using wend::astar_k_best;
 using wend::astar_options;
 using wend::astar_search;
 using wend::batching_open_list;
@@ -230,6 +242,7 @@ using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
 using wend::bfs;
+using wend::bfs_k_best;
 using wend::bfs_options;
 using wend::bfs_search;
 using wend::bit_ordered_cost;
@@ -401,6 +414,7 @@ using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
 using wend::ucs;
+using wend::ucs_k_best;
 using wend::ucs_options;
 using wend::ucs_search;
 using wend::unfinished;

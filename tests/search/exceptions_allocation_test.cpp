@@ -15,6 +15,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/search/astar_k_best.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 
@@ -186,6 +187,7 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   };
   check([&] { return wend::iddfs_solutions(p, start); });
   check([&] { return wend::idastar_solutions(p, start, h); });
+  check([&] { return wend::astar_k_best(p, start, h); });
 }
 
 TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {

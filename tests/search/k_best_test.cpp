@@ -198,6 +198,11 @@ TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
   CHECK(costs == std::vector{5, 7, 8, 8, 8, 11, 11});
   CHECK(paths[0] == std::vector<std::size_t>{1, 4, 7});  // C E F H
   CHECK(paths[1] == std::vector<std::size_t>{1, 5, 8});  // C E G H
+  // Of equal cost, in the order in which they are found: from C and F on the first path, from E on
+  // the second.
+  CHECK(paths[2] == std::vector<std::size_t>{0, 2, 7});     // C D F H
+  CHECK(paths[3] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
+  CHECK(paths[4] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
 }
 
 TEST_CASE("k best: the first search is that of A*, and one search is made for each branching") {

@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <wend/engine/k_best/k_best_call.hpp>
+#include <wend/engine/k_best_preset.hpp>
 #include <wend/search/astar.hpp>
 
 /// \file
@@ -55,9 +55,9 @@ struct astar_k_best_fn : informed_k_best_call<plain_astar_search, plain_astar_op
 /// Problem and heuristic are referred to: temporaries are refused.
 ///
 /// \pre  Costs are not negative, and h never overestimates.
-/// \complexity For k paths of at most d actions: at most 1 + k·d searches, each as `astar`, and O(k·d)
-///       memory for the paths. In a state where n paths have branched, each action is compared with
-///       n others.
+/// \complexity For k paths of at most d actions: at most 1 + k·d searches, each as `astar`, and
+///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
+///       compared with n others.
 /// \throws What the problem or the heuristic throw, after which another loop goes on; invalid_cost,
 ///       with the whole path; invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::astar_k_best_fn astar_k_best{};

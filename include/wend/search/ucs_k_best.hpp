@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <wend/engine/k_best/k_best_call.hpp>
+#include <wend/engine/k_best_preset.hpp>
 #include <wend/search/ucs.hpp>
 
 /// \file
