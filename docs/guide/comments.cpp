@@ -513,6 +513,16 @@ void of_astar_k_best() {
   }
 }
 
+// search/astar_k_walks.hpp
+void of_astar_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::astar_k_walks(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
@@ -625,6 +635,16 @@ void of_ucs_k_best() {
   std::size_t const k = 5;
   std::size_t n = 0;
   for (auto const& s : wend::ucs_k_best(problem, start)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/ucs_k_walks.hpp
+void of_ucs_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::ucs_k_walks(problem, start)) {
     use(s.actions, s.cost);
     if (++n == k) break;
   }

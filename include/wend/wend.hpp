@@ -31,6 +31,7 @@
 #include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/dfs.hpp>
@@ -43,5 +44,6 @@
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>

@@ -114,6 +114,10 @@ module;
 #include <wend/engine/k_best/spur_search.hpp>
 #include <wend/engine/k_best/spur_total.hpp>
 #include <wend/engine/k_best_preset.hpp>
+#include <wend/engine/k_walks/known_states.hpp>
+#include <wend/engine/k_walks/walk_nodes.hpp>
+#include <wend/engine/k_walks/walk_search.hpp>
+#include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>
 #include <wend/engine/open_list/heap_arena.hpp>
@@ -200,6 +204,7 @@ module;
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -214,6 +219,7 @@ module;
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -235,6 +241,7 @@ using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::astar;
 using wend::astar_k_best;
+using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
 using wend::batching_open_list;
@@ -325,6 +332,7 @@ using wend::invalid_option;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;
+using wend::k_walks_options;
 using wend::king_steps;
 using wend::lifo_list;
 using wend::load_checkpoint;
@@ -415,6 +423,7 @@ using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
 using wend::ucs;
 using wend::ucs_k_best;
+using wend::ucs_k_walks;
 using wend::ucs_options;
 using wend::ucs_search;
 using wend::unfinished;

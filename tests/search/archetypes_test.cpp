@@ -8,6 +8,7 @@
 #include <wend/core/check_solution.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/dfs.hpp>
@@ -20,6 +21,7 @@
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 // Every algorithm compiles with the least type it accepts, and solves it.
@@ -61,6 +63,8 @@ void check_tables(P const& p, H const& h) {
   check(p, wend::ucs(p, s), best::cost);
   check_k_best(p, wend::astar_k_best(p, s, h));
   check_k_best(p, wend::ucs_k_best(p, s));
+  check_k_best(p, wend::astar_k_walks(p, s, h));
+  check_k_best(p, wend::ucs_k_walks(p, s));
   if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_k_best(p, s));
   check(p, wend::greedy(p, s, h), best::nothing);
   check(p, wend::random_search(p, s), best::nothing);

@@ -76,7 +76,7 @@ class root_path {
   /// Which of the states this is; `nowhere` if it is none of them.
   [[nodiscard]] std::size_t place_of(P const& p, state const& s) const {
     if constexpr (hashes) {
-      std::uint64_t const hash = hash_of_state(p, s);
+      std::uint64_t const hash = hash_by_any_means(p, s);
       for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
         if (hashes_[slots_[at] - 1] == hash && states_[slots_[at] - 1] == s) return slots_[at] - 1;
     } else {
@@ -115,14 +115,6 @@ class root_path {
     return checked_sum(before, action_cost(p, s, plain(a), fail), path_does_not_fit, fail);
   }
 
-  [[nodiscard]] static std::uint64_t hash_of_state(P const& p, state const& s) {
-    if constexpr (hashable_problem<P>)
-      return state_hash(p, s);
-    else if constexpr (packable_problem<P>)
-      return hash_of(p.pack(s));
-    else
-      return mixed(static_cast<std::uint64_t>(p.rank(s)));
-  }
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
 
   /// Makes the table.
@@ -134,7 +126,7 @@ class root_path {
       if (!hashes_.reserve(states_.size()) || !slots_.reserve(size)) return false;
       while (slots_.size() < size) slots_.append(std::size_t{0});
       for (std::size_t i = 0; i < states_.size(); ++i) {
-        hashes_.append(hash_of_state(p, states_[i]));
+        hashes_.append(hash_by_any_means(p, states_[i]));
         std::size_t at = hashes_[i] & mask();
         while (slots_[at] != 0) at = (at + 1) & mask();
         slots_[at] = i + 1;
