@@ -86,14 +86,14 @@ void check_random(std::uint32_t seed, int rounds, tests::sum_t<Cost> most) {
   std::mt19937 random(seed);
   std::size_t largest = 0;
   for (int round = 0; round < rounds; ++round) {
-    int const n = 3 + static_cast<int>(below(random, 4));
+    int const n = 2 + static_cast<int>(below(random, 4));
     auto const g = tests::random_graph<graph>(
         random, {.vertices = n,
-                 .edges = 3 + static_cast<int>(below(random, 9)),
+                 .edges = static_cast<int>(below(random, 9)),
                  .goals = static_cast<int>(below(random, 3)),
                  .zero_costs = false});
     std::vector<int> starts{0};
-    if (below(random, 2) == 0) starts.push_back(1);
+    if (n > 2 && below(random, 2) == 0) starts.push_back(1);
     CAPTURE(tests::text_of(g, starts));
     auto const wanted = all_walks(g, starts, most);
     largest = std::max(largest, wanted.size());
@@ -105,7 +105,7 @@ void check_random(std::uint32_t seed, int rounds, tests::sum_t<Cost> most) {
       check(wend::astar_k_walks(g, all, h, {.max_cost = most}), wanted);
     }
   }
-  CHECK(largest > 20);
+  CHECK(largest > 10);
 }
 
 using int_graph = tests::graph<int>;
