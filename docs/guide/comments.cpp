@@ -543,9 +543,39 @@ void of_orders() {
   auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
 }
 
+// search/astar_k_best.hpp
+void of_astar_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::astar_k_best(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/astar_k_walks.hpp
+void of_astar_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::astar_k_walks(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
+}
+
+// search/bfs_k_best.hpp
+void of_bfs_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::bfs_k_best(problem, start)) {
+    use(s.actions);
+    if (++n == k) break;
+  }
 }
 
 // search/checkpoint.hpp
@@ -646,6 +676,26 @@ void of_reach() {
 // search/ucs.hpp
 void of_ucs() {
   if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
+}
+
+// search/ucs_k_best.hpp
+void of_ucs_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::ucs_k_best(problem, start)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/ucs_k_walks.hpp
+void of_ucs_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::ucs_k_walks(problem, start)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
 }
 
 // search/weighted_astar.hpp

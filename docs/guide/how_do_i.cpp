@@ -181,6 +181,15 @@ void solutions() {
   std::cout << "steps\n";
 }
 
+void k_best() {
+  int k = 5;
+  for (auto const& solution : wend::astar_k_best(p, start, h)) {
+    std::cout << solution.actions.size() << ' ';    // the cheapest first
+    if (--k == 0) break;
+  }
+  std::cout << "steps\n";
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -223,6 +232,7 @@ int main() {
   cancels();
   threads();
   solutions();
+  k_best();
   pattern_databases();
   open_lists();
   traces();

@@ -32,7 +32,10 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
@@ -43,5 +46,7 @@
 #include <wend/search/random_search.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>

@@ -112,6 +112,18 @@ module;
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/k_best/found_paths.hpp>
+#include <wend/engine/k_best/k_best_search.hpp>
+#include <wend/engine/k_best/root_path.hpp>
+#include <wend/engine/k_best/spur_actions.hpp>
+#include <wend/engine/k_best/spur_problem.hpp>
+#include <wend/engine/k_best/spur_search.hpp>
+#include <wend/engine/k_best/spur_total.hpp>
+#include <wend/engine/k_best_preset.hpp>
+#include <wend/engine/k_walks/known_states.hpp>
+#include <wend/engine/k_walks/walk_nodes.hpp>
+#include <wend/engine/k_walks/walk_search.hpp>
+#include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/known.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>
@@ -200,7 +212,10 @@ module;
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -213,6 +228,8 @@ module;
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -233,6 +250,8 @@ using wend::action_t;
 using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::astar;
+using wend::astar_k_best;
+using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
 using wend::batching_open_list;
@@ -240,6 +259,7 @@ using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
 using wend::bfs;
+using wend::bfs_k_best;
 using wend::bfs_options;
 using wend::bfs_search;
 using wend::bit_ordered_cost;
@@ -323,6 +343,7 @@ using wend::invalid_problem;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;
+using wend::k_walks_options;
 using wend::king_steps;
 using wend::known_cost;
 using wend::known_path;
@@ -424,6 +445,8 @@ using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
 using wend::ucs;
+using wend::ucs_k_best;
+using wend::ucs_k_walks;
 using wend::ucs_options;
 using wend::ucs_search;
 using wend::unfinished;
