@@ -108,6 +108,7 @@ def concept_that_asks(piece):
 CALLS = {
     "blind_call": "engine/preset.hpp",
     "informed_call": "engine/preset.hpp",
+    "two_way_call": "engine/bidirectional_preset.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
 }

@@ -73,6 +73,16 @@ module;
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/bidirectional/bound_list.hpp>
+#include <wend/engine/bidirectional/entry_heap.hpp>
+#include <wend/engine/bidirectional/loop.hpp>
+#include <wend/engine/bidirectional/nearest_of.hpp>
+#include <wend/engine/bidirectional/reversed.hpp>
+#include <wend/engine/bidirectional/side.hpp>
+#include <wend/engine/bidirectional/side_observer.hpp>
+#include <wend/engine/bidirectional/two_stage_list.hpp>
+#include <wend/engine/bidirectional.hpp>
+#include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/closed_list/growing_rank_table.hpp>
@@ -82,6 +92,7 @@ module;
 #include <wend/engine/common/action_code.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
@@ -130,6 +141,7 @@ module;
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
+#include <wend/heuristics/between.hpp>
 #include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/detail/estimate.hpp>
@@ -191,7 +203,9 @@ module;
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -200,6 +214,7 @@ module;
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/ucs.hpp>
@@ -225,6 +240,9 @@ using wend::approximate_branching_factor;
 using wend::astar;
 using wend::astar_options;
 using wend::astar_search;
+using wend::baestar;
+using wend::baestar_options;
+using wend::baestar_search;
 using wend::batching_open_list;
 using wend::best_first_engine;
 using wend::best_first_settings;
@@ -232,6 +250,10 @@ using wend::best_first_traits;
 using wend::bfs;
 using wend::bfs_options;
 using wend::bfs_search;
+using wend::bidirectional_bfs;
+using wend::bidirectional_bfs_options;
+using wend::bidirectional_bfs_search;
+using wend::bidirectional_engine;
 using wend::bit_ordered_cost;
 using wend::blind_search;
 using wend::boost_graph_problem;
@@ -274,6 +296,8 @@ using wend::fifo_list;
 using wend::finding;
 using wend::foreseeing_open_list;
 using wend::goal_aware;
+using wend::goal_states;
+using wend::goals;
 using wend::graph_edge;
 using wend::graph_problem;
 using wend::greedy;
@@ -317,6 +341,9 @@ using wend::lifo_list;
 using wend::load_checkpoint;
 using wend::memory_budget;
 using wend::memory_pool;
+using wend::nbs;
+using wend::nbs_options;
+using wend::nbs_search;
 using wend::neighbour;
 using wend::no_handle;
 using wend::no_key;
@@ -342,6 +369,8 @@ using wend::packed_staged_problem;
 using wend::partial_path;
 using wend::picture_options;
 using wend::placing_open_list;
+using wend::predecessor;
+using wend::predecessor_problem;
 using wend::prefetches;
 using wend::prefetching_problem;
 using wend::preparing_open_list;
@@ -400,6 +429,8 @@ using wend::tie_breaking;
 using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
+using wend::two_way_heuristic_for;
+using wend::two_way_search;
 using wend::ucs;
 using wend::ucs_options;
 using wend::ucs_search;
@@ -417,6 +448,7 @@ export namespace wend::heuristics {
 using wend::heuristics::additive;
 using wend::heuristics::additive_pancake_pattern;
 using wend::heuristics::any_heuristic;
+using wend::heuristics::between;
 using wend::heuristics::blank_regions;
 using wend::heuristics::build_pattern_database;
 using wend::heuristics::build_tile_patterns;

@@ -13,6 +13,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first/loop.hpp>
+#include <wend/engine/common/path_cost.hpp>
 
 /// \file
 /// The best-first engine: a loop over an open list and, in graph search, a closed list. The
@@ -155,18 +156,7 @@ class best_first_engine : private detail::best_first_loop<P, H, Open, Priority, 
 
  private:
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
-    if constexpr (unit_cost_problem<P>) {
-      return static_cast<cost>(path.size());
-    } else {
-      cost sum{};
-      state s = start;
-      for (auto const& a : path) {
-        auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-        sum = sum + detail::action_cost(*loop::problem_, s, a, fail);
-        s = loop::problem_->result(s, a);
-      }
-      return sum;
-    }
+    return detail::path_cost(*loop::problem_, start, path);
   }
 
   std::optional<limits_type> first_limits_{};  // where others are in force: the options'
