@@ -312,17 +312,20 @@ void of_both_ends() {
   if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
 }
 
-// search/nbs.hpp, search/baestar.hpp
-void of_heuristics_for_both_ends() {
+// search/baestar.hpp
+void of_baestar() {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
   auto const start = puzzle.goal_state();
   wend::heuristics::manhattan const h{puzzle};
-  {
-  auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
-  }
-  {
   auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
-  }
+}
+
+// search/nbs.hpp
+void of_nbs() {
+  wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.goal_state();
+  wend::heuristics::manhattan const h{puzzle};
+  auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
 }
 
 // heuristics/between.hpp

@@ -38,8 +38,7 @@ class ladder {
   bool is_goal(std::string const& word) const { return word == goal_; }
 
   // What changes into a word is what it changes into; the action then is to change back.
-  std::vector<wend::predecessor<std::string, std::string>> predecessors(
-      std::string const& word) const {
+  auto predecessors(std::string const& word) const {
     std::vector<wend::predecessor<std::string, std::string>> before;
     for (auto& other : actions(word)) before.push_back({std::move(other), word});
     return before;
@@ -67,7 +66,6 @@ int run(int argc, char** argv) {
              2;
   if (from.size() != to.size())
     return std::cerr << "word_ladder: expected words of equal length\n", 2;
-
   auto const r = wend::bidirectional_bfs(ladder{words, to}, from, to);
   if (!r) return std::cout << "no ladder from " << from << " to " << to << '\n', 1;
   std::cout << from;

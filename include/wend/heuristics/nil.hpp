@@ -28,6 +28,7 @@ struct nil {
   constexpr nil towards(State const&) const noexcept {
     return {};
   }
+  /// The same.
   template <class State>
   constexpr nil from(State const&) const noexcept {
     return {};

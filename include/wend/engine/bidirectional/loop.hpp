@@ -37,6 +37,10 @@ struct decision {
 /// the search are false then, and `status_` says how.
 template <class P, class Rule, class Observer>
 class bidirectional_loop {
+ public:
+  bidirectional_loop(bidirectional_loop const&) = delete;
+  bidirectional_loop& operator=(bidirectional_loop const&) = delete;
+
  protected:
   using reversed = typename reversal<P>::type;
   using start_observer = side_observer_t<P, P, Observer, end::start>;
@@ -71,8 +75,6 @@ class bidirectional_loop {
                   make_side_observer<goal_observer>(problem, observer), settings_, budget_) {
     share_small_blocks(budget_);
   }
-  bidirectional_loop(bidirectional_loop const&) = delete;
-  bidirectional_loop& operator=(bidirectional_loop const&) = delete;
   ~bidirectional_loop() = default;
 
   [[nodiscard]] wend::statistics statistics() const {
