@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <random>
@@ -252,6 +253,24 @@ TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of it
   CHECK(nbs.result().cost == 10);
   CHECK(nbs.run({.max_depth = 3}) == search_status::solved);
   CHECK(nbs.result().cost == 3);
+  CHECK(wend::nbs(g, 0, 3, h, {.max_depth = std::numeric_limits<std::size_t>::max()}).cost == 3);
+  graph<no_cost, true> line;
+  line.out.resize(3);
+  line.goals.resize(3);
+  for (int v = 0; v < 2; ++v) {
+    line.add(v, v + 1, {});
+    line.add(v + 1, v, {});
+  }
+  wend::bidirectional_bfs_search bfs(line, 0, 2);
+  CHECK(bfs.run({.max_depth = 1}) == search_status::depth_limit);
+  CHECK(bfs.run({.max_depth = std::numeric_limits<std::size_t>::max()}) == search_status::solved);
+  // A lower limit than that under which a path was found.
+  wend::nbs_search lowered(g, 0, 3, h);
+  while (!lowered.result().partial.actions.size() || lowered.result().partial.cost != 3)
+    REQUIRE(lowered.step() == search_status::running);
+  CHECK(lowered.run({.max_depth = 2}) == search_status::depth_limit);
+  CHECK(lowered.run({}) == search_status::solved);
+  CHECK(lowered.result().cost == 3);
   wend::baestar_search bae(g, 0, 3, h);
   CHECK(bae.run({.max_cost = 2}) == search_status::cost_limit);
   CHECK(bae.run({.max_cost = 3}) == search_status::solved);

@@ -180,7 +180,7 @@ class bidirectional_loop {
     if (limits_.max_cost && *limits_.max_cost < next.least)
       return paused(search_status::cost_limit);
     if constexpr (Rule::by_depth)
-      if (limits_.max_depth && static_cast<cost>(*limits_.max_depth) < next.least)
+      if (limits_.max_depth && *limits_.max_depth < static_cast<std::size_t>(next.least))
         return paused(search_status::depth_limit);
     return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
   }
@@ -240,9 +240,9 @@ class bidirectional_loop {
   bool solved() {
     auto const& nodes = forward_.front.nodes;
     id const n = best_->here;
-    if (limits_.max_depth && forward_.front.counts.reopened + backward_.front.counts.reopened &&
-        *limits_.max_depth < path_through(*best_).actions.size()) {
-      cut_depth_ = limits_.max_depth;  // a cheaper way behind it is longer than it was
+    // A cheaper way behind a node may be longer than the one before, or the limit lower.
+    if (limits_.max_depth && *limits_.max_depth < path_through(*best_).actions.size()) {
+      cut_depth_ = limits_.max_depth;
       return ended(search_status::depth_limit);
     }
     ended(search_status::solved);
