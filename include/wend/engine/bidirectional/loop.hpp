@@ -105,11 +105,11 @@ class bidirectional_loop {
     return s;
   }
 
-  using path = typename forward_side::frontier::store::path;
+  using path_type = typename forward_side::frontier::store::path;
 
   /// The path of a meeting, from a start to a goal.
-  [[nodiscard]] path path_through(meeting<id, cost> const& met) const {
-    path whole = forward_.front.nodes.path_to(met.here);
+  [[nodiscard]] path_type path_through(meeting<id, cost> const& met) const {
+    path_type whole = forward_.front.nodes.path_to(met.here);
     auto const back = backward_.front.nodes.path_to(met.there).actions;
     whole.actions.reserve(whole.actions.size() + back.size());
     for (auto a = back.rbegin(); a != back.rend(); ++a)

@@ -124,12 +124,10 @@ class side {
     return events_;
   }
 
-  /// What says whether an entry of the open list, of a node and the g that it was pushed with, is
-  /// not stale.
+  /// What says whether an entry of the open list is not stale. Of a node that was pushed again the
+  /// better entry leaves first; then the node is closed.
   [[nodiscard]] auto is_current() const noexcept {
-    return [this](auto const& entry) {
-      return !front.nodes.closed(entry.id) && !(front.nodes.g(entry.id) < entry.key.g);
-    };
+    return [this](auto const& entry) { return !front.nodes.closed(entry.id); };
   }
 
   /// Selects the next node, unless one is selected; false if none is open.
