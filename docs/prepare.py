@@ -110,6 +110,7 @@ CALLS = {
     "informed_call": "engine/preset_call.hpp",
     "blind_k_best_call": "engine/k_best_preset.hpp",
     "informed_k_best_call": "engine/k_best_preset.hpp",
+    "two_way_call": "engine/bidirectional_preset.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
 }

@@ -17,6 +17,7 @@ PROGRAMS = {
     "idastar": "idastar",
     "astar": "astar",
     "bfs": "bfs",
+    "both_ends": "both_ends",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",

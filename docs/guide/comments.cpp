@@ -22,6 +22,7 @@
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/core/output_file.hpp>
+#include <wend/heuristics/between.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
@@ -313,6 +314,54 @@ void of_starts() {
   {
   auto const r = wend::bfs(problem, wend::starts({1, 2, 3}));
   }
+}
+
+// core/problem.hpp
+struct numbers {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, 2}; }
+  int result(int n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const {
+    return {{n + 1, 1}, {n + 2, 2}};  // of the countdown above
+  }
+};
+
+// core/starts.hpp, search/bidirectional_bfs.hpp
+void of_both_ends() {
+  numbers const problem;
+  int const start = 9;
+  int const goal = 0;
+  {
+  auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
+  }
+  if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
+}
+
+// search/baestar.hpp
+void of_baestar() {
+  wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.goal_state();
+  wend::heuristics::manhattan const h{puzzle};
+  auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
+}
+
+// search/nbs.hpp
+void of_nbs() {
+  wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.goal_state();
+  wend::heuristics::manhattan const h{puzzle};
+  auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
+}
+
+// heuristics/between.hpp
+void of_between() {
+  numbers const problem;
+  int const start = 9;
+  int const goal = 0;
+  wend::heuristics::between const h{[](int s, int t) { return (s < t ? t - s : s - t) / 2; }};
+  auto const r = wend::nbs(problem, start, goal, h);
 }
 
 // engine/best_first.hpp

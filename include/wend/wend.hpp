@@ -27,6 +27,7 @@
 #include <wend/core/starts.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
+#include <wend/heuristics/between.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -34,8 +35,10 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
@@ -43,6 +46,7 @@
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>

@@ -77,6 +77,16 @@ module;
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/bidirectional/bound_list.hpp>
+#include <wend/engine/bidirectional/entry_heap.hpp>
+#include <wend/engine/bidirectional/loop.hpp>
+#include <wend/engine/bidirectional/nearest_of.hpp>
+#include <wend/engine/bidirectional/reversed.hpp>
+#include <wend/engine/bidirectional/side.hpp>
+#include <wend/engine/bidirectional/side_observer.hpp>
+#include <wend/engine/bidirectional/two_stage_list.hpp>
+#include <wend/engine/bidirectional.hpp>
+#include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/closed_list/growing_rank_table.hpp>
@@ -88,6 +98,7 @@ module;
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
@@ -151,6 +162,7 @@ module;
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
+#include <wend/heuristics/between.hpp>
 #include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/detail/estimate.hpp>
@@ -214,8 +226,10 @@ module;
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -224,6 +238,7 @@ module;
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/reach.hpp>
@@ -254,6 +269,9 @@ using wend::astar_k_best;
 using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
+using wend::baestar;
+using wend::baestar_options;
+using wend::baestar_search;
 using wend::batching_open_list;
 using wend::best_first_engine;
 using wend::best_first_settings;
@@ -262,6 +280,10 @@ using wend::bfs;
 using wend::bfs_k_best;
 using wend::bfs_options;
 using wend::bfs_search;
+using wend::bidirectional_bfs;
+using wend::bidirectional_bfs_options;
+using wend::bidirectional_bfs_search;
+using wend::bidirectional_engine;
 using wend::bit_ordered_cost;
 using wend::blind_search;
 using wend::boost_graph_problem;
@@ -304,6 +326,8 @@ using wend::fifo_list;
 using wend::finding;
 using wend::foreseeing_open_list;
 using wend::goal_aware;
+using wend::goal_states;
+using wend::goals;
 using wend::graph_edge;
 using wend::graph_problem;
 using wend::greedy;
@@ -357,6 +381,9 @@ using wend::named_edge;
 using wend::named_graph;
 using wend::named_graph_problem;
 using wend::named_vertex;
+using wend::nbs;
+using wend::nbs_options;
+using wend::nbs_search;
 using wend::neighbour;
 using wend::no_handle;
 using wend::no_key;
@@ -383,6 +410,8 @@ using wend::packed_staged_problem;
 using wend::partial_path;
 using wend::picture_options;
 using wend::placing_open_list;
+using wend::predecessor;
+using wend::predecessor_problem;
 using wend::prefetches;
 using wend::prefetching_problem;
 using wend::preparing_open_list;
@@ -444,6 +473,8 @@ using wend::tie_breaking;
 using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
+using wend::two_way_heuristic_for;
+using wend::two_way_search;
 using wend::ucs;
 using wend::ucs_k_best;
 using wend::ucs_k_walks;
@@ -464,6 +495,7 @@ export namespace wend::heuristics {
 using wend::heuristics::additive;
 using wend::heuristics::additive_pancake_pattern;
 using wend::heuristics::any_heuristic;
+using wend::heuristics::between;
 using wend::heuristics::blank_regions;
 using wend::heuristics::build_pattern_database;
 using wend::heuristics::build_tile_patterns;
