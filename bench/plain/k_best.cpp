@@ -24,11 +24,20 @@
 
 namespace {
 
-/// A square of cells; to enter one costs 100 … 999, as its number says, so that ties are rare.
+/// What entering a cell costs.
+struct costs_of_cells {
+  int least;
+  int different;
+};
+constexpr costs_of_cells few_ties{100, 900};
+constexpr costs_of_cells many_ties{1, 9};
+
+/// A square of cells; what one costs depends on its number.
 struct field {
   using state_type = int;
   using action_type = int;  // what is added to the number of the cell
   int side;
+  costs_of_cells cells = few_ties;
 
   [[nodiscard]] std::vector<int> actions(int cell) const {
     std::vector<int> all;
@@ -41,7 +50,8 @@ struct field {
   [[nodiscard]] int result(int cell, int a) const { return cell + a; }
   [[nodiscard]] int cost(int cell, int a) const {
     auto const number = static_cast<std::uint32_t>(cell + a);
-    return 100 + static_cast<int>((number * 2654435761u >> 12) % 900);
+    return cells.least + static_cast<int>((number * 2654435761u >> 12) %
+                                          static_cast<unsigned>(cells.different));
   }
   [[nodiscard]] int goal() const { return side * side - 1; }
   [[nodiscard]] bool is_goal(int cell) const { return cell == goal(); }
@@ -49,7 +59,7 @@ struct field {
 struct steps_left {
   field const* p;
   int operator()(int cell) const {
-    return 100 * (2 * (p->side - 1) - cell % p->side - cell / p->side);
+    return p->cells.least * (2 * (p->side - 1) - cell % p->side - cell / p->side);
   }
 };
 
@@ -147,10 +157,9 @@ std::vector<int> first_of(Range&& range, std::size_t k) {
 }
 
 template <class Find>
-void add_side(std::string const& instance, std::string const& side, int length, std::size_t k,
+void add_side(std::string const& instance, std::string const& side, field const& p, std::size_t k,
               Find find) {
   bench::add("plain_k_best", instance, side, [=](benchmark::State& state) {
-    field const p{length};
     std::vector<int> costs;
     for (auto _ : state) costs = find(p, k);
     if (costs.size() != k || !std::is_sorted(costs.begin(), costs.end()) ||
@@ -160,23 +169,25 @@ void add_side(std::string const& instance, std::string const& side, int length, 
   });
 }
 
-void add(std::string const& instance, int length, std::size_t k) {
-  add_side(instance, "wend", length, k, [](field const& p, std::size_t n) {
+void add(std::string const& instance, field const& where, std::size_t k) {
+  add_side(instance, "wend", where, k, [](field const& p, std::size_t n) {
     return first_of(wend::ucs_k_best(p, 0), n);
   });
-  add_side(instance, "wend_astar", length, k, [](field const& p, std::size_t n) {
+  add_side(instance, "wend_astar", where, k, [](field const& p, std::size_t n) {
     steps_left const h{&p};
     return first_of(wend::astar_k_best(p, 0, h), n);
   });
-  add_side(instance, "by_hand_flat", length, k, by_hand::yen);
+  add_side(instance, "by_hand_flat", where, k, by_hand::yen);
 }
 
 int const added = [] {
 #ifdef __OPTIMIZE__
-  add("20_of_40x40", 40, 20);
-  add("200_of_40x40", 40, 200);
+  add("20_of_40x40", {40}, 20);
+  add("200_of_40x40", {40}, 200);
+  add("20_of_40x40_ties", {40, many_ties}, 20);
+  add("200_of_40x40_ties", {40, many_ties}, 200);
 #else  // beside the tests, which only try it
-  add("5_of_10x10", 10, 5);
+  add("5_of_10x10", {10}, 5);
 #endif
   return 0;
 }();
