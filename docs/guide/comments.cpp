@@ -98,6 +98,16 @@ void of_output_file() {
   file.finish();
 }
 
+// core/observer.hpp
+struct progress_line {
+  void on_progress(wend::progress_event const& e) {
+    std::cerr << e.statistics.expanded << " expanded";
+    if (e.bound) std::cerr << ", f " << *e.bound;
+    if (e.best_h) std::cerr << ", nearest " << *e.best_h;
+    std::cerr << '\n';
+  }
+};
+
 // core/problem.hpp
 struct countdown {
   using state_type = int;
@@ -694,6 +704,30 @@ void of_iddfs_solutions() {
   for (auto const& s : wend::iddfs_solutions(problem, start)) use(s.actions, s.cost);
 }
 
+// heuristics/pattern_database.hpp
+void of_pattern_database_progress() {
+  std::stop_source source;
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const abstraction{{5, 6, 7, 8, 9}};
+  auto const shown = [](wend::heuristics::pattern_database_progress const& now) {
+    std::cerr << now.found << " of " << now.states << '\n';
+  };
+  auto const built = wend::heuristics::build_pattern_database(
+      p, abstraction, {.stop = source.get_token(), .progress = shown});
+}
+
+// heuristics/tile_pattern_build.hpp
+void of_build_tile_patterns_that_stops() {
+  std::stop_source source;
+  auto const shown = [](wend::heuristics::tile_pattern_progress const& now) {
+    std::cerr << now.found << " of " << now.states << '\n';
+  };
+  auto const built = wend::heuristics::build_tile_patterns(
+      puzzle, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged,
+      {.stop = source.get_token(), .progress = shown});
+  if (built) use(*built.tables);
+}
+
 // search/random_search.hpp
 void of_random_search() {
   auto const r = wend::random_search(problem, start, {.seed = 7});
@@ -704,7 +738,8 @@ void of_ranked_bfs() {
   auto const& board = start;
   wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
   search.run();
-  auto const way = search.path_to(board);
+  if (auto const way = search.path_to(board)) use(way->actions);
+  if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
 }
 
 // search/ranked_bfs.hpp

@@ -79,9 +79,8 @@ TEST_CASE("result: what searches answer, in a line") {
         "solved: 3 actions, cost 3, expanded 3, generated 3");
   CHECK(without_time(streamed(wend::bfs(p, 5, {.limits = {.max_expanded = 4}}))) ==
         "expansion_limit: expanded 4, generated 4");
-  // Two bits a state do not tell the way, but how long it is.
   CHECK(without_time(streamed(wend::ranked_bfs(p, 4))) ==
-        "solved: cost 4, expanded 4, generated 4");
+        "solved: 4 actions, cost 4, expanded 4, generated 4");
   CHECK(without_time(streamed(wend::ranked_bfs(p, 0))) ==
         "solved: 0 actions, cost 0, expanded 0, generated 0");
 }

@@ -63,7 +63,7 @@ screen | grep -q 'f ≤' && fail "the line of progress is left behind"
 
 # A* tells the least f and the best h.
 run "$by --algorithm 'a*' '$far'"
-sees '^[1-9][0-9.]* s, f ≥ [67][0-9], best h [0-9]+, '
+sees '^[1-9][0-9.]* s, f ≥ [67][0-9], best h [0-9]+'
 fits $((width - 3))
 terminal send-keys -t shell C-c
 sees '^left with 3>$'

@@ -279,8 +279,8 @@ TEST_CASE_TEMPLATE("the building of a pattern database tells its progress", G, g
                    graph<false>, weighted_graph<true>, weighted_graph<false>) {
   G const g = chain<G>(50);
   int calls = 0;
-  auto const slow = [&] {  // the first questions take a third of a second
-    if (calls++ < 330) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  auto const slow = [&] {  // the first questions take 0.4 s
+    if (calls++ < 40) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return false;
   };
   std::vector<wend::heuristics::pattern_database_progress> told;

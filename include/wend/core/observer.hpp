@@ -84,7 +84,7 @@ struct iteration_event {
 /// The progress of a search: what `on_progress` is told, and what `progress()` of a search object
 /// returns between two runs.
 ///
-///     struct shown {
+///     struct progress_line {
 ///       void on_progress(wend::progress_event const& e) {
 ///         std::cerr << e.statistics.expanded << " expanded";
 ///         if (e.bound) std::cerr << ", f " << *e.bound;
