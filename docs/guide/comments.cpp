@@ -738,6 +738,14 @@ void of_ranked_bfs() {
   auto const& board = start;
   wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
   search.run();
+  auto const way = search.path_to(board);
+}
+
+// engine/ranked_search.hpp
+void of_ranked_search() {
+  auto const& board = start;
+  wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  search.run();
   if (auto const way = search.path_to(board)) use(way->actions);
   if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
 }
