@@ -5,32 +5,11 @@
 # to the width.
 # Usage: npuzzle_terminal.sh PROGRAM
 
-set -euo pipefail
-program=$(realpath "$1")
-folder=$(mktemp -d)
-terminal() { tmux -S "$folder/tmux" -f /dev/null "$@"; }
-cleanup() {
-  terminal kill-server 2>/dev/null || true
-  rm -rf "$folder"
-}
-trap cleanup EXIT
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/terminal_expect.sh"
 
 # Lines that the terminal itself has broken come as one: what has to be broken here is longer then.
 screen() { terminal capture-pane -p -J -t shell | sed 's/ *$//'; }
-fail() {
-  echo "$1; the screen:"
-  screen
-  exit 1
-}
-wait_until() {
-  local deadline=$((SECONDS + 60))
-  until "$@"; do
-    ((SECONDS < deadline)) || fail "this did not come: $*"
-    sleep 0.05
-  done
-}
-shows() { screen | grep -qE -- "$1"; }
-sees() { wait_until shows "$1"; }
 run() {
   terminal send-keys -t shell "clear; tmux -S '$folder/tmux' clear-history; '$program' $*" Enter
 }
@@ -42,7 +21,7 @@ fits() {
 
 export LC_ALL=C.UTF-8
 width=44
-terminal -u new-session -d -s shell -x "$width" -y 50 -c "$folder" \
+terminal new-session -d -s shell -x "$width" -y 50 -c "$folder" \
   "env PS1='left with \$?>' bash --noprofile --norc -i"
 sees '^left with 0>$'
 far="15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0" # 80 moves, minutes by this heuristic

@@ -4,38 +4,15 @@
 # Plays tile_puzzle in a real terminal: types keys and reads the screen.
 # Usage: tile_puzzle_terminal.sh PROGRAM
 
-set -euo pipefail
-program=$(realpath "$1")
-folder=$(mktemp -d)
-terminal() { tmux -u -S "$folder/tmux" -f /dev/null "$@"; }
-cleanup() {
-  terminal kill-server 2>/dev/null || true
-  rm -rf "$folder"
-}
-trap cleanup EXIT
+# shellcheck source-path=SCRIPTDIR
+source "${BASH_SOURCE%/*}/terminal_expect.sh"
 
 unset NO_COLOR
 
 screen() { terminal capture-pane -p -t game; }
 look() { terminal display -p -t game '#{alternate_on} #{cursor_flag}'; }  # another screen, a cursor
 type_keys() { terminal send-keys -t game "$@"; }
-fail() {
-  echo "$1; the screen:"
-  screen
-  exit 1
-}
-
-# Waits until the command says yes, on a slow machine for long.
-wait_until() {
-  local deadline=$((SECONDS + 60))
-  until "$@"; do
-    ((SECONDS < deadline)) || fail "this did not come: $*"
-    sleep 0.05
-  done
-}
-shows() { screen | grep -qE -- "$1"; }
 hides() { ! shows "$1"; }
-sees() { wait_until shows "$1"; }
 
 # The board that is shown, in one line: what is between the first line and the last solve.
 board() { screen | sed -n '2,/^last solve/{/^last solve/d;p}' | tr -s ' \n' ' ' | sed 's/^ //; s/ $//'; }
