@@ -91,6 +91,11 @@ class best_first_loop
     return true;
   }
 
+  /// Selects the next node, unless one is selected; false if none is open, which ends the search.
+  [[nodiscard, gnu::always_inline]] bool select() {
+    return selected_ || selected_.next() || exhausted();
+  }
+
   /// Between steps the next node is selected, where a partial path leads to it.
   void select_next() {
     // If none is left the next visit says so.
@@ -101,7 +106,7 @@ class best_first_loop
   /// A visit, or the visits of a batch; false when the search has ended or paused.
   bool visit_batch() {
     if constexpr (has_kernel) {
-      if (!selected_ && !selected_.next()) return exhausted();
+      if (!select()) return false;
       if (!is_at_beginning()) {
         expansion_.clear();
         if (std::size_t const n = kernel_.produce(expandable())) {
@@ -135,7 +140,7 @@ class best_first_loop
 
   /// A visit; false when the search has ended or paused.
   bool visit() {
-    if (!selected_ && !selected_.next()) return exhausted();
+    if (!select()) return false;
     facts const node = front_.facts_of(*selected_);
     if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))
       return paused(search_status::cost_limit);

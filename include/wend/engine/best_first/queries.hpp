@@ -95,7 +95,7 @@ class best_first_queries
     if (!loop::begin()) return false;
     watch_scope const clock(loop::watch_);
     if (!loop::enter_starts()) return false;
-    if (!has_selected() && !loop::selected_.next()) return loop::exhausted();
+    if (!loop::select()) return false;
     if (Traits.by_increasing_f && loop::limited_ &&
         loop::is_above_cost_limit(loop::front_.facts_of(*loop::selected_)))
       return loop::paused(search_status::cost_limit);
