@@ -108,6 +108,9 @@ def concept_that_asks(piece):
 CALLS = {
     "blind_call": "engine/preset_call.hpp",
     "informed_call": "engine/preset_call.hpp",
+    "blind_k_best_call": "engine/k_best_preset.hpp",
+    "informed_k_best_call": "engine/k_best_preset.hpp",
+    "two_way_call": "engine/bidirectional_preset.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
 }

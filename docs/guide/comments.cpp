@@ -22,6 +22,7 @@
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/core/output_file.hpp>
+#include <wend/heuristics/between.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
@@ -325,6 +326,54 @@ void of_starts() {
   }
 }
 
+// core/problem.hpp
+struct numbers {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, 2}; }
+  int result(int n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const {
+    return {{n + 1, 1}, {n + 2, 2}};  // of the countdown above
+  }
+};
+
+// core/starts.hpp, search/bidirectional_bfs.hpp
+void of_both_ends() {
+  numbers const problem;
+  int const start = 9;
+  int const goal = 0;
+  {
+  auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
+  }
+  if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
+}
+
+// search/baestar.hpp
+void of_baestar() {
+  wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.goal_state();
+  wend::heuristics::manhattan const h{puzzle};
+  auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
+}
+
+// search/nbs.hpp
+void of_nbs() {
+  wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.goal_state();
+  wend::heuristics::manhattan const h{puzzle};
+  auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
+}
+
+// heuristics/between.hpp
+void of_between() {
+  numbers const problem;
+  int const start = 9;
+  int const goal = 0;
+  wend::heuristics::between const h{[](int s, int t) { return (s < t ? t - s : s - t) / 2; }};
+  auto const r = wend::nbs(problem, start, goal, h);
+}
+
 // engine/best_first.hpp
 void of_best_first_answers() {
   countdown const problem;
@@ -553,9 +602,39 @@ void of_orders() {
   auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
 }
 
+// search/astar_k_best.hpp
+void of_astar_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::astar_k_best(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/astar_k_walks.hpp
+void of_astar_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::astar_k_walks(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
+}
+
+// search/bfs_k_best.hpp
+void of_bfs_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::bfs_k_best(problem, start)) {
+    use(s.actions);
+    if (++n == k) break;
+  }
 }
 
 // search/checkpoint.hpp
@@ -689,6 +768,26 @@ void of_reach() {
 // search/ucs.hpp
 void of_ucs() {
   if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
+}
+
+// search/ucs_k_best.hpp
+void of_ucs_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::ucs_k_best(problem, start)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/ucs_k_walks.hpp
+void of_ucs_k_walks() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::ucs_k_walks(problem, start)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
 }
 
 // search/weighted_astar.hpp

@@ -18,9 +18,11 @@
 #include <vector>
 
 #include <wend/engine/boost_heap_list.hpp>
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/wend.hpp>
@@ -181,6 +183,24 @@ void solutions() {
   std::cout << "steps\n";
 }
 
+void k_best() {
+  int k = 5;
+  for (auto const& solution : wend::astar_k_best(p, start, h)) {
+    std::cout << solution.actions.size() << ' ';    // the cheapest first
+    if (--k == 0) break;
+  }
+  std::cout << "steps\n";
+}
+
+void both_ends() {
+  wend::puzzles::tile_puzzle<3, 3> const board{wend::puzzles::goal::blank_first};
+  auto const tiles = board.parse("1,2,5,3,4,0,6,7,8");
+  auto const shortest = wend::bidirectional_bfs(board, tiles, board.goal_state());
+  wend::heuristics::manhattan const distance{board};
+  auto const cheapest = wend::baestar(board, tiles, board.goal_state(), distance);
+  std::cout << "from both ends " << *shortest.cost << " and " << *cheapest.cost << '\n';
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -223,6 +243,8 @@ int main() {
   cancels();
   threads();
   solutions();
+  k_best();
+  both_ends();
   pattern_databases();
   open_lists();
   traces();

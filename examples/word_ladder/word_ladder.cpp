@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <wend/core/quoted_text.hpp>
-#include <wend/search/astar.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 
 #include "../common/line_reader.hpp"
 #include "../common/program.hpp"
@@ -37,11 +37,18 @@ class ladder {
   std::string result(std::string const&, std::string const& next) const { return next; }
   bool is_goal(std::string const& word) const { return word == goal_; }
 
+  // What changes into a word is what it changes into; the action then is to change back.
+  auto predecessors(std::string const& word) const {
+    std::vector<wend::predecessor<std::string, std::string>> before;
+    for (auto& other : actions(word)) before.push_back({std::move(other), word});
+    return before;
+  }
+
  private:
   std::set<std::string> words_;
   std::string goal_;
 };
-static_assert(wend::problem<ladder>);
+static_assert(wend::predecessor_problem<ladder>);
 
 int run(int argc, char** argv) {
   if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
@@ -59,14 +66,7 @@ int run(int argc, char** argv) {
              2;
   if (from.size() != to.size())
     return std::cerr << "word_ladder: expected words of equal length\n", 2;
-
-  // Each letter that is wrong takes a step at least: the heuristic never overestimates.
-  auto const wrong_letters = [&to](std::string const& word) {
-    int wrong = 0;
-    for (std::size_t i = 0; i < word.size(); ++i) wrong += word[i] != to[i];
-    return wrong;
-  };
-  auto const r = wend::astar(ladder{words, to}, from, wrong_letters);
+  auto const r = wend::bidirectional_bfs(ladder{words, to}, from, to);
   if (!r) return std::cout << "no ladder from " << from << " to " << to << '\n', 1;
   std::cout << from;
   for (auto const& word : r.actions) std::cout << ' ' << word;

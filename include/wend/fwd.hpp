@@ -63,6 +63,8 @@ enum class unfinished;
 class table_memory;
 template <class State>
 struct start_states;
+template <class State>
+struct goal_states;
 struct check_options;
 enum class cycle_check;
 enum class tie_breaking;
@@ -135,10 +137,18 @@ template <class Cost, class Order, duplicate_policy Duplicates>
 struct astar_options;
 template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>
 class astar_search;
+template <class Cost>
+struct baestar_options;
+template <class P, class H, class Observer>
+class baestar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
 class bfs_search;
+template <class Cost>
+struct bidirectional_bfs_options;
+template <class P, class Observer>
+class bidirectional_bfs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct dfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
@@ -159,6 +169,10 @@ template <class Cost>
 struct iddfs_options;
 template <class P, class Observer>
 class iddfs_search;
+template <class Cost>
+struct nbs_options;
+template <class P, class H, class Observer>
+class nbs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct random_search_options;
 template <class P, class Observer, duplicate_policy Duplicates>

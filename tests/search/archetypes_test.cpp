@@ -7,7 +7,10 @@
 
 #include <wend/core/check_solution.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
@@ -17,6 +20,8 @@
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 // Every algorithm compiles with the least type it accepts, and solves it.
@@ -33,6 +38,17 @@ void check(P const& p, R const& r, best what) {
   if (what == best::cost) CHECK(*r.cost == static_cast<wend::cost_t<P>>(P::least_cost));
 }
 
+template <class P, class Range>
+void check_k_best(P const& p, Range&& range) {
+  auto const first = range.begin();
+  REQUIRE((first != range.end()));
+  wend::result_t<P> r;
+  r.status = wend::search_status::solved;
+  r.actions = first->actions;
+  r.cost = first->cost;
+  check(p, r, best::cost);
+}
+
 template <class P, class H>
 void check_two_tables(P const& p, H const& h) {
   check(p, wend::bfs(p, P::start()), best::actions);
@@ -45,6 +61,11 @@ void check_tables(P const& p, H const& h) {
   check_two_tables(p, h);
   check(p, wend::dfs(p, s), best::nothing);
   check(p, wend::ucs(p, s), best::cost);
+  check_k_best(p, wend::astar_k_best(p, s, h));
+  check_k_best(p, wend::ucs_k_best(p, s));
+  check_k_best(p, wend::astar_k_walks(p, s, h));
+  check_k_best(p, wend::ucs_k_walks(p, s));
+  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_k_best(p, s));
   check(p, wend::greedy(p, s, h), best::nothing);
   check(p, wend::random_search(p, s), best::nothing);
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)

@@ -278,6 +278,24 @@ TEST_CASE("calls: a range of solutions takes a start and options in braces") {
   CHECK(again.begin()->actions == std::vector{1});
 }
 
+TEST_CASE("calls: a range of the k best takes a start, options, limits and a policy") {
+  field const p;
+  std::size_t cheap = 0;
+  for (auto const& s : wend::astar_k_best(p, {0, 0}, no_estimate, {.max_cost = 5}))
+    cheap += s.cost == 5 ? 1 : 0;
+  CHECK(cheap == 10);
+  cheap = 0;
+  for (auto const& s : wend::ucs_k_best(p, {0, 0}, {.limits = {.max_cost = 5}}))
+    cheap += s.cost == 5 ? 1 : 0;
+  CHECK(cheap == 10);
+  auto tree = wend::ucs_k_best(p, {0, 0}, wend::own_path, {.limits = {.max_expanded = 1}});
+  CHECK((tree.begin() == tree.end()));
+  CHECK(tree.status() == search_status::expansion_limit);
+  auto again = wend::astar_k_best(p, {3, 3}, no_estimate, wend::closed_list);
+  again.restart({3, 1});
+  CHECK(again.begin()->actions == std::vector{1});
+}
+
 TEST_CASE("calls: several starts, and checks, take braces") {
   field const p;
   auto const r = wend::bfs(p, wend::starts({cell{0, 0}, cell{3, 1}, cell{0, 2}}));

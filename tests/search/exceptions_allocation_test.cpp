@@ -15,6 +15,8 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 
@@ -168,6 +170,7 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   for (auto const& [from, to] : {std::pair{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}, {1, 5}, {3, 6}})
     p.g.add(from, to, 1);
   owning_heuristic const h{make_guide(guide::perfect, truth_of(p.g, {0}), random)};
+  owning_heuristic const zero{make_guide(guide::zero, truth_of(p.g, {0}), random)};
   std::vector<int> const start{0};
   auto const check = [](auto&& list) {
     auto const expected = solutions_despite(list, -1);
@@ -186,6 +189,8 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   };
   check([&] { return wend::iddfs_solutions(p, start); });
   check([&] { return wend::idastar_solutions(p, start, h); });
+  check([&] { return wend::astar_k_best(p, start, h); });
+  check([&] { return wend::astar_k_walks(p, start, zero, {.max_cost = 12}); });
 }
 
 TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {

@@ -95,5 +95,19 @@ inline std::string caught_text() {
 #endif
 }
 
+/// Calls `use(error)` if the exception that is being handled is an `Error`. \pre Within
+/// WEND_CATCH_ALL.
+template <class Error, class Use>
+void with_caught([[maybe_unused]] Use&& use) {
+#if defined(__cpp_exceptions)
+  try {
+    throw;
+  } catch (Error const& e) {
+    use(e);
+  } catch (...) {  // the caller's affair
+  }
+#endif
+}
+
 }  // namespace detail
 }  // namespace wend

@@ -125,4 +125,25 @@ concept staged_tracked_heuristic_for =
       } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
     };
 
+namespace detail {
+template <class H, class P>
+concept has_towards = requires(H const& h, state_t<P> const& s) {
+  requires heuristic_for<std::remove_cvref_t<decltype(h.towards(s))>, P>;
+};
+template <class H, class P>
+concept has_from = requires(H const& h, state_t<P> const& s) {
+  requires heuristic_for<std::remove_cvref_t<decltype(h.from(s))>, P>;
+};
+}  // namespace detail
+
+/// A heuristic for a search from both ends, which is told where to: `h.towards(t)` is a heuristic
+/// that estimates the cost from a state to `t`, `h.from(t)` one that estimates the cost from `t` to
+/// a state. Where all costs are 1 and actions can be taken back (invertible_problem) the two are
+/// the same, and `from` may be left out. What they return keeps nothing of `h` that could end
+/// before `h` does. See heuristics::between for one made of a function of two states.
+template <class H, class P>
+concept two_way_heuristic_for =
+    problem<P> && detail::has_towards<H, P> &&
+    (detail::has_from<H, P> || (invertible_problem<P> && unit_cost_problem<P>));
+
 }  // namespace wend

@@ -175,6 +175,36 @@ concept invertible_problem = problem<P> && std::equality_comparable<action_t<P>>
                                { p.inverse(a) } -> std::convertible_to<action_t<P>>;
                              };
 
+/// What leads to a state: `action`, tried in `state`.
+template <class State, class Action>
+struct predecessor {
+  State state;    ///< Where the action is tried.
+  Action action;  ///< The action.
+};
+
+namespace detail {
+template <class E, class P>
+concept predecessor_element = requires(E const& e) {
+  { e.state } -> std::convertible_to<state_t<P>>;
+  { e.action } -> std::convertible_to<action_t<P>>;
+};
+}  // namespace detail
+
+/// A problem that can be searched backwards: `p.predecessors(s)` gives a range of elements with the
+/// members `state` and `action`, as `predecessor` has: one for each action that leads to `s`, and
+/// for each state where it does. `p.result(e.state, e.action)` is `s`. Searches from both ends ask
+/// it rather than `inverse`.
+///
+///     std::vector<wend::predecessor<int, int>> predecessors(int n) const {
+///       return {{n + 1, 1}, {n + 2, 2}};  // of the countdown above
+///     }
+template <class P>
+concept predecessor_problem =
+    problem<P> && requires(P const& p, state_t<P> const& s, decltype(p.predecessors(s)) range) {
+      requires detail::predecessor_element<
+          std::remove_cvref_t<decltype(*std::ranges::begin(range))>, P>;
+    };
+
 /// The type of a packable problem's keys.
 template <class P>
 using pack_t =

@@ -12,7 +12,7 @@
 
 /// \file
 /// Where a search begins. A start is a state; several are given as `starts(range)`, because a state
-/// may be a range itself.
+/// may be a range itself. The same holds for the goals of searches that begin at both ends.
 
 namespace wend {
 
@@ -61,7 +61,42 @@ start_states<State> starts(std::initializer_list<State> states) {
   return {std::vector<State>(states)};
 }
 
+/// Several goal states, for searches that begin at both ends.
+template <class State>
+struct goal_states {
+  std::vector<State> states;  ///< The states.
+};
+
+/// Names the elements of a range as the goals of a search from both ends.
+///
+///     auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
+///
+/// \complexity One copy of each state.
+template <class Range>
+  requires requires(Range const& range) { std::ranges::begin(range); }
+auto goals(Range const& range) {
+  auto all = starts(range);
+  return goal_states<typename decltype(all.states)::value_type>{std::move(all.states)};
+}
+
+/// Names these states as the goals of a search from both ends.
+template <class State>
+goal_states<State> goals(std::initializer_list<State> states) {
+  return {std::vector<State>(states)};
+}
+
 namespace detail {
+
+/// The goals of a search from both ends.
+template <class State, class Goal>
+  requires std::convertible_to<Goal const&, State>
+std::vector<State> to_goals(Goal const& goal) {
+  return {static_cast<State>(goal)};
+}
+template <class State, class Other>
+std::vector<State> to_goals(goal_states<Other> const& several) {
+  return {several.states.begin(), several.states.end()};
+}
 
 /// The states to begin at, in `memory` that is there already; what it holds is dropped.
 template <class State, class Start>

@@ -67,22 +67,16 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   /// Keeps nothing of `p` but copies.
   /// \complexity O(n^2) in the cells, in time and memory.
   constexpr explicit manhattan(puzzle_type const& p) : map_(p), shape_(p.shape()) {
-    std::size_t const n = p.size();
-    if constexpr (Rows == puzzles::dynamic) steps_.resize(n * n);
-    auto const& goal = p.goal_state();
-    std::size_t const cols = p.cols();
-    if (n == 1) return;  // no tile (and g++ 12 would see one, and warn)
-    for (std::size_t home = 0; home < n; ++home)
-      for (std::size_t cell = 0; cell < n && goal[home] != 0; ++cell)
-        steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(
-            detail::places_apart(Edges, p.rows(), home / cols, cell / cols) +
-            detail::places_apart(Edges, cols, home % cols, cell % cols));
-    if constexpr (has_deltas)
-      for (std::size_t site = 0; site < n; ++site)
-        for (puzzles::move const a : puzzle_type::all)
-          for (std::size_t tile = 1; tile < n && puzzle_type::allows(site, a); ++tile)
-            deltas_[place_of_delta(tile, site, a)] =
-                static_cast<std::int8_t>(change(tile, puzzle_type::leads_to(site, a), site));
+    if constexpr (Rows == puzzles::dynamic) steps_.resize(p.size() * p.size());
+    aim_at(p.goal_state());
+  }
+
+  /// The same with another board as the goal, for searches from both ends.
+  /// \complexity O(n^2) in the cells, in time and memory.
+  constexpr manhattan towards(state_type const& goal) const {
+    manhattan other = *this;
+    other.aim_at(goal);
+    return other;
   }
 
   /// \complexity O(n) in the cells.
@@ -123,6 +117,23 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   // Small boards have a table of changes: one look where `steps_` takes two.
   static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 4096;
+
+  constexpr void aim_at(state_type const& goal) {
+    std::size_t const n = shape_.size();
+    std::size_t const cols = shape_.cols();
+    if (n == 1) return;  // no tile (and g++ 12 would see one, and warn)
+    for (std::size_t home = 0; home < n; ++home)
+      for (std::size_t cell = 0; cell < n && goal[home] != 0; ++cell)
+        steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(
+            detail::places_apart(Edges, shape_.rows(), home / cols, cell / cols) +
+            detail::places_apart(Edges, cols, home % cols, cell % cols));
+    if constexpr (has_deltas)
+      for (std::size_t site = 0; site < n; ++site)
+        for (puzzles::move const a : puzzle_type::all)
+          for (std::size_t tile = 1; tile < n && puzzle_type::allows(site, a); ++tile)
+            deltas_[place_of_delta(tile, site, a)] =
+                static_cast<std::int8_t>(change(tile, puzzle_type::leads_to(site, a), site));
+  }
 
   constexpr int steps(std::size_t tile, std::size_t cell) const noexcept {
     return steps_[tile * shape_.size() + cell];

@@ -35,9 +35,15 @@ class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   /// Keeps nothing of `p` but copies.
   /// \complexity O(n) in the cells.
   constexpr explicit misplaced(puzzle_type const& p) noexcept : map_(p) {
-    auto const& goal = p.goal_state();
-    for (std::size_t cell = 0; cell < goal.size(); ++cell)
-      home_[goal[cell]] = static_cast<std::uint8_t>(cell);
+    aim_at(p.goal_state());
+  }
+
+  /// The same with another board as the goal, for searches from both ends.
+  /// \complexity O(n) in the cells.
+  constexpr misplaced towards(state_type const& goal) const noexcept {
+    misplaced other = *this;
+    other.aim_at(goal);
+    return other;
   }
 
   /// \complexity O(n) in the cells.
@@ -64,6 +70,10 @@ class misplaced<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   }
 
  private:
+  constexpr void aim_at(state_type const& goal) noexcept {
+    for (std::size_t cell = 0; cell < goal.size(); ++cell)
+      home_[goal[cell]] = static_cast<std::uint8_t>(cell);
+  }
   constexpr int away(std::uint8_t tile, std::size_t cell) const noexcept {
     return home_[tile] != cell ? 1 : 0;
   }

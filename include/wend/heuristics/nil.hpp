@@ -23,6 +23,16 @@ struct nil {
   constexpr int delta(State const&, Action const&) const noexcept {
     return 0;
   }
+  /// The same, for searches from both ends.
+  template <class State>
+  constexpr nil towards(State const&) const noexcept {
+    return {};
+  }
+  /// The same.
+  template <class State>
+  constexpr nil from(State const&) const noexcept {
+    return {};
+  }
 };
 
 }  // namespace wend::heuristics

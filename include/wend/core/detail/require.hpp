@@ -171,4 +171,48 @@ consteval bool require_informed_search() {
     return false;
 }
 
+template <class G, class State>
+inline constexpr bool ends_at = std::convertible_to<G, State>;
+template <class Other, class State>
+inline constexpr bool ends_at<goal_states<Other>, State> = std::convertible_to<Other, State>;
+
+/// Says what keeps a call from being a search from both ends; whether nothing does.
+template <class P, class S, class G>
+consteval bool require_both_ends() {
+  if constexpr (!require_search<P, S>()) {
+    return false;
+  } else {
+    constexpr bool ends = ends_at<std::remove_cvref_t<G>, state_t<P>>;
+    static_assert(ends,
+                  "wend: a search from both ends begins at the goals too: behind the start it needs "
+                  "a state of the problem, or wend::goals(range) of its states; a predicate is not "
+                  "enough");
+    constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
+    static_assert(back,
+                  "wend: a search from both ends needs a way back: const members inverse(action) "
+                  "and == of actions, or predecessors(state) that gives a range of elements with "
+                  "the members state and action");
+    if constexpr (!ends || !back)
+      return false;
+    else if constexpr (densely_ranked_problem<P>)
+      return true;
+    else
+      return require_hashable<P>();
+  }
+}
+
+/// Says what `H` lacks to guide a search from both ends; whether it can.
+template <class H, class P>
+consteval bool require_two_way_heuristic() {
+  constexpr bool towards = has_towards<H, P>;
+  static_assert(towards,
+                "wend: the heuristic of a search from both ends needs a const member towards(state) "
+                "that gives a heuristic to that state (see wend::heuristics::between)");
+  static_assert(!towards || two_way_heuristic_for<H, P>,
+                "wend: the heuristic of a search from both ends needs a const member from(state) "
+                "that gives a heuristic of the cost from that state, unless all costs are 1 and "
+                "actions have inverses");
+  return two_way_heuristic_for<H, P>;
+}
+
 }  // namespace wend::detail

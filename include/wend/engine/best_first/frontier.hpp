@@ -166,6 +166,9 @@ class frontier {
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t keys) {
     return nodes.has_room(n, depth) && open_.reserve(n, keys);
   }
+  /// The open list, for searches that look at more of it than what leaves next.
+  [[nodiscard]] Open& list() noexcept { return open_; }
+
   /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
     if constexpr (keeps_handles)

@@ -4,16 +4,15 @@
 #include <algorithm>    // std::find
 #include <cstddef>      // std::size_t
 #include <optional>
-#include <string>
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first/loop.hpp>
+#include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/known.hpp>
 
 /// \file
@@ -32,18 +31,7 @@ class best_first_queries
   using loop::loop;
 
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
-    if constexpr (unit_cost_problem<P>) {
-      return static_cast<cost>(path.size());
-    } else {
-      cost sum{};
-      state s = start;
-      for (auto const& a : path) {
-        auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
-        sum = sum + action_cost(*loop::problem_, s, a, fail);
-        s = loop::problem_->result(s, a);
-      }
-      return sum;
-    }
+    return path_cost(*loop::problem_, start, path);
   }
 
   /// What may stop the search; as `run(limits)`, without running.

@@ -28,6 +28,17 @@ std::uint64_t state_hash(P const& p, state_t<P> const& s) {
     return hash_of(s);
 }
 
+/// The hash of a state by what the problem offers: states that are hashed, packed or ranked.
+template <class P>
+std::uint64_t hash_by_any_means(P const& p, state_t<P> const& s) {
+  if constexpr (hashable_problem<P>)
+    return state_hash(p, s);
+  else if constexpr (packable_problem<P>)
+    return hash_of(p.pack(s));
+  else
+    return mixed(static_cast<std::uint64_t>(p.rank(s)));
+}
+
 /// How a table grows while it is of middle size. Rehashing dominates growth; jumps to the next size
 /// that fills large pages pay off where the look-ups of a batch hide their cache misses, and cost a
 /// quarter of the time where they do not.

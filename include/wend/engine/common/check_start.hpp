@@ -17,9 +17,16 @@
 
 namespace wend::detail {
 
+/// Whether the library made this problem of a user's by taking actions away, so that an inverse may
+/// be missing where the user's problem has it. Who made it tries the user's problem.
+template <class P>
+inline constexpr bool lacks_actions = false;
+
 /// A problem with members that every search tries at its start.
 template <class P>
-concept tried_at_start = packable_problem<P> || reversible_problem<P> || invertible_problem<P>;
+concept tried_at_start =
+    !lacks_actions<P> &&
+    (packable_problem<P> || reversible_problem<P> || invertible_problem<P>);
 
 /// Raises the error about a broken promise, in words. `?` stands for what has none, and is left
 /// out; so is the action where none was tried.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <iostream>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include <wend/wend.hpp>
+
+// The five fastest journeys by rail from Bern to Brig, in minutes. Two trains between the same
+// towns make two journeys; no journey visits a town twice.
+struct leg {
+  std::string_view state;  // where it goes
+  int cost;                // in minutes
+  std::string_view train;
+};
+
+int main() {
+  std::map<std::string_view, std::vector<leg>> const timetable{
+      {"Bern", {{"Thun", 18, "IC 6"}, {"Thun", 30, "S 1"}, {"Fribourg", 21, "IC 1"}}},
+      {"Fribourg", {{"Bern", 21, "IC 1"}, {"Lausanne", 45, "IC 1"}}},
+      {"Lausanne", {{"Fribourg", 45, "IC 1"}, {"Montreux", 19, "IR 90"}, {"Brig", 96, "EC 37"}}},
+      {"Montreux", {{"Lausanne", 19, "IR 90"}, {"Brig", 82, "IR 90"}, {"Spiez", 130, "GPX"}}},
+      {"Thun", {{"Bern", 18, "IC 6"}, {"Spiez", 9, "IC 6"}, {"Spiez", 11, "RE 1"}}},
+      {"Spiez", {{"Thun", 9, "IC 6"}, {"Brig", 35, "IC 6"}, {"Brig", 63, "RE 1"}}},
+      {"Brig", {}}};
+  auto const rail = wend::problem_from<std::string_view>(
+      [&](std::string_view town) -> std::vector<leg> const& { return timetable.at(town); },
+      [](std::string_view town) { return town == "Brig"; });
+
+  int wanted = 5;
+  for (auto const& journey : wend::ucs_k_best(rail, "Bern")) {
+    std::cout << journey.cost << " min: Bern";
+    for (leg const& l : journey.actions) std::cout << " -(" << l.train << ")- " << l.state;
+    std::cout << '\n';
+    if (--wanted == 0) break;
+  }
+  return std::cout.flush() ? 0 : 1;
+}

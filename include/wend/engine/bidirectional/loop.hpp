@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::find
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/bidirectional/reversed.hpp>
+#include <wend/engine/bidirectional/side.hpp>
+#include <wend/engine/bidirectional/side_observer.hpp>
+
+/// \file
+/// The loop of searches from both ends, and what ends or pauses it.
+
+namespace wend::detail {
+
+/// Whose turn it is.
+enum class turn { start, goal, over };
+
+/// What the rule of a search from both ends decides. `over`: at one side no node is left.
+template <class Cost>
+struct decision {
+  turn whose;
+  Cost least;  ///< No solution that is not found yet costs less.
+};
+
+/// The visits of a search from both ends: see bidirectional_engine. Functions that can end or pause
+/// the search are false then, and `status_` says how.
+template <class P, class Rule, class Observer>
+class bidirectional_loop {
+ public:
+  bidirectional_loop(bidirectional_loop const&) = delete;
+  bidirectional_loop& operator=(bidirectional_loop const&) = delete;
+
+ protected:
+  using reversed = typename reversal<P>::type;
+  using start_observer = side_observer_t<P, P, Observer, end::start>;
+  using goal_observer = side_observer_t<P, reversed, Observer, end::goal>;
+  using forward_side = side<P, typename Rule::forward_heuristic, typename Rule::open_list,
+                            typename Rule::forward_priority, Rule::traits, start_observer>;
+  using backward_side =
+      side<reversed, typename Rule::backward_heuristic, typename Rule::open_list,
+           typename Rule::backward_priority, Rule::traits, goal_observer>;
+  using hooks = hooks_of<Observer, P>;
+  using id = typename forward_side::id;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+
+
+  bidirectional_loop(P const& problem, std::vector<state> starts, std::vector<state> goals,
+                       Rule rule, search_limits<cost> limits, best_first_settings const& settings,
+                       Observer& observer)
+      : problem_(&problem),
+        reversed_(problem),
+        starts_(std::move(starts)),
+        goals_(std::move(goals)),
+        limits_(checked_limits(std::move(limits))),
+        settings_(settings),
+        budget_(settings.memory),
+        rule_(std::move(rule)),
+        observer_(&observer),
+        forward_(problem, rule_.forward(), rule_.by_forward(),
+                 make_side_observer<start_observer>(problem, observer), settings_, budget_),
+        backward_(reversed_, rule_.backward(), rule_.by_backward(),
+                  make_side_observer<goal_observer>(problem, observer), settings_, budget_) {
+    share_small_blocks(budget_);
+  }
+  ~bidirectional_loop() = default;
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = forward_.front.counts;
+    auto const& b = backward_.front.counts;
+    s.expanded += b.expanded;
+    s.generated += b.generated;
+    s.evaluated += b.evaluated;
+    s.stored += b.stored;
+    s.duplicates += b.duplicates;
+    s.improved += b.improved;
+    s.reopened += b.reopened;
+    s.pruned += b.pruned;
+    s.starts += b.starts;
+    s.open += b.open;
+    s.max_open = max_open_;
+    s.goals = status_ == search_status::solved ? 1 : 0;
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    if (best_)
+      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
+                                      backward_.front.nodes.depth(best_->there)
+                                : path_through(*best_).actions.size();
+    else if (forward_.front.best)
+      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(*forward_.front.best)
+                                : forward_.front.nodes.path_to(*forward_.front.best).actions.size();
+    s.max_depth = std::max({s.max_depth, b.max_depth, s.depth});
+    return s;
+  }
+
+  using path_type = typename forward_side::frontier::store::path;
+
+  /// The path of a meeting, from a start to a goal.
+  [[nodiscard]] path_type path_through(meeting<id, cost> const& met) const {
+    path_type whole = forward_.front.nodes.path_to(met.here);
+    auto const back = backward_.front.nodes.path_to(met.there).actions;
+    whole.actions.reserve(whole.actions.size() + back.size());
+    for (auto a = back.rbegin(); a != back.rend(); ++a)
+      whole.actions.push_back(reversal<P>::forwards(*problem_, *a));
+    return whole;
+  }
+
+  bool begin() {
+    if (committing_) return false;
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
+    status_ = search_status::running;
+    budget_.set_limit(limits_.max_memory);
+    return true;
+  }
+
+  void begin_anew() {
+    forward_.clear();
+    backward_.clear();
+    rule_.clear();
+    start_numbers_.clear();
+    best_.reset();
+    cut_depth_.reset();
+    max_open_ = 0;
+    looked_ = false;
+    status_ = search_status::running;
+  }
+
+  /// Puts the states of both ends in, once; false if that ended or paused the search.
+  bool enter() {
+    if (looked_) return true;
+    if (starts_.empty() || goals_.empty()) return ended(search_status::exhausted);
+    if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.push_back(i); }) ||
+        !enter(backward_, goals_, [](std::size_t) {}))
+      return paused(search_status::memory_limit);
+    auto const& nodes = forward_.front.nodes;
+    for (id n = 0; n < nodes.size() && !best_; ++n) {
+      if (nodes.dead(n)) continue;
+      auto const there = backward_.front.nodes.node_of(nodes.state_of(n));
+      if (there && !backward_.front.nodes.dead(*there)) best_ = {n, *there, cost{}};
+    }
+    return looked_ = true;
+  }
+  template <class Side, class Enter>
+  bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
+    if (here.entered) return true;
+    if (!here.first_states().prepare(states)) return false;
+    if (&states == &starts_) {
+      start_numbers_.clear();
+      start_numbers_.reserve(states.size());
+    }
+    committing_ = true;
+    here.first_states().commit(number);
+    committing_ = false;
+    count_open();
+    return here.entered = true;
+  }
+
+  /// A visit; false when the search has ended or paused.
+  bool visit() {
+    committing_ = true;  // a comparison of the user's own may throw
+    decision<cost> const next = rule_.next(forward_, backward_);
+    committing_ = false;
+    bool const over = next.whose == turn::over;
+    if (best_ && (over || !(next.least < best_->cost)))
+      return limits_.max_cost && *limits_.max_cost < best_->cost ? paused(search_status::cost_limit)
+                                                                 : solved();
+    if (over) return ended(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
+    if (limits_.max_cost && *limits_.max_cost < next.least)
+      return paused(search_status::cost_limit);
+    if constexpr (Rule::by_depth)
+      if (limits_.max_depth && *limits_.max_depth < static_cast<std::size_t>(next.least))
+        return paused(search_status::depth_limit);
+    return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
+  }
+  template <class Here, class There>
+  bool visit(Here& here, There& there) {
+    auto const node = here.selected_facts();
+    if (best_ && !(node.f < best_->cost)) {  // no better solution leads through it
+      here.leave();
+      return true;
+    }
+    if (limits_.max_depth && *limits_.max_depth <= node.depth) {
+      if (here.successors().has_action(node.number)) cut_depth_ = limits_.max_depth;
+      here.leave();
+      return true;
+    }
+    if (auto const limit = reached()) return paused(*limit);
+    auto& expansion = here.successors();
+    if (!expansion.prepare(node, there.front.nodes, limits_.max_depth))
+      return paused(search_status::memory_limit);
+    here.selected.reset();
+    committing_ = true;
+    auto const met = expansion.commit(node);
+    committing_ = false;
+    if (expansion.cut_depth) cut_depth_ = limits_.max_depth;
+    expansion.cut_depth = false;
+    count_open();
+    if (met && (!best_ || met->cost < best_->cost)) {
+      // The sides may be of one type.
+      bool const forwards = static_cast<void const*>(&here) == &forward_;
+      best_ = forwards ? *met : meeting<id, cost>{met->there, met->here, met->cost};
+    }
+    return true;
+  }
+
+  void count_open() noexcept {
+    max_open_ = std::max(max_open_, forward_.front.counts.open + backward_.front.counts.open);
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    if (limits_.max_expanded &&
+        *limits_.max_expanded <= forward_.front.counts.expanded + backward_.front.counts.expanded)
+      return search_status::expansion_limit;
+    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+      return search_status::memory_limit;
+    return watch_.reached(
+        limits_,
+        [&]([[maybe_unused]] auto spent) {
+          if constexpr (hooks::progress) {
+            auto now = statistics();
+            now.elapsed = spent;
+            observer_->on_progress(progress_event{now});
+          }
+        },
+        hooks::progress);
+  }
+
+  bool solved() {
+    auto const& nodes = forward_.front.nodes;
+    id const n = best_->here;
+    // A cheaper way behind a node may be longer than the one before, or the limit lower.
+    if (limits_.max_depth && *limits_.max_depth < path_through(*best_).actions.size()) {
+      cut_depth_ = limits_.max_depth;
+      return ended(search_status::depth_limit);
+    }
+    ended(search_status::solved);
+    forward_.tell().goal(n, nodes.g(n), {}, nodes.depth(n));
+    return false;
+  }
+
+  /// A limit stops the search. But before the first expansion a start that is a goal is the
+  /// solution (see search_limits).
+  bool paused(search_status limit) {
+    if (!looked_)
+      for (std::size_t i = 0; i < starts_.size(); ++i)
+        if (std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
+          goal_start_ = i;
+          ended(search_status::solved);
+          forward_.tell().goal_at_start(i, starts_[i], {});
+          return false;
+        }
+    return ended(limit);
+  }
+  bool ended(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  P const* problem_;
+  typename reversal<P>::kept reversed_;
+  std::vector<state> starts_;
+  std::vector<state> goals_;
+  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
+  search_limits<cost> limits_;
+  best_first_settings const settings_;
+  memory_budget budget_;
+  Rule rule_;
+  Observer* observer_;
+  forward_side forward_;
+  backward_side backward_;
+  watch watch_{};
+  search_status status_ = search_status::running;
+  bool looked_ = false;      // all starts and goals are in, and were compared
+  bool committing_ = false;  // and so it stays where something throws meanwhile
+  std::optional<meeting<id, cost>> best_{};  // here: at the start's side
+  std::size_t goal_start_ = 0;
+  std::uint64_t max_open_ = 0;
+  std::optional<std::size_t> cut_depth_{};  // the depth limit that cut something
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <iterator>     // std::ranges::begin
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// A problem whose actions are followed backwards.
+
+namespace wend::detail {
+
+/// What a problem and its reversal have in common: the states, and how they are found.
+template <class P>
+class same_states {
+ public:
+  using state_type = state_t<P>;
+  using action_type = action_t<P>;
+  using cost_type = cost_t<P>;
+  static constexpr bool dense_ranks = densely_ranked_problem<P>;
+
+  explicit same_states(P const& p) noexcept : problem_(&p) {}
+
+  bool is_goal(state_type const&) const noexcept { return false; }  // nobody asks
+
+  std::size_t hash(state_type const& s) const noexcept(noexcept(problem_->hash(s)))
+    requires has_hash_member<P>
+  {
+    return problem_->hash(s);
+  }
+  auto pack(state_type const& s) const
+    requires packable_problem<P>
+  {
+    return problem_->pack(s);
+  }
+  template <class Key>
+  state_type unpack(Key const& k) const
+    requires packable_problem<P>
+  {
+    return problem_->unpack(k);
+  }
+  std::uint64_t state_count() const
+    requires rankable_problem<P>
+  {
+    return static_cast<std::uint64_t>(problem_->state_count());
+  }
+  std::uint64_t rank(state_type const& s) const
+    requires rankable_problem<P>
+  {
+    return static_cast<std::uint64_t>(problem_->rank(s));
+  }
+  state_type unrank(std::uint64_t i) const
+    requires rankable_problem<P>
+  {
+    return problem_->unrank(i);
+  }
+  bool ranks(state_type const& s) const
+    requires requires(P const& p) { p.ranks(s); }
+  {
+    return problem_->ranks(s);
+  }
+
+ protected:
+  P const* problem_;
+};
+
+/// A step from a state to one before it. It converts to the action that leads there from it.
+template <class P>
+struct step_back {
+  template <class E>
+    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back> &&
+             predecessor_element<std::remove_cvref_t<E>, P>)
+  // It stands for the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
+  step_back(E&& e) : state(std::forward<E>(e).state), action(std::forward<E>(e).action) {}
+
+  state_t<P> state;
+  action_t<P> action;
+
+  // NOLINTNEXTLINE(*-explicit-*)
+  operator action_t<P> const&() const noexcept { return action; }
+};
+
+/// The elements of a range of predecessors, as such steps.
+template <class P, class Range>
+class steps_back {
+  using from = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
+  using to = decltype(std::ranges::end(std::declval<std::remove_reference_t<Range>&>()));
+
+ public:
+  struct sentinel {
+    to at;
+  };
+  class iterator {
+   public:
+    using value_type = step_back<P>;
+    using difference_type = std::ptrdiff_t;
+
+    explicit iterator(from at) : at_(std::move(at)) {}
+    value_type operator*() const { return value_type(*at_); }
+    iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    void operator++(int) { ++at_; }
+    friend bool operator==(iterator const& a, sentinel const& b) { return a.at_ == b.at; }
+
+   private:
+    from at_;
+  };
+
+  explicit steps_back(Range&& range) : range_(std::forward<Range>(range)) {}
+  iterator begin() { return iterator(std::ranges::begin(range_)); }
+  sentinel end() { return {std::ranges::end(range_)}; }
+
+ private:
+  Range range_;
+};
+
+/// What a weighted problem calls the cost of an action, which may not be what costs are summed in.
+template <class P>
+struct given_cost {
+  using type = cost_t<P>;
+};
+template <weighted_problem P>
+struct given_cost<P> {
+  using type = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
+      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
+};
+template <class P>
+using given_cost_t = typename given_cost<P>::type;
+
+/// The reversal of a problem that knows predecessors: an action is one of the problem's, and leads
+/// to where it is tried.
+template <class P>
+class reversed_by_predecessors : public same_states<P> {
+  using base = same_states<P>;
+  using base::problem_;
+
+ public:
+  using typename base::action_type, typename base::state_type;
+  using successor_type = step_back<P>;
+
+  using base::base;
+
+  auto actions(state_type const& s) const {
+    return steps_back<P, decltype(problem_->predecessors(s))>(problem_->predecessors(s));
+  }
+  state_type result(state_type const&, successor_type const& x) const { return x.state; }
+  /// An action alone does not tell where it was tried: searches ask of steps.
+  state_type result(state_type const&, action_type const&) const;
+  given_cost_t<P> cost(state_type const&, successor_type const& x) const
+    requires weighted_problem<P>
+  {
+    return problem_->cost(x.state, x.action);
+  }
+  given_cost_t<P> cost(state_type const&, action_type const&) const
+    requires weighted_problem<P>;
+};
+
+/// The reversal of a problem that takes actions back: an action is what the problem would do where
+/// it stands, at the cost of what it takes back.
+template <class P>
+class reversed_by_inverse : public same_states<P> {
+  using base = same_states<P>;
+  using base::problem_;
+
+ public:
+  using typename base::action_type, typename base::state_type;
+
+  using base::base;
+
+  decltype(auto) actions(state_type const& s) const { return problem_->actions(s); }
+  state_type result(state_type const& s, action_type const& a) const {
+    return problem_->result(s, a);
+  }
+  given_cost_t<P> cost(state_type const& s, action_type const& a) const
+    requires weighted_problem<P>
+  {
+    return problem_->cost(problem_->result(s, a), problem_->inverse(a));
+  }
+  action_type inverse(action_type const& a) const { return problem_->inverse(a); }
+};
+
+/// How a problem is reversed. `forwards` is the problem's action that an action of the reversal
+/// stands for.
+template <class P>
+struct reversal {
+  using type = reversed_by_inverse<P>;
+  using kept = type;
+  static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
+};
+template <predecessor_problem P>
+struct reversal<P> {
+  using type = reversed_by_predecessors<P>;
+  using kept = type;
+  static action_t<P> const& forwards(P const&, action_t<P> const& a) { return a; }
+};
+/// One whose actions cost 1 and have inverses is its own reversal.
+template <class P>
+  requires(!predecessor_problem<P> && unit_cost_problem<P>)
+struct reversal<P> {
+  using type = P;
+  using kept = P const&;
+  static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <optional>
+#include <string>
+#include <utility>   // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/engine/best_first/events.hpp>
+#include <wend/engine/best_first/expansion.hpp>
+#include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/best_first/starts.hpp>
+
+/// \file
+/// One side of a search from both ends: the best-first engine's frontier and expansion, and where
+/// what is stored meets the other side.
+
+namespace wend::detail {
+
+/// A path from a node of one side to a node of the other, both of which have the same state.
+template <class Id, class Cost>
+struct meeting {
+  Id here;
+  Id there;
+  Cost cost;
+};
+
+/// An expansion that looks for the successors it will store among the nodes of the other side.
+template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+          class Observer>
+class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
+  using base = expansion<P, H, Frontier, Priority, Traits, Observer>;
+  using looked_up = lookup<P, H, Frontier, Priority, Traits, hooks_of<Observer, P>::successors>;
+
+ public:
+  using typename base::cost, typename base::facts, typename base::id;
+  using base::base;
+
+  bool cut_depth = false;  ///< A meeting was too far from both ends.
+
+  /// As `expansion::prepare`, and finds the cheapest meeting of at most `most` actions.
+  template <class Nodes>
+  [[nodiscard]] bool prepare(facts const& node, Nodes const& others,
+                             std::optional<std::size_t> const& most) {
+    found_.reset();
+    if (!base::prepare(node, std::nullopt)) return false;
+    auto const& buffer = this->looked_up::buffer_;
+    segment const kept = this->looked_up::kept_;
+    for (std::size_t i = kept.begin; i < kept.end; ++i) {
+      auto const& next = buffer[i];
+      if (!next.pushed) continue;
+      std::size_t slot = others.slot_of(next.hash);
+      auto const n = others.find(next.hash, slot, next.key);
+      if (!n || others.dead(*n)) continue;
+      if (most && *most < node.depth + 1 + others.depth(*n)) {
+        cut_depth = true;
+        continue;
+      }
+      auto const fail = this->looked_up::failing(node.number, next.action());
+      cost const through = checked_sum(next.g, others.g(*n), path_does_not_fit, fail);
+      if (!found_ || through < found_->through) found_ = {i, *n, through};
+    }
+    return true;
+  }
+
+  /// As `expansion::commit`; the meeting, if there is one.
+  std::optional<meeting<id, cost>> commit(facts const& node) {
+    base::commit(node);
+    if (!found_) return std::nullopt;
+    auto const& next = this->looked_up::buffer_[found_->place];
+    return meeting<id, cost>{static_cast<id>(next.other), found_->there, found_->through};
+  }
+
+ private:
+  struct found {
+    std::size_t place;  // in the scratch buffer
+    id there;
+    cost through;
+  };
+  std::optional<found> found_{};
+};
+
+/// A side. `P` is the problem in its direction.
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
+class side {
+ public:
+  using frontier =
+      detail::frontier<P, H, Open, Priority, Traits, hooks_of<Observer, P>::successors>;
+  using expansion = meeting_expansion<P, H, frontier, Priority, Traits, Observer>;
+  using id = typename frontier::id;
+  using facts = typename frontier::facts;
+  using cost = cost_t<P>;
+
+  side(P const& problem, H const& heuristic, Priority priority, Observer told,
+       best_first_settings const& settings, memory_budget& budget)
+      : observer_(std::move(told)),
+        front(problem, budget, table_growth::fourfold,
+              [](memory_budget& b) { return Open(b); }),
+        expansion_(problem, heuristic, front, settings, std::move(priority), observer_, budget),
+        starts_(problem, heuristic, front, expansion_, budget),
+        events_(problem, front.nodes, observer_) {}
+  side(side const&) = delete;
+  side& operator=(side const&) = delete;
+
+ private:
+  [[no_unique_address]] Observer observer_;
+
+ public:
+  frontier front;
+  std::optional<id> selected{};  ///< It left the open list, but still counts as open.
+  bool entered = false;          ///< Its first states are in.
+
+  [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
+  [[nodiscard]] expansion& successors() noexcept { return expansion_; }
+  [[nodiscard]] expansion const& successors() const noexcept { return expansion_; }
+  [[nodiscard]] start_nodes<P, H, frontier, expansion>& first_states() noexcept {
+    return starts_;
+  }
+  [[nodiscard]] events<P, typename frontier::store, Observer> const& tell() const noexcept {
+    return events_;
+  }
+
+  /// What says whether an entry of the open list is not stale. Of a node that was pushed again the
+  /// better entry leaves first; then the node is closed.
+  [[nodiscard]] auto is_current() const noexcept {
+    return [this](auto const& entry) { return !front.nodes.closed(entry.id); };
+  }
+
+  /// Selects the next node, unless one is selected; false if none is open.
+  bool select() {
+    if (!selected) selected = front.pop();
+    return selected.has_value();
+  }
+
+  /// Closes the selected node without an expansion.
+  void leave() noexcept {
+    front.close(*selected);
+    selected.reset();
+  }
+
+  void clear() {
+    front.clear();
+    expansion_.clear();
+    expansion_.cut_depth = false;
+    selected.reset();
+    entered = false;
+  }
+
+ private:
+  expansion expansion_;
+  start_nodes<P, H, frontier, expansion> starts_;
+  [[no_unique_address]] events<P, typename frontier::store, Observer> events_;
+};
+
+}  // namespace wend::detail

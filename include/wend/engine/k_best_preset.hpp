@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place
+
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/duplicate_policy.hpp>
+#include <wend/engine/k_best/k_best_search.hpp>
+#include <wend/engine/k_best/spur_problem.hpp>
+#include <wend/engine/preset.hpp>
+#include <wend/engine/solutions.hpp>
+
+/// \file
+/// How the range of the k cheapest paths is made of a best-first search and its options.
+
+namespace wend::detail {
+
+/// By a search without a heuristic.
+template <template <class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct blind_k_best_call {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list>
+  auto operator()(Problem&& problem, S const& start,
+                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+    if constexpr (require_blind<Duplicates, P, S>()) {
+      using search = Search<spur_problem<P>, no_observer, Duplicates>;
+      return solution_range<k_best_search<P, search>>(
+          std::in_place, std::forward<Problem>(problem), start, options);
+    }
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates>
+  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+    return (*this)(std::forward<Problem>(problem), start, options);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits));
+  }
+};
+
+/// By a search that is guided by a heuristic.
+template <template <class, class, class, duplicate_policy> class Search,
+          template <class, duplicate_policy> class Options>
+struct informed_k_best_call {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+    if constexpr (require_informed<Duplicates, P, S, H>()) {
+      using search = Search<spur_problem<P>, H, no_observer, Duplicates>;
+      return solution_range<k_best_search<P, search, H>>(
+          std::in_place, std::forward<Problem>(problem), start,
+          std::forward<Heuristic>(heuristic), options);
+    }
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, duplicate_policy Duplicates>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  duplicates_constant<Duplicates>,
+                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Limits const& limits) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options_under<options>(limits));
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/common/evaluate.hpp>
+
+/// \file
+/// The states that a search of walks has met: each has a number, its estimate, and how often it was
+/// expanded.
+
+namespace wend::detail {
+
+/// Open addressing with linear probing over states that are never removed one by one.
+template <class P, class H>
+class known_states {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+
+ public:
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+  known_states(P const& problem, H const& heuristic, memory_budget& budget) noexcept
+      : problem_(&problem), heuristic_(&heuristic), all_(budget), slots_(budget) {}
+
+  /// The number of a state, which is new or known; `none` without memory for it. If user code
+  /// throws, nothing has changed. `fail(what)` is called for an invalid estimate.
+  template <class Fail>
+  [[nodiscard]] std::size_t number_of(state&& s, Fail&& fail) {
+    std::uint64_t const hash = hash_by_any_means(*problem_, s);
+    if (!slots_.empty())
+      for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
+        if (all_[slots_[at] - 1].hash == hash && is_same(all_[slots_[at] - 1].value, s))
+          return slots_[at] - 1;
+    std::optional<cost> h(cost{});
+    if constexpr (informed) h = checked_estimate<cost>((*heuristic_)(s), fail);
+    if (!all_.reserve(1) || (2 * (all_.size() + 1) > slots_.size() && !grow())) return none;
+    all_.append(entry{std::move(s), hash, std::move(h)});
+    place(all_.size() - 1);
+    return all_.size() - 1;
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+  [[nodiscard]] state const& operator[](std::size_t i) const noexcept { return all_[i].value; }
+  /// h; empty for a dead end.
+  [[nodiscard]] std::optional<cost> const& estimate(std::size_t i) const noexcept {
+    return all_[i].h;
+  }
+  /// How often it was expanded.
+  [[nodiscard]] std::uint64_t& expansions(std::size_t i) noexcept { return all_[i].expansions; }
+
+  void clear() noexcept {
+    all_.clear();
+    for (std::size_t& slot : slots_) slot = 0;
+  }
+
+ private:
+  struct entry {
+    state value;
+    std::uint64_t hash;
+    std::optional<cost> h;
+    std::uint64_t expansions = 0;
+  };
+
+  [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
+  void place(std::size_t i) noexcept {
+    std::size_t at = all_[i].hash & mask();
+    while (slots_[at] != 0) at = (at + 1) & mask();
+    slots_[at] = i + 1;
+  }
+  [[nodiscard]] bool grow() {
+    std::size_t const size = slots_.empty() ? 64 : 2 * slots_.size();
+    if (!slots_.reserve(size - slots_.size())) return false;
+    while (slots_.size() < size) slots_.append(std::size_t{0});
+    for (std::size_t& slot : slots_) slot = 0;
+    for (std::size_t i = 0; i < all_.size(); ++i) place(i);
+    return true;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  column<entry> all_;
+  column<std::size_t> slots_;  // 0: empty; else a number, from 1
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::min, std::find
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/k_walks/known_states.hpp>
+#include <wend/engine/k_walks/walk_nodes.hpp>
+
+/// \file
+/// The k cheapest walks, which may come to a state more than once.
+
+namespace wend::detail {
+
+/// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
+/// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
+/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked
+/// until the next walk is asked for.
+///
+/// Its members are those that `solution_range` asks for.
+template <class P, class H>
+class walk_search {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+
+ public:
+  using problem_type = P;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
+
+  walk_search(P const& problem, H const& heuristic, std::vector<state> starts, limits_type limits,
+              table_memory* memory)
+      : problem_(&problem),
+        starts_(std::move(starts)),
+        limits_(checked_limits(std::move(limits))),
+        budget_(memory),
+        known_(problem, heuristic, budget_),
+        nodes_(budget_),
+        next_(budget_) {
+    try_starts(starts_);
+  }
+  walk_search(walk_search const&) = delete;
+  walk_search& operator=(walk_search const&) = delete;
+
+  /// Goes on to the next walk, unless a limit stops it.
+  search_status run() {
+    if (status() == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status();
+    status_ = search_status::running;
+    watch_scope const clock(watch_);
+    budget_.set_limit(limits_.max_memory);
+    status_ = visit_all();
+    return status_;
+  }
+
+  /// Goes on under other limits, which are totals. A depth limit that is raised after it has cut
+  /// walks begins afresh.
+  search_status run(limits_type limits) {
+    limits = checked_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(limits_));
+    limits_ = std::move(limits);
+    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) forget();
+    return run();
+  }
+
+  /// As best_first_engine::restart.
+  template <class S = state>
+  void restart(S const& start) {
+    auto fresh = to_starts<state>(start);
+    try_starts(fresh);
+    starts_.swap(fresh);
+    forget();
+    if (first_limits_) limits_ = std::move(*first_limits_);
+    first_limits_.reset();
+    watch_ = {};
+    forget_peak(budget_);
+  }
+
+  /// Leaves the walk that was found: the next run goes on to another.
+  void leave_goal() {
+    if (status_ != search_status::solved) return;
+    status_ = search_status::running;
+    committing_ = true;
+    nodes_.unpark();
+    committing_ = false;
+  }
+
+  [[nodiscard]] search_status status() const noexcept {
+    return committing_ ? search_status::failed : status_;
+  }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = counts_;
+    s.open = nodes_.open();
+    s.depth = status_ == search_status::solved ? nodes_[goal_].depth : 0;
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status();
+    r.statistics = statistics();
+    if (r.status != search_status::solved) return r;
+    r.start = start_numbers_[nodes_.start_of(goal_)];
+    r.actions = nodes_.actions_to(goal_);
+    r.cost = nodes_[goal_].g;
+    return r;
+  }
+
+ private:
+  void try_starts(std::vector<state> const& starts) const {
+    if constexpr (tried_at_start<P>)
+      for (state const& s : starts) check_start(*problem_, s);
+  }
+
+  struct successor {
+    std::size_t state;
+    action by;
+    cost g;
+    cost f;
+  };
+
+  search_status visit_all() {
+    if (!entered_ && !enter_starts()) return search_status::memory_limit;
+    for (;;) {
+      if (nodes_.open() == 0)
+        return cut_depth_ ? search_status::depth_limit : search_status::exhausted;
+      std::size_t const n = nodes_.top();
+      if (limits_.max_cost && *limits_.max_cost < nodes_[n].f) return search_status::cost_limit;
+      if (problem_->is_goal(known_[nodes_[n].state])) {
+        goal_ = n;
+        leave([this] { nodes_.pop(); });
+        ++counts_.goals;
+        return search_status::solved;
+      }
+      if (known_.expansions(nodes_[n].state) > counts_.goals) {
+        leave([this] { nodes_.park(); });
+      } else if (limits_.max_depth && *limits_.max_depth <= nodes_[n].depth) {
+        cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
+        leave([this] { nodes_.pop(); });
+      } else if (auto const limit = reached()) {
+        return *limit;
+      } else if (!expand(n)) {
+        return search_status::memory_limit;
+      }
+    }
+  }
+
+  /// Changes the open list, which fails for good where a user's comparison of costs throws.
+  template <class Change>
+  void leave(Change&& change) {
+    committing_ = true;
+    change();
+    committing_ = false;
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
+      return search_status::expansion_limit;
+    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+      return search_status::memory_limit;
+    return watch_.reached(limits_, [](auto) {}, false);
+  }
+
+  /// Puts the starts in, equal ones once; false without memory for that.
+  [[nodiscard]] bool enter_starts() {
+    start_numbers_.clear();
+    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
+    if (!nodes_.reserve(starts_.size())) return false;
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      std::size_t const number = known_.number_of(state(starts_[i]), fail);
+      if (number == known_.none) return false;
+      bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+      if (again || !known_.estimate(number)) continue;
+      numbers.push_back(number);
+      start_numbers_.push_back(i);
+    }
+    leave([&] {
+      for (std::size_t const number : numbers) nodes_.add_start(number, *known_.estimate(number));
+    });
+    counts_.starts = counts_.stored = counts_.max_open = numbers.size();
+    count_evaluated();
+    entered_ = true;
+    return true;
+  }
+
+  /// Expands an open node; false, with nothing changed, without memory for that.
+  [[nodiscard]] bool expand(std::size_t n) {
+    if (!produce(n) || !nodes_.reserve(next_.size())) return false;
+    leave([&] {
+      nodes_.pop();
+      for (successor const& s : next_) nodes_.add(s.state, n, s.by, s.g, s.f);
+    });
+    ++known_.expansions(nodes_[n].state);
+    ++counts_.expanded;
+    counts_.generated += next_.size() + pruned_;
+    counts_.stored += next_.size();
+    counts_.pruned += pruned_;
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
+    if (next_.size() + pruned_ != 0)
+      counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, nodes_[n].depth + 1);
+    return true;
+  }
+
+  /// Asks for the successors of a node; false without memory for them.
+  [[nodiscard]] bool produce(std::size_t n) {
+    next_.clear();
+    pruned_ = 0;
+    // The table of states may move while they are asked for.
+    state const s = known_[nodes_[n].state];
+    for (auto&& given : problem_->actions(s)) {
+      action const a = given;
+      auto const fail = [&](std::string const& what) {
+        auto path = nodes_.actions_to(n);
+        path.push_back(a);
+        raise(invalid_cost_at<action>(what, std::move(path)));
+      };
+      cost const g =
+          checked_sum(nodes_[n].g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+      std::size_t const to = known_.number_of(problem_->result(s, a), fail);
+      if (to == known_.none) return false;
+      auto const& h = known_.estimate(to);
+      if (!h) {
+        ++pruned_;
+        continue;
+      }
+      if (!next_.reserve(1)) return false;
+      next_.append(successor{to, a, g, checked_sum(g, *h, sum_does_not_fit, fail)});
+    }
+    count_evaluated();
+    return true;
+  }
+  void count_evaluated() noexcept {
+    if constexpr (known_states<P, H>::informed) counts_.evaluated = known_.size();
+  }
+
+  void forget() {
+    known_.clear();
+    nodes_.clear();
+    counts_ = {};
+    cut_depth_.reset();
+    entered_ = committing_ = false;
+    status_ = search_status::running;
+  }
+
+  P const* problem_;
+  std::vector<state> starts_;
+  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
+  limits_type limits_;
+  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
+  memory_budget budget_;
+  known_states<P, H> known_;
+  walk_nodes<P> nodes_;
+  column<successor> next_;
+  std::uint64_t pruned_ = 0;  // of the successors
+  wend::statistics counts_{};
+  watch watch_{};
+  search_status status_ = search_status::running;
+  std::size_t goal_ = 0;
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  bool entered_ = false;
+  bool committing_ = false;  // and so it stays where something throws meanwhile
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>     // std::integral
+#include <cstdint>      // std::int64_t
+#include <string>
+#include <type_traits>  // std::conditional_t, std::is_arithmetic_v
+#include <utility>      // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/bidirectional/bound_list.hpp>
+#include <wend/engine/bidirectional_preset.hpp>
+
+/// \file
+/// BAE*: bidirectional search by error functions.
+///
+/// S. K. Sadhukhan, "Bidirectional heuristic search based on error estimate", CSI Journal of
+/// Computing 2(1-2), 2013, 57-64.
+/// V. Alcázar, P. J. Riddle, M. Barley, "A unifying view on individual bounds and heuristic
+/// inaccuracies in bidirectional search", Proceedings of AAAI 34, 2020, 2327-2334.
+
+namespace wend {
+
+/// The options of BAE*.
+template <class Cost = int>
+struct baestar_options {
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// What bounds of BAE* are counted in.
+template <class Cost>
+using error_bound = std::conditional_t<std::integral<Cost>, std::int64_t, Cost>;
+
+/// b(n) = f(n) + d(n), where d(n) = g(n) - h'(n) is by how much the heuristic of the other
+/// direction is wrong about the way to n.
+template <class Q, class Opposite>
+class priority_by_error {
+  using cost = cost_t<Q>;
+  using bound = error_bound<cost>;
+
+ public:
+  explicit priority_by_error(Opposite const& opposite) noexcept : opposite_(&opposite) {}
+
+  bound_g_key<bound, cost> operator()(node_view<Q> const& n) const {
+    auto const fail = [&](std::string const& what) { raise(invalid_cost(what, n.depth)); };
+    cost const behind =
+        checked_estimate<cost>((*opposite_)(n.state), fail).value_or(cost{});
+    if constexpr (std::integral<cost>) {
+      bound b{};
+      if (__builtin_add_overflow(n.f, n.g, &b) || __builtin_sub_overflow(b, behind, &b))
+        fail("twice the cost of the path and the estimate do not fit 64 bits");
+      return {b, n.g};
+    } else {
+      return {static_cast<bound>(n.f + (n.g - behind)), n.g};
+    }
+  }
+
+ private:
+  Opposite const* opposite_;
+};
+
+/// The node of least b at the side where fewer nodes are open. A path through open nodes n of one
+/// side and n' of the other costs at least g(n) + g(n') + h(n) - h(n') and, as consistency has it
+/// for the other heuristic too, g(n) + g(n') + h'(n') - h'(n): at least half of the sum of these,
+/// which is (b(n) + b(n')) / 2.
+template <class P, class Towards, class From>
+class least_error {
+  using cost = cost_t<P>;
+  using bound = error_bound<cost>;
+
+ public:
+  using open_list = bound_list<bound, cost>;
+  using forward_heuristic = Towards;
+  using backward_heuristic = From;
+  using forward_priority = priority_by_error<P, From>;
+  using backward_priority = priority_by_error<typename reversal<P>::type, Towards>;
+  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
+  static constexpr bool informed = true;
+  static constexpr bool by_depth = false;
+
+  least_error() : towards_({}), from_({}) {}  // where there is no start or no goal
+  least_error(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
+
+  [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
+  [[nodiscard]] From const& backward() const noexcept { return from_; }
+  [[nodiscard]] forward_priority by_forward() const noexcept { return forward_priority(from_); }
+  [[nodiscard]] backward_priority by_backward() const noexcept {
+    return backward_priority(towards_);
+  }
+  void clear() noexcept {}
+
+  template <class Forward, class Backward>
+  decision<cost> next(Forward& forward, Backward& backward) {
+    if (!select(forward, bound_) || !select(backward, bound_behind_)) return {turn::over, {}};
+    bool const back = backward.front.counts.open < forward.front.counts.open;
+    return {back ? turn::goal : turn::start, half_of(bound_, bound_behind_)};
+  }
+
+ private:
+  /// Selects the node of least bound, which it tells, unless one is selected.
+  template <class Side>
+  static bool select(Side& here, bound& least) {
+    if (here.selected) return true;
+    auto const* const first = here.front.list().first(here.is_current());
+    if (!first) return false;
+    least = first->key.bound;
+    return here.select();
+  }
+  /// Half of a sum; where costs are integers, so is the least cost that is not below it.
+  static cost half_of(bound a, bound b) noexcept {
+    if constexpr (std::integral<cost>) {
+      if (a < 0 || b < 0) return {};  // of a heuristic that is too high
+      return static_cast<cost>(a / 2 + b / 2 + (a % 2 + b % 2 + 1) / 2);
+    } else {
+      return a / 2 + b / 2;
+    }
+  }
+
+  Towards towards_;
+  From from_;
+  bound bound_{};         // of the node that is selected at the start's side
+  bound bound_behind_{};  // and at the goal's
+};
+
+}  // namespace detail
+
+/// BAE* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer>
+class baestar_search
+    : public two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer> {
+  static_assert(std::is_arithmetic_v<cost_t<P>>,
+                "wend: baestar subtracts costs, which must be numbers; nbs only adds them");
+
+ public:
+  using two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H,
+                       Observer>::two_way_search;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, class Cost = cost_t<P>, class Observer = no_observer>
+baestar_search(P const&, S const&, G const&, H const&, baestar_options<Cost> = {},
+               Observer& = detail::nobody) -> baestar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
+          class Observer = no_observer>
+baestar_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
+    -> baestar_search<P, H, Observer>;
+
+namespace detail {
+struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to `goal` (a state, or
+/// `goals(range)`), from both ends, with a consistent heuristic for each direction: see
+/// two_way_heuristic_for. `is_goal` is not asked.
+///
+///     wend::heuristics::manhattan const h{puzzle};
+///     auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
+///
+/// It orders nodes by b = f + g - h', where h' is the heuristic of the other direction: what that
+/// is wrong by counts too, so that its bound rises faster than one by f. It pays where A* with the
+/// same heuristic runs out of memory or expands many nodes of small g. It does not where the
+/// heuristic is nearly perfect, or takes much more time than a node, as two are asked of each.
+///
+/// Observers are told of both sides as by bidirectional_bfs. Several goals make the heuristic ask
+/// for the nearest: its time grows with their number. With a heuristic that is admissible and not
+/// consistent, take nbs.
+///
+/// \pre  Costs are numbers, and not negative. Both heuristics are consistent: an action costs at
+///       least as much as it changes either of them. What `inverse` gives can be done where the
+///       action led, and is taken back by the action.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
+///       depth limit: this is not proved; with costs in floating point: but for the rounding of
+///       sums, which both sides make in another order). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n states generated, each of which is expanded
+///             at most once at a side.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
+///         find a goal nor running out of memory throws: see the result's status.
+inline constexpr detail::baestar_fn baestar{};
+
+}  // namespace wend

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>      // std::size_t
+#include <optional>
+#include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
+
+#include <wend/engine/bidirectional_preset.hpp>
+#include <wend/engine/preset.hpp>
+
+/// \file
+/// Breadth-first search from both ends.
+///
+/// I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971, 127-140.
+
+namespace wend {
+
+/// The options of breadth-first search from both ends.
+template <class Cost = int>
+struct bidirectional_bfs_options {
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// Whole layers, the next one at the side where fewer nodes are open. Where the layers up to depth
+/// a and up to depth b are stored and have no state in common, no path has a + b actions or fewer:
+/// its state after min(a, its length) actions would be one. So the first meeting, while the next
+/// layer is stored, is on a shortest path.
+template <class P>
+class layer_by_layer {
+ public:
+  using open_list = fifo_list<>;
+  using forward_heuristic = blind;
+  using backward_heuristic = blind;
+  using forward_priority = no_priority;
+  using backward_priority = no_priority;
+  static constexpr best_first_traits traits{.improves = false};
+  static constexpr bool informed = false;
+  static constexpr bool by_depth = true;
+
+  [[nodiscard]] blind const& forward() const noexcept { return no_heuristic; }
+  [[nodiscard]] blind const& backward() const noexcept { return no_heuristic; }
+  [[nodiscard]] no_priority by_forward() const noexcept { return {}; }
+  [[nodiscard]] no_priority by_backward() const noexcept { return {}; }
+  void clear() noexcept { *this = {}; }
+
+  template <class Forward, class Backward>
+  decision<cost_t<P>> next(Forward& forward, Backward& backward) {
+    if (!forward.select() || !backward.select()) return {turn::over, {}};
+    std::size_t const a = forward.selected_facts().depth;
+    std::size_t const b = backward.selected_facts().depth;
+    if (!layer_ || *layer_ != (whose_ == turn::start ? a : b)) {
+      whose_ = backward.front.counts.open < forward.front.counts.open ? turn::goal : turn::start;
+      layer_ = whose_ == turn::start ? a : b;
+    }
+    return {whose_, static_cast<cost_t<P>>(a + b + 1)};
+  }
+
+ private:
+  turn whose_ = turn::start;
+  std::optional<std::size_t> layer_{};  // the depth that is expanded, at the side whose turn it is
+};
+
+/// Says what keeps a call from being a breadth-first search from both ends.
+template <class P, class S, class G>
+consteval bool require_bidirectional_bfs() {
+  if constexpr (require_both_ends<P, S, G>()) {
+    static_assert(unit_cost_problem<P>,
+                  "wend: bidirectional_bfs is for problems whose actions have no costs; with costs, "
+                  "nbs finds a cheapest path, with heuristics::nil if there is no better one");
+    return unit_cost_problem<P>;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
+/// Breadth-first search from both ends as an object that can be stepped, paused by limits and
+/// resumed.
+template <class P, class Observer = no_observer>
+class bidirectional_bfs_search
+    : public bidirectional_engine<P, detail::layer_by_layer<P>, Observer> {
+  using engine = bidirectional_engine<P, detail::layer_by_layer<P>, Observer>;
+
+ public:
+  using options_type = bidirectional_bfs_options<cost_t<P>>;  ///< The algorithm's options.
+
+  /// Begins at `start`, a state or `starts(range)`, and at `goal`, a state or `goals(range)`.
+  template <class S = state_t<P>, class G = state_t<P>>
+  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
+                           options_type const& options = {},
+                           Observer& observer = detail::default_observer<Observer>())
+      : engine(problem.get(), detail::to_starts<state_t<P>>(start),
+               detail::to_goals<state_t<P>>(goal), {}, options.limits,
+               detail::both_ends_settings(options), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, class G = state_t<P>,
+            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
+                           Limits limits,
+                           Observer& observer = detail::default_observer<Observer>())
+      : bidirectional_bfs_search(problem, start, goal,
+                                 detail::options_under<options_type>(std::move(limits)),
+                                 observer) {}
+};
+
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class Cost = cost_t<P>, class Observer = no_observer>
+bidirectional_bfs_search(P const&, S const&, G const&, bidirectional_bfs_options<Cost> = {},
+                         Observer& = detail::nobody) -> bidirectional_bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bidirectional_bfs_search(P const&, S const&, G const&, Limits, Observer& = detail::nobody)
+    -> bidirectional_bfs_search<P, Observer>;
+
+namespace detail {
+
+struct bidirectional_bfs_fn {
+  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, G const& goal,
+                  bidirectional_bfs_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_bidirectional_bfs<P, S, G>())
+      return run_to_end(bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(
+          problem, start, goal, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, G const& goal, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, goal,
+                   options_under<bidirectional_bfs_options<cost_t<P>>>(limits), observer);
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to `goal` (a
+/// state, or `goals(range)`), by two breadth-first searches that meet. `is_goal` is not asked.
+///
+///     if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
+///
+/// It goes back by `predecessors` or, where the problem has none, by `inverse`. It pays where
+/// breadth-first search would visit far more states at the depth of the goal than at half of it: of
+/// b^d states it visits some 2 b^(d/2). It does not pay where the space does not widen (a corridor,
+/// a grid, where it visits half of the states), where most of a small space is visited anyway, or
+/// where far more states lead to a state than follow it; nor beside a good heuristic.
+///
+/// An observer is told of the nodes of both sides: even numbers are at the start's side, odd ones
+/// at the goal's, where g and depth count from the goal, and the action leads from the state to the
+/// node that it was generated from. `on_goal` is told of the node at the start's side where the
+/// two met. In the statistics the goals count as starts.
+///
+/// \pre  Actions have no costs. What `inverse` gives can be done where the action led, and is taken
+///       back by the action.
+/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
+///       no goal can be reached.
+/// \complexity O(n) time and memory in the n states generated at both sides.
+/// \throws What the problem or the observer throw. Neither failing to find a goal nor running out
+///         of memory throws: see the result's status.
+inline constexpr detail::bidirectional_bfs_fn bidirectional_bfs{};
+
+}  // namespace wend

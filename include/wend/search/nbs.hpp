@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <optional>
+#include <utility>  // std::move
+
+#include <wend/engine/bidirectional_preset.hpp>
+#include <wend/engine/bidirectional/two_stage_list.hpp>
+#include <wend/engine/open_list.hpp>
+
+/// \file
+/// Near-optimal bidirectional search.
+///
+/// J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search
+/// with near-optimal node expansions", Proceedings of IJCAI 2017, 489-495.
+
+namespace wend {
+
+/// The options of near-optimal bidirectional search.
+template <class Cost = int>
+struct nbs_options {
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+struct priority_by_f_and_g {
+  template <class Cost>
+  f_g_key<Cost> of_costs(Cost const& g, Cost const&, Cost const& f) const {
+    return {f, g};
+  }
+};
+
+/// A pair of nodes, one of each side, of the least bound max(f, f', g + g' + e), where no action
+/// costs less than e. No path that leads through both costs less than that; while no cheapest path
+/// is found there is such a pair on it.
+template <class P, class Towards, class From>
+class least_pair {
+  using cost = cost_t<P>;
+
+ public:
+  using open_list = two_stage_list<cost>;
+  using forward_heuristic = Towards;
+  using backward_heuristic = From;
+  using forward_priority = priority_by_f_and_g;
+  using backward_priority = priority_by_f_and_g;
+  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
+  static constexpr bool informed = true;
+  static constexpr bool by_depth = false;
+
+  least_pair() : towards_({}), from_({}) {}  // where there is no start or no goal
+  least_pair(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
+
+  [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
+  [[nodiscard]] From const& backward() const noexcept { return from_; }
+  [[nodiscard]] forward_priority by_forward() const noexcept { return {}; }
+  [[nodiscard]] backward_priority by_backward() const noexcept { return {}; }
+  void clear() { least_ = cost{}; }
+
+  template <class Forward, class Backward>
+  decision<cost> next(Forward& forward, Backward& backward) {
+    // Of a pair first the one node is expanded, then the other.
+    if (!forward.selected && !backward.selected) {
+      if (!prepare(forward, backward)) return {turn::over, {}};
+      forward.select();
+      backward.select();
+    }
+    return {forward.selected ? turn::start : turn::goal, least_};
+  }
+
+ private:
+  /// Raises the bound to the least that a pair has, and makes its nodes the first that are ready;
+  /// false if there is no pair.
+  template <class Forward, class Backward>
+  bool prepare(Forward& forward, Backward& backward) {
+    auto& fs = forward.front.list();
+    auto& bs = backward.front.list();
+    auto const is_f = forward.is_current();
+    auto const is_b = backward.is_current();
+    for (;;) {
+      while (below(fs.waiting(is_f))) fs.make_ready();
+      while (below(bs.waiting(is_b))) bs.make_ready();
+      auto const* const f = fs.waiting(is_f);
+      auto const* const b = bs.waiting(is_b);
+      auto const* const ready_f = fs.ready(is_f);
+      auto const* const ready_b = bs.ready(is_b);
+      if ((!f && !ready_f) || (!b && !ready_b)) return false;
+      std::optional<cost> through;
+      if (ready_f && ready_b) through = sum(ready_f->key.g, ready_b->key.g);
+      if (through && !(least_ < *through)) return true;
+      if (f && !(least_ < f->key.f)) {
+        fs.make_ready();
+      } else if (b && !(least_ < b->key.f)) {
+        bs.make_ready();
+      } else {
+        auto bound = through;
+        if (f && (!bound || f->key.f < *bound)) bound = f->key.f;
+        if (b && (!bound || b->key.f < *bound)) bound = b->key.f;
+        if (!bound) return false;
+        least_ = *bound;
+      }
+    }
+  }
+  template <class Entry>
+  [[nodiscard]] bool below(Entry const* e) const {
+    return e && e->key.f < least_;
+  }
+  /// What a path through two such nodes costs at least; empty where that does not fit.
+  [[nodiscard]] static std::optional<cost> sum(cost const& a, cost const& b) {
+    auto const both = checked_sum(a, b);
+    if constexpr (unit_cost_problem<P>)
+      return both ? checked_sum(*both, cost{1}) : both;
+    else
+      return both;
+  }
+
+  Towards towards_;
+  From from_;
+  cost least_{};
+};
+
+}  // namespace detail
+
+/// Near-optimal bidirectional search as an object that can be stepped, paused by limits and
+/// resumed.
+template <class P, class H, class Observer = no_observer>
+class nbs_search
+    : public two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer> {
+ public:
+  using two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer>::two_way_search;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, class Cost = cost_t<P>, class Observer = no_observer>
+nbs_search(P const&, S const&, G const&, H const&, nbs_options<Cost> = {},
+           Observer& = detail::nobody) -> nbs_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
+          class Observer = no_observer>
+nbs_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
+    -> nbs_search<P, H, Observer>;
+
+namespace detail {
+struct nbs_fn : two_way_call<nbs_search, nbs_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to `goal` (a state, or
+/// `goals(range)`), from both ends, with an admissible heuristic for each direction: see
+/// two_way_heuristic_for. `is_goal` is not asked.
+///
+///     wend::heuristics::manhattan const h{puzzle};
+///     auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
+///
+/// It never needs more than about twice the expansions that any search from both ends with these
+/// heuristics needs. It pays beside A* where the heuristic is weak; beside a good one A* expands
+/// fewer. With heuristics::nil it is uniform-cost search from both ends. With a heuristic that is
+/// consistent, baestar mostly expands fewer.
+///
+/// Observers are told of both sides as by bidirectional_bfs. Several goals make the heuristic ask
+/// for the nearest: its time grows with their number.
+///
+/// \pre  Costs are not negative, and no estimate is too high. What `inverse` gives can be done
+///       where the action led, and is taken back by the action.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
+///       depth limit: this is not proved; with costs in floating point: but for the rounding of
+///       sums, which both sides make in another order). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n states generated; a state is expanded again
+///             at a side if a cheaper way to it is found, as with an inconsistent heuristic.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
+///         find a goal nor running out of memory throws: see the result's status.
+inline constexpr detail::nbs_fn nbs{};
+
+}  // namespace wend

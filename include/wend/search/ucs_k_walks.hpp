@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place
+
+#include <wend/engine/k_walks_preset.hpp>
+#include <wend/engine/solutions.hpp>
+
+/// \file
+/// The k cheapest walks, by Dijkstra's algorithm that expands a state up to k times. See
+/// astar_k_walks.hpp.
+
+namespace wend {
+
+namespace detail {
+struct ucs_k_walks_fn {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>>
+  auto operator()(Problem&& problem, S const& start,
+                  k_walks_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_walks<P, S>())
+      return solution_range<blind_walk_search<P>>(std::in_place, std::forward<Problem>(problem),
+                                                  start, options);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+    return (*this)(std::forward<Problem>(problem), start,
+                   options_under<k_walks_options<cost_t<P>>>(limits));
+  }
+};
+}  // namespace detail
+
+/// The walks from `start` (a state, or `starts(range)`) to a goal, which may come to a state more
+/// than once, the cheapest first, without a heuristic. As `astar_k_walks` in all else.
+///
+///     std::size_t n = 0;
+///     for (auto const& s : wend::ucs_k_walks(problem, start)) {
+///       use(s.actions, s.cost);
+///       if (++n == k) break;
+///     }
+///
+/// \pre  Costs are not negative. States are hashed, packed or ranked.
+/// \complexity As astar_k_walks.
+/// \throws What the problem throws, after which another loop goes on; invalid_cost; invalid_option.
+inline constexpr detail::ucs_k_walks_fn ucs_k_walks{};
+
+}  // namespace wend

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The k shortest where actions have costs.
+// expect: wend: bfs_k_best orders paths by their number of actions, but this problem's actions have costs: use ucs_k_best
+#include <array>
+
+#include <wend/search/bfs_k_best.hpp>
+#include <wend/search/ucs_k_best.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  int cost(int const&, int a) const { return 2 * a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+countdown const p;
+#ifdef FIXED
+auto const r = wend::ucs_k_best(p, 5);
+#else
+auto const r = wend::bfs_k_best(p, 5);
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// bidirectional_bfs of a problem that does not know what leads to a state.
+// expect: wend: a search from both ends needs a way back: const members inverse(action)
+#include <array>
+#include <vector>
+
+#include <wend/search/bidirectional_bfs.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+#ifdef FIXED
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const {
+    return {{n + 1, 1}, {n + 2, 2}};
+  }
+#endif
+};
+auto const r = wend::bidirectional_bfs(countdown{}, 5, 0);

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::sort, std::find
+#include <chrono>
+#include <cmath>      // std::nan
+#include <compare>
+#include <concepts>
+#include <cstddef>    // std::size_t
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <ranges>     // std::ranges::input_range
+#include <stdexcept>  // std::runtime_error
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>      // std::move
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/adapters.hpp>
+#include <wend/core/explicit_graph.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/bfs_k_best.hpp>
+#include <wend/search/ucs_k_best.hpp>
+
+#include "../support/random_graph.hpp"
+
+using tests::below;
+using wend::search_status;
+
+namespace {
+
+/// A path as it is told.
+template <class Sum>
+struct told {
+  Sum cost;
+  std::size_t start;
+  std::vector<int> actions;
+  friend auto operator<=>(told const&, told const&) = default;
+};
+
+/// All paths that visit no state twice and end at their first goal, by trying everything.
+template <class Graph, class Sum>
+void enumerate(Graph const& g, int s, std::vector<int>& visited, told<Sum> const& now,
+               std::vector<told<Sum>>& found) {
+  if (g.is_goal(s)) {
+    found.push_back(now);
+    return;
+  }
+  visited.push_back(s);
+  for (int const a : g.actions(s)) {
+    int const next = g.result(s, a);
+    if (std::find(visited.begin(), visited.end(), next) != visited.end()) continue;
+    told<Sum> longer = now;
+    longer.actions.push_back(a);
+    longer.cost = static_cast<Sum>(longer.cost + tests::cost_of(g, a));
+    enumerate(g, next, visited, longer, found);
+  }
+  visited.pop_back();
+}
+template <class Cost, bool TwoWay>
+auto all_paths(tests::graph<Cost, TwoWay> const& g, std::vector<int> const& starts) {
+  using sum = tests::sum_t<Cost>;
+  std::vector<told<sum>> found;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    if (std::find(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(i), starts[i]) !=
+        starts.begin() + static_cast<std::ptrdiff_t>(i))
+      continue;  // equal starts are one
+    std::vector<int> visited;
+    enumerate(g, starts[i], visited, told<sum>{sum{}, i, {}}, found);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <class Range>
+auto taken(Range&& range) {
+  using cost = decltype(range.begin()->cost);
+  std::vector<told<cost>> all;
+  for (auto const& s : range) all.push_back({s.cost, s.start, s.actions});
+  return all;
+}
+
+bool adds_up(wend::statistics const& s) {
+  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
+}
+
+/// The range gives exactly these paths, by cost: so each of its beginnings is right.
+template <class Range, class Sum>
+void check(Range&& range, std::vector<told<Sum>> const& wanted) {
+  auto found = taken(range);
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(std::is_sorted(found.begin(), found.end(),
+                       [](auto const& a, auto const& b) { return a.cost < b.cost; }));
+  std::sort(found.begin(), found.end());
+  CHECK(found == wanted);
+  CHECK(range.statistics().goals == wanted.size());
+}
+
+template <class Cost, bool TwoWay>
+void check_random(std::uint32_t seed, int rounds) {
+  using graph = tests::graph<Cost, TwoWay>;
+  std::mt19937 random(seed);
+  std::size_t most = 0;
+  for (int round = 0; round < rounds; ++round) {
+    int const n = 2 + static_cast<int>(below(random, 5));
+    auto const g = tests::random_graph<graph>(
+        random, {.vertices = n,
+                 .edges = static_cast<int>(below(random, TwoWay ? 11 : 20)),
+                 .goals = static_cast<int>(below(random, 3)),
+                 .zero_costs = true,
+                 .large_costs = round % 2 == 1});
+    std::vector<int> starts{0};
+    for (std::uint32_t more = below(random, 3); more > 0; --more)
+      starts.push_back(static_cast<int>(below(random, static_cast<std::size_t>(n))));
+    CAPTURE(tests::text_of(g, starts));
+    auto const wanted = all_paths(g, starts);
+    most = std::max(most, wanted.size());
+    auto const truth = tests::truth_of(g, starts);
+    auto const all = wend::starts(starts);
+    check(wend::ucs_k_best(g, all), wanted);
+    for (auto const kind : tests::guides) {
+      auto const h = tests::make_guide(kind, truth, random);
+      check(wend::astar_k_best(g, all, h), wanted);
+    }
+    if constexpr (std::is_same_v<Cost, tests::no_cost>) {
+      check(wend::bfs_k_best(g, all), wanted);
+      check(wend::bfs_k_best(g, all, {.early_goal_test = true}), wanted);
+    }
+    if (round % 4 == 0) check(wend::ucs_k_best(g, all, wend::own_path), wanted);
+  }
+  CHECK(most > 12);
+}
+
+using int_graph = tests::graph<int>;
+
+/// A graph where many paths have equal costs, and its heuristic.
+int_graph many_paths(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (;;) {
+    auto g = tests::random_graph<int_graph>(random, {.vertices = 7, .edges = 18, .goals = 2});
+    if (auto const n = all_paths(g, {0}).size(); n > 20 && n < 200) return g;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("k best: all loopless paths by cost, against plain enumeration") {
+  check_random<int, false>(1, 250);
+  check_random<tests::no_cost, false>(2, 250);
+  check_random<unsigned char, true>(3, 150);
+  check_random<tests::no_cost, true>(4, 150);
+}
+
+TEST_CASE("k best: costs that are rounded are summed from the start on, and ordered so") {
+  check_random<double, false>(5, 200);
+  check_random<float, true>(6, 100);
+}
+
+TEST_CASE("k best: ties come in the same order in each run, and no path comes twice") {
+  auto const g = many_paths(7);
+  wend::heuristics::nil const h;
+  auto const first = taken(wend::astar_k_best(g, 0, h));
+  CHECK(taken(wend::astar_k_best(g, 0, h)) == first);
+  auto sorted = first;
+  std::sort(sorted.begin(), sorted.end());
+  CHECK(std::unique(sorted.begin(), sorted.end()) == sorted.end());
+  // Whoever stops after k paths has the first k.
+  for (std::size_t k = 1; k <= first.size(); k += 5) {
+    std::size_t n = 0;
+    for (auto const& s : wend::astar_k_best(g, 0, h)) {
+      CHECK(s.actions == first[n].actions);
+      if (++n == k) break;
+    }
+    CHECK(n == k);
+  }
+}
+
+TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
+  // From C to H: C D 3, C E 2, D F 4, E D 1, E F 2, E G 3, F G 2, F H 1, G H 2.
+  wend::explicit_graph<int> g(6);
+  std::vector<std::tuple<std::size_t, std::size_t, int>> const edges{
+      {0, 1, 3}, {0, 2, 2}, {1, 3, 4}, {2, 1, 1}, {2, 3, 2},
+      {2, 4, 3}, {3, 4, 2}, {3, 5, 1}, {4, 5, 2}};
+  for (auto const& [from, to, cost] : edges) g.add_edge(from, to, cost);
+  wend::graph_problem const p{g, {5}};
+  std::vector<int> costs;
+  std::vector<std::vector<std::size_t>> paths;
+  for (auto const& s : wend::ucs_k_best(p, 0)) {
+    costs.push_back(s.cost);
+    paths.push_back(s.actions);
+  }
+  CHECK(costs == std::vector{5, 7, 8, 8, 8, 11, 11});
+  CHECK(paths[0] == std::vector<std::size_t>{1, 4, 7});  // C E F H
+  CHECK(paths[1] == std::vector<std::size_t>{1, 5, 8});  // C E G H
+  // Of equal cost, in the order in which they are found: from C and F on the first path, from E on
+  // the second.
+  CHECK(paths[2] == std::vector<std::size_t>{0, 2, 7});     // C D F H
+  CHECK(paths[3] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
+  CHECK(paths[4] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
+}
+
+TEST_CASE("k best: the first search is that of A*, and one search is made for each branching") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("8 1 3 4 0 2 7 6 5");
+  auto const one = wend::astar(p, start, h);
+  auto range = wend::astar_k_best(p, start, h);
+  static_assert(std::ranges::input_range<decltype(range)>);
+  auto at = range.begin();
+  CHECK(at->actions == one.actions);
+  CHECK(at->cost == *one.cost);
+  auto const first = range.statistics();
+  CHECK(first.expanded == one.statistics.expanded);
+  CHECK(first.generated == one.statistics.generated);
+  CHECK(first.iterations == 1);
+  CHECK(adds_up(first));
+  ++at;
+  CHECK(range.statistics().iterations == 1 + one.actions.size());
+  CHECK(range.statistics().expanded > first.expanded);
+  CHECK(adds_up(range.statistics()));
+  CHECK(range.statistics().depth == at->actions.size());
+  int n = 0;
+  int last = 0;
+  for (auto const& s : wend::astar_k_best(p, start, h)) {
+    CHECK(s.cost >= last);
+    CHECK(s.cost == static_cast<int>(s.actions.size()));
+    last = s.cost;
+    if (++n == 20) break;
+  }
+}
+
+TEST_CASE("k best: a start that is a goal, starts that are equal, no goal, no start") {
+  int_graph g;
+  g.out.resize(4);
+  g.goals = {false, true, false, false};
+  g.add(0, 1, 0);
+  g.add(0, 1, 0);
+  g.add(2, 0, 3);
+  check(wend::ucs_k_best(g, 1), std::vector<told<int>>{{0, 0, {}}});
+  check(wend::ucs_k_best(g, wend::starts({2, 1, 0, 1, 2})), all_paths(g, {2, 1, 0, 1, 2}));
+  check(wend::ucs_k_best(g, 3), std::vector<told<int>>{});
+  check(wend::ucs_k_best(g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
+}
+
+TEST_CASE("k best: an action that is given twice is one, and actions without == differ by place") {
+  auto const twice = wend::problem_from([](int n) { return std::vector{n + 1, n + 1, n + 2}; },
+                                        [](int n) { return n == 3; });
+  std::vector<std::vector<int>> paths;
+  for (auto const& s : wend::bfs_k_best(twice, 0, {.max_depth = 4})) paths.push_back(s.actions);
+  CHECK(paths == std::vector<std::vector<int>>{{1, 3}, {2, 3}, {1, 2, 3}});
+
+  struct leg {
+    int state;
+    int cost;
+  };
+  static_assert(!std::equality_comparable<leg>);
+  auto const legs = wend::problem_from<int>(
+      [](int n) {
+        return std::vector<leg>{{n + 1, 1}, {n + 1, 1}, {n + 2, 5}};
+      },
+      [](int n) { return n >= 2; });
+  std::vector<int> costs;
+  for (auto const& s : wend::ucs_k_best(legs, 0)) costs.push_back(s.cost);
+  // Four times two steps; a step and a long one, twice; the long one.
+  CHECK(costs == std::vector{2, 2, 2, 2, 5, 6, 6});
+}
+
+TEST_CASE("k best: pauses at any limit change no path and no count") {
+  auto const g = many_paths(9);
+  wend::heuristics::nil const h;
+  auto whole = wend::astar_k_best(g, 0, h);
+  auto const wanted = taken(whole);
+  auto const counts = whole.statistics();
+
+  auto range = wend::astar_k_best(g, 0, h, {.max_expanded = 0});
+  std::vector<told<int>> found;
+  std::uint64_t limit = 0;
+  do {
+    for (auto& s : taken(range)) found.push_back(std::move(s));
+    CHECK(range.statistics().expanded <= limit);
+    range.set_limits({.max_expanded = ++limit});
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(found == wanted);
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(range.statistics().expanded == counts.expanded);
+  CHECK(range.statistics().generated == counts.generated);
+  CHECK(range.statistics().stored == counts.stored);
+  CHECK(range.statistics().iterations == counts.iterations);
+
+  bool stops = false;
+  auto stopped = wend::astar_k_best(g, 0, h, {.stop = [&stops] { return stops = !stops; }});
+  found.clear();
+  do {
+    for (auto& s : taken(stopped)) found.push_back(std::move(s));
+  } while (stopped.status() == search_status::stopped);
+  CHECK(found == wanted);
+  CHECK(stopped.statistics().expanded == counts.expanded);
+}
+
+TEST_CASE("k best: a cost limit leaves exactly the paths beyond it, for later") {
+  auto const check_costs = []<class P>(P const& p, auto const& make) {
+    auto const wanted = all_paths(p, {0});
+    auto range = make(p);
+    std::vector<told<int>> found;
+    int const most = wanted.back().cost;
+    for (int limit = -1; limit <= most; ++limit) {
+      range.set_limits({.max_cost = limit});
+      for (auto& s : taken(range)) {
+        CHECK(s.cost == limit);
+        found.push_back(std::move(s));
+      }
+      if (limit < most) CHECK(range.status() == search_status::cost_limit);
+    }
+    range.set_limits({});
+    CHECK(taken(range).empty());
+    CHECK(range.status() == search_status::exhausted);
+    std::sort(found.begin(), found.end());
+    CHECK(found == wanted);
+  };
+  check_costs(many_paths(10), [](auto const& p) { return wend::ucs_k_best(p, 0); });
+  std::mt19937 random(11);
+  for (int round = 0; round < 30; ++round) {
+    auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
+        random, {.vertices = 7, .edges = 18, .goals = 1});
+    if (all_paths(g, {0}).empty()) continue;
+    check_costs(g, [](auto const& p) { return wend::bfs_k_best(p, 0); });
+    check_costs(g, [](auto const& p) { return wend::ucs_k_best(p, 0); });
+  }
+}
+
+TEST_CASE("k best: a limit of costs that is lowered keeps what is found for later") {
+  auto const g = many_paths(12);
+  auto const wanted = all_paths(g, {0});
+  auto range = wend::ucs_k_best(g, 0);
+  auto at = range.begin();
+  std::vector<told<int>> found{{at->cost, at->start, at->actions}};
+  ++at;
+  ++at;  // there are candidates by now
+  found.clear();
+  int const now = at->cost;
+  range.set_limits({.max_cost = now - 1});
+  ++at;
+  CHECK(at == range.end());
+  CHECK(range.status() == search_status::cost_limit);
+  range.set_limits({});
+  CHECK(taken(range).size() == wanted.size() - 3);
+  CHECK(range.status() == search_status::exhausted);
+}
+
+TEST_CASE("k best: a depth limit cuts paths, and all come again when it is raised") {
+  std::mt19937 random(13);
+  for (int round = 0; round < 50; ++round) {
+    auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
+        random, {.vertices = 6, .edges = 15, .goals = 1});
+    auto const wanted = all_paths(g, {0});
+    CAPTURE(tests::text_of(g, {0}));
+    auto range = wend::bfs_k_best(g, 0, {.max_depth = 2});
+    auto found = taken(range);
+    std::sort(found.begin(), found.end());
+    auto shorter = wanted;
+    std::erase_if(shorter, [](auto const& path) { return path.actions.size() > 2; });
+    CHECK(found == shorter);
+    if (found.size() < wanted.size()) {
+      CHECK(range.status() == search_status::depth_limit);
+      range.set_limits({.max_depth = 20});
+      found = taken(range);
+      std::sort(found.begin(), found.end());
+      CHECK(found == wanted);
+      CHECK(range.status() == search_status::exhausted);
+    }
+  }
+}
+
+TEST_CASE("k best: time and memory run out, and the range goes on when there is more") {
+  auto const g = many_paths(14);
+  auto const wanted = taken(wend::ucs_k_best(g, 0));
+  auto range = wend::ucs_k_best(g, 0, {.max_time = std::chrono::seconds(0)});
+  CHECK(taken(range).empty());
+  CHECK(range.status() == search_status::time_limit);
+  range.set_limits({});
+  CHECK(taken(range) == wanted);
+
+  auto small = wend::ucs_k_best(g, 0, {.max_memory = 0});
+  std::vector<told<int>> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  do {
+    for (auto& s : taken(small)) found.push_back(std::move(s));
+    if (small.status() == search_status::memory_limit) ++pauses;
+    small.set_limits({.max_memory = bytes += 64});
+  } while (small.status() == search_status::memory_limit);
+  CHECK(found == wanted);
+  CHECK(pauses > 10);
+  CHECK(small.status() == search_status::exhausted);
+  CHECK(small.statistics().bytes > 0);
+}
+
+TEST_CASE("k best: begun anew, at other starts, the range is as new") {
+  auto const g = many_paths(15);
+  auto range = wend::ucs_k_best(g, 0, {.max_cost = 1000});
+  auto at = range.begin();
+  ++at;
+  range.set_limits({.max_expanded = 0});
+  for (std::vector<int> const& starts : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
+    range.restart(wend::starts(starts));
+    CHECK(range.status() == search_status::running);
+    CHECK(range.statistics().expanded == 0);
+    auto fresh = wend::ucs_k_best(g, wend::starts(starts));
+    CHECK(taken(range) == taken(fresh));
+    CHECK(range.statistics().expanded == fresh.statistics().expanded);
+  }
+}
+
+namespace {
+/// A graph, each call of which may throw.
+struct brittle {
+  using state_type = int;
+  using action_type = int;
+  int_graph g;
+  mutable long left = -1;
+
+  void call() const {
+    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
+  }
+  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
+  int result(int s, int a) const { return call(), g.result(s, a); }
+  int cost(int s, int a) const { return call(), g.cost(s, a); }
+  bool is_goal(int s) const { return call(), g.is_goal(s); }
+  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
+};
+struct brittle_estimate {
+  brittle const* p;
+  int operator()(int) const { return p->call(), 0; }
+};
+}  // namespace
+
+TEST_CASE("k best: what the problem throws leaves a range that goes on, or says that it has failed") {
+  brittle const p{many_paths(16)};
+  brittle_estimate const h{&p};
+  auto const wanted = taken(wend::astar_k_best(p, 0, h));
+  int thrown = 0;
+  int complete = 0;
+  for (long at = 0;; at += 3) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = wend::astar_k_best(p, 0, h);
+    std::vector<told<int>> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;  // the calls are fewer
+    if (range.status() == search_status::failed) continue;
+    ++complete;
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(found == wanted);
+  }
+  CHECK(thrown > 400);
+  CHECK(complete > 400);
+}
+
+TEST_CASE("k best: the error of a cost has the whole path") {
+  int_graph g;
+  g.out.resize(5);
+  g.goals = {false, false, false, true, false};
+  g.add(0, 1, 1);   // 0
+  g.add(1, 2, 1);   // 1
+  g.add(2, 3, 1);   // 2
+  g.add(1, 4, 50);  // 3
+  g.add(4, 3, -7);  // 4: first seen by a search that branches off at 1
+  auto range = wend::ucs_k_best(g, 0);
+  auto at = range.begin();
+  CHECK(at->cost == 3);
+  try {
+    ++at;
+    FAIL("a negative cost was taken");
+  } catch (wend::invalid_cost_at<int> const& e) {
+    CHECK(e.path() == std::vector{0, 3, 4});
+    CHECK(std::string(e.what()) ==
+          "the cost of an action is negative, after 3 actions");
+  }
+}
+
+TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
+  int_graph g;
+  g.out.resize(4);
+  g.goals = {false, false, false, true};
+  constexpr int huge = std::numeric_limits<int>::max() - 1;
+  g.add(0, 1, 1);
+  g.add(1, 3, 1);
+  g.add(1, 2, huge);
+  g.add(2, 3, 1);
+  auto range = wend::ucs_k_best(g, 0);
+  auto at = range.begin();
+  CHECK(at->cost == 2);
+  CHECK_THROWS_AS(++at, wend::invalid_cost_at<int>);
+}
+
+TEST_CASE("k best: options are checked") {
+  auto const g = many_paths(17);
+  tests::graph<double> costly;
+  costly.out.resize(1);
+  costly.goals = {false};
+  CHECK_THROWS_AS(wend::ucs_k_best(costly, 0, {.max_cost = std::nan("")}), wend::invalid_option);
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::sort
+#include <chrono>
+#include <compare>
+#include <cstddef>    // std::size_t
+#include <cstdint>
+#include <random>
+#include <stdexcept>  // std::runtime_error
+#include <type_traits>
+#include <utility>    // std::move
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/ucs_k_walks.hpp>
+
+#include "../support/random_graph.hpp"
+
+using tests::below;
+using wend::search_status;
+
+namespace {
+
+template <class Sum>
+struct told {
+  Sum cost;
+  std::size_t start;
+  std::vector<int> actions;
+  friend auto operator<=>(told const&, told const&) = default;
+};
+
+/// All walks that end at their first goal and cost no more than `most`, by trying everything.
+template <class Graph, class Sum>
+void enumerate(Graph const& g, int s, Sum most, told<Sum> const& now,
+               std::vector<told<Sum>>& found) {
+  if (g.is_goal(s)) {
+    found.push_back(now);
+    return;
+  }
+  for (int const a : g.actions(s)) {
+    told<Sum> longer = now;
+    longer.actions.push_back(a);
+    longer.cost = static_cast<Sum>(longer.cost + tests::cost_of(g, a));
+    if (longer.cost <= most) enumerate(g, g.result(s, a), most, longer, found);
+  }
+}
+template <class Graph, class Sum>
+std::vector<told<Sum>> all_walks(Graph const& g, std::vector<int> const& starts, Sum most) {
+  std::vector<told<Sum>> found;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    enumerate(g, starts[i], most, told<Sum>{Sum{}, i, {}}, found);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <class Range>
+auto taken(Range&& range) {
+  using cost = decltype(range.begin()->cost);
+  std::vector<told<cost>> all;
+  for (auto const& s : range) all.push_back({s.cost, s.start, s.actions});
+  return all;
+}
+
+bool adds_up(wend::statistics const& s) {
+  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
+}
+
+template <class Range, class Sum>
+void check(Range&& range, std::vector<told<Sum>> const& wanted) {
+  auto found = taken(range);
+  CHECK((range.status() == search_status::cost_limit ||
+         range.status() == search_status::exhausted));
+  CHECK(adds_up(range.statistics()));
+  CHECK(std::is_sorted(found.begin(), found.end(),
+                       [](auto const& a, auto const& b) { return a.cost < b.cost; }));
+  std::sort(found.begin(), found.end());
+  CHECK(found == wanted);
+}
+
+template <class Cost>
+void check_random(std::uint32_t seed, int rounds, tests::sum_t<Cost> most) {
+  using graph = tests::graph<Cost>;
+  std::mt19937 random(seed);
+  std::size_t largest = 0;
+  for (int round = 0; round < rounds; ++round) {
+    int const n = 2 + static_cast<int>(below(random, 4));
+    auto const g = tests::random_graph<graph>(
+        random, {.vertices = n,
+                 .edges = static_cast<int>(below(random, 9)),
+                 .goals = static_cast<int>(below(random, 3)),
+                 .zero_costs = false});
+    std::vector<int> starts{0};
+    if (n > 2 && below(random, 2) == 0) starts.push_back(1);
+    CAPTURE(tests::text_of(g, starts));
+    auto const wanted = all_walks(g, starts, most);
+    largest = std::max(largest, wanted.size());
+    auto const all = wend::starts(starts);
+    check(wend::ucs_k_walks(g, all, {.max_cost = most}), wanted);
+    auto const truth = tests::truth_of(g, starts);
+    for (auto const kind : {tests::guide::zero, tests::guide::perfect}) {
+      auto const h = tests::make_guide(kind, truth, random);
+      check(wend::astar_k_walks(g, all, h, {.max_cost = most}), wanted);
+    }
+  }
+  CHECK(largest > 10);
+}
+
+using int_graph = tests::graph<int>;
+
+/// There and back between two vertices, and on to the goal.
+int_graph swing() {
+  int_graph g;
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, 1);
+  g.add(1, 0, 1);
+  g.add(1, 2, 1);
+  g.add(1, 2, 4);
+  return g;
+}
+
+}  // namespace
+
+TEST_CASE("k walks: all walks up to a cost, against plain enumeration") {
+  check_random<int>(1, 200, 14);
+  check_random<tests::no_cost>(2, 200, 6);
+  check_random<double>(3, 200, 14.0);
+}
+
+TEST_CASE("k walks: walks come to a state again, and there is no last one") {
+  auto const g = swing();
+  std::vector<int> costs;
+  for (auto const& s : wend::ucs_k_walks(g, 0)) {
+    costs.push_back(s.cost);
+    if (costs.size() == 8) break;
+  }
+  CHECK(costs == std::vector{2, 4, 5, 6, 7, 8, 9, 10});
+}
+
+TEST_CASE("k walks: a cycle that costs nothing does not keep the next walk away") {
+  int_graph g;
+  g.out.resize(2);
+  g.goals = {false, true};
+  g.add(0, 0, 0);
+  g.add(0, 1, 1);
+  std::vector<std::size_t> lengths;
+  for (auto const& s : wend::ucs_k_walks(g, 0)) {
+    CHECK(s.cost == 1);
+    lengths.push_back(s.actions.size());
+    if (lengths.size() == 20) break;
+  }
+  std::sort(lengths.begin(), lengths.end());
+  CHECK(std::unique(lengths.begin(), lengths.end()) == lengths.end());
+}
+
+TEST_CASE("k walks: without cycles they are the paths of astar_k_best") {
+  std::mt19937 random(4);
+  for (int round = 0; round < 50; ++round) {
+    int_graph g;
+    g.out.resize(8);
+    g.goals.resize(8);
+    g.goals[7] = true;
+    for (int i = 0; i < 20; ++i) {
+      int const a = static_cast<int>(below(random, 7));
+      int const b = a + 1 + static_cast<int>(below(random, static_cast<std::size_t>(7 - a)));
+      g.add(a, b, static_cast<int>(below(random, 4)));
+    }
+    wend::heuristics::nil const h;
+    auto walks = taken(wend::astar_k_walks(g, 0, h));
+    auto paths = taken(wend::astar_k_best(g, 0, h));
+    std::sort(walks.begin(), walks.end());
+    std::sort(paths.begin(), paths.end());
+    CHECK(walks == paths);
+  }
+}
+
+TEST_CASE("k walks: no state is expanded more often than walks are found") {
+  auto const g = swing();
+  auto range = wend::ucs_k_walks(g, 0);
+  auto at = range.begin();
+  for (std::uint64_t k = 1; k < 30; ++k, ++at)
+    CHECK(range.statistics().expanded <= 2 * k);  // two of the vertices are no goals
+}
+
+TEST_CASE("k walks: a start that is a goal, no goal, equal starts, no start") {
+  auto const g = swing();
+  CHECK(taken(wend::ucs_k_walks(g, 2)) == std::vector<told<int>>{{0, 0, {}}});
+  int_graph none = g;
+  none.goals[2] = false;
+  auto range = wend::ucs_k_walks(none, 0);
+  CHECK(taken(range).empty());
+  CHECK(range.status() == search_status::exhausted);
+  auto equal = wend::ucs_k_walks(g, wend::starts({0, 0, 2, 0}), {.max_cost = 2});
+  CHECK(taken(equal) == std::vector<told<int>>{{0, 2, {}}, {2, 0, {0, 2}}});
+  CHECK(taken(wend::ucs_k_walks(g, wend::starts(std::vector<int>{}))).empty());
+}
+
+TEST_CASE("k walks: pauses at any limit change no walk and no count") {
+  auto const g = swing();
+  auto whole = wend::ucs_k_walks(g, 0, {.max_cost = 20});
+  auto const wanted = taken(whole);
+  REQUIRE(wanted.size() > 10);
+  auto const counts = whole.statistics();
+
+  auto range = wend::ucs_k_walks(g, 0, {.max_expanded = 0});
+  std::vector<told<int>> found;
+  std::uint64_t limit = 0;
+  do {
+    range.set_limits({.max_expanded = limit++, .max_cost = 20});
+    for (auto& s : taken(range)) found.push_back(std::move(s));
+    CHECK(range.statistics().expanded <= limit);
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(found == wanted);
+  CHECK(range.statistics().expanded == counts.expanded);
+  CHECK(range.statistics().generated == counts.generated);
+
+  found.clear();
+  auto by_cost = wend::ucs_k_walks(g, 0, {.max_cost = -1});
+  for (int most = -1; most <= 20; ++most) {
+    by_cost.set_limits({.max_cost = most});
+    for (auto& s : taken(by_cost)) {
+      CHECK(s.cost == most);
+      found.push_back(std::move(s));
+    }
+    CHECK(by_cost.status() == search_status::cost_limit);
+  }
+  CHECK(found == wanted);
+
+  found.clear();
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  auto small = wend::ucs_k_walks(g, 0, {.max_memory = 0});
+  do {
+    small.set_limits({.max_cost = 20, .max_memory = bytes += 64});
+    for (auto& s : taken(small)) found.push_back(std::move(s));
+    ++pauses;
+  } while (small.status() == search_status::memory_limit);
+  CHECK(found == wanted);
+  CHECK(pauses > 5);
+
+  auto late = wend::ucs_k_walks(g, 0, {.max_time = std::chrono::seconds(0)});
+  CHECK(taken(late).empty());
+  CHECK(late.status() == search_status::time_limit);
+}
+
+TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is raised") {
+  auto const g = swing();
+  auto range = wend::ucs_k_walks(g, 0, {.max_depth = 2});
+  CHECK(taken(range).size() == 2);
+  CHECK(range.status() == search_status::depth_limit);
+  range.set_limits({.max_depth = 4});
+  CHECK(taken(range).size() == 4);
+  range.restart(1);
+  CHECK(taken(range).size() == 2);  // the limits are those of the options again
+}
+
+namespace {
+/// A graph, each call of which may throw.
+struct brittle {
+  using state_type = int;
+  using action_type = int;
+  int_graph g;
+  mutable long left = -1;
+
+  void call() const {
+    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
+  }
+  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
+  int result(int s, int a) const { return call(), g.result(s, a); }
+  int cost(int s, int a) const { return call(), g.cost(s, a); }
+  bool is_goal(int s) const { return call(), g.is_goal(s); }
+  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
+};
+struct brittle_estimate {
+  brittle const* p;
+  int operator()(int) const { return p->call(), 0; }
+};
+}  // namespace
+
+TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
+  brittle const p{swing()};
+  brittle_estimate const h{&p};
+  auto const wanted = taken(wend::astar_k_walks(p, 0, h, {.max_cost = 12}));
+  int thrown = 0;
+  for (long at = 0;; ++at) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = wend::astar_k_walks(p, 0, h, {.max_cost = 12});
+    std::vector<told<int>> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;
+    CHECK(range.status() == search_status::cost_limit);
+    CHECK(found == wanted);
+  }
+  CHECK(thrown > 100);
+}
+
+TEST_CASE("k walks: the error of a cost has the whole walk") {
+  int_graph g;
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, 1);
+  g.add(1, 2, -7);
+  try {
+    taken(wend::ucs_k_walks(g, 0));
+    FAIL("a negative cost was taken");
+  } catch (wend::invalid_cost_at<int> const& e) {
+    CHECK(e.path() == std::vector{0, 1});
+  }
+}
