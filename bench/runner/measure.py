@@ -17,6 +17,7 @@ PROGRAMS = {
     "idastar": "idastar",
     "astar": "astar",
     "bfs": "bfs",
+    "both_ends": "both_ends",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",
@@ -25,6 +26,7 @@ PROGRAMS = {
     "plain_idastar": "plain_idastar",
     "plain_grid_ranks": "plain_grid_ranks",
     "plain_graph": "plain_graph",
+    "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }
 
