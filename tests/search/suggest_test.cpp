@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <array>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/search/suggest.hpp>
+
+// The advice against the conditions that the table of algorithms in the README names.
+
+namespace suggesting {
+
+/// Numbers that are doubled or counted up. Its mixins say what it offers.
+struct doubling {
+  using state_type = std::uint64_t;
+  using action_type = int;
+  static std::array<int, 2> actions(std::uint64_t) { return {0, 1}; }
+  static std::uint64_t result(std::uint64_t s, int a) { return a == 0 ? s + 1 : s * 2; }
+  static bool is_goal(std::uint64_t s) { return s == 1000; }
+};
+struct with_costs : doubling {
+  static int cost(std::uint64_t, int a) { return a; }
+};
+struct with_lengths : doubling {
+  static double cost(std::uint64_t, int a) { return a == 0 ? 0.5 : 1.25; }
+};
+struct with_way_back : doubling {
+  static int inverse(int a) { return a + 2; }
+};
+struct with_costs_and_way_back : with_costs {
+  static int inverse(int a) { return a + 2; }
+};
+struct with_ranks : doubling {
+  static std::uint64_t state_count() { return 1'000'000; }
+  static std::uint64_t rank(std::uint64_t s) { return s; }
+  static std::uint64_t unrank(std::uint64_t i) { return i; }
+};
+struct with_undo : doubling {
+  static void apply(std::uint64_t& s, int a) { s = result(s, a); }
+  static void undo(std::uint64_t& s, int a) { s = a == 0 ? s - 1 : s / 2; }
+};
+/// Its states can neither be hashed nor packed.
+struct without_hash {
+  struct state_type {
+    std::uint64_t n;
+    bool operator==(state_type const&) const = default;
+  };
+  using action_type = int;
+  static std::array<int, 1> actions(state_type const&) { return {0}; }
+  static state_type result(state_type const& s, int) { return {s.n + 1}; }
+  static bool is_goal(state_type const& s) { return s.n == 3; }
+};
+
+struct estimate {
+  template <class S>
+  int operator()(S const&) const {
+    return 0;
+  }
+};
+/// It can be told where to.
+struct two_way : estimate {
+  static estimate towards(std::uint64_t) { return {}; }
+  static estimate from(std::uint64_t) { return {}; }
+};
+
+/// The names of the calls.
+std::string names(std::vector<wend::suggestion> const& all) {
+  std::string text;
+  for (auto const& s : all) {
+    CHECK(s.call.starts_with("wend::"));
+    CHECK(!s.reason.empty());
+    text += (text.empty() ? "" : " ") + s.call.substr(6, s.call.find('(') - 6);
+  }
+  return text;
+}
+
+constexpr wend::search_facts too_large{.states = 1'000'000'000, .max_memory = 1'000'000};
+
+}  // namespace suggesting
+
+using namespace suggesting;
+using wend::suggest;
+
+TEST_CASE("suggest: without costs and without a heuristic, by depth") {
+  CHECK(names(suggest<doubling>()) == "bfs iddfs astar");
+  CHECK(names(suggest<doubling>(too_large)) == "iddfs idastar");
+  CHECK(names(suggest<doubling>({.any_solution = true})) == "bfs iddfs dfs astar");
+  CHECK(names(suggest<with_way_back>()) == "bfs iddfs astar");
+  CHECK(names(suggest<with_way_back>({.goals_known = true})) ==
+        "bidirectional_bfs bfs iddfs astar");
+  CHECK(names(suggest<doubling>({.goals_known = true})) == "bfs iddfs astar");
+}
+
+TEST_CASE("suggest: ranks store more states than keys do") {
+  CHECK(names(suggest<with_ranks>()) == "bfs ranked_bfs iddfs astar");
+  CHECK(names(suggest<with_ranks>(too_large)) == "iddfs idastar");
+  CHECK(names(suggest<with_ranks>({.states = 1'000'000, .max_memory = 300'000})) ==
+        "ranked_bfs iddfs idastar");
+  // An object tells how many states there are.
+  CHECK(names(suggest(with_ranks{}, {.max_memory = 300'000})) == "ranked_bfs iddfs idastar");
+  CHECK(names(suggest(with_ranks{}, {.states = 100, .max_memory = 300'000})) ==
+        "bfs ranked_bfs iddfs astar");
+  CHECK(names(suggest(with_ranks{}, estimate{}, {.max_memory = 300'000})) ==
+        "idastar weighted_astar");
+}
+
+TEST_CASE("suggest: costs without a heuristic") {
+  CHECK(names(suggest<with_costs>()) == "ucs idastar astar");
+  CHECK(names(suggest<with_costs>(too_large)) == "idastar idastar");
+  CHECK(names(suggest<with_costs_and_way_back>({.goals_known = true})) ==
+        "ucs nbs idastar astar");
+  auto const has_warning = [](std::vector<wend::suggestion> const& all) {
+    for (auto const& s : all)
+      if (s.reason.find("an iteration for each") != std::string::npos) return true;
+    return false;
+  };
+  CHECK(has_warning(suggest<with_lengths>()));
+  CHECK(!has_warning(suggest<with_costs>()));
+}
+
+TEST_CASE("suggest: with a heuristic") {
+  CHECK(names(suggest<with_costs, estimate>()) == "astar idastar weighted_astar");
+  CHECK(names(suggest<with_costs, estimate>(too_large)) == "idastar weighted_astar");
+  CHECK(names(suggest<with_costs, estimate>({.any_solution = true})) ==
+        "greedy weighted_astar astar idastar");
+  wend::search_facts facts{.goals_known = true};
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "astar nbs idastar weighted_astar");
+  facts.consistent = true;
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "astar baestar idastar weighted_astar");
+  CHECK(names(suggest<with_costs_and_way_back, estimate>(facts)) ==
+        "astar idastar weighted_astar");
+  CHECK(names(suggest<with_costs, two_way>(facts)) == "astar idastar weighted_astar");
+}
+
+TEST_CASE("suggest: states that cannot be looked up") {
+  CHECK(names(suggest<without_hash>()) == "iddfs idastar");
+  CHECK(names(suggest<without_hash, estimate>({.any_solution = true})) == "idastar");
+  CHECK(suggest<without_hash>()[0].reason ==
+        "states have no hash, so none can be looked up, and it stores its path alone");
+}
+
+TEST_CASE("suggest: what saves time is told") {
+  CHECK(suggest<with_undo>()[1].reason.ends_with("; it changes one state in place, by apply and "
+                                                 "undo"));
+  CHECK(suggest<with_way_back>()[1].reason.ends_with("; it does not take a move back, as there is "
+                                                     "inverse"));
+  std::ostringstream text;
+  text << suggest<doubling>()[0];
+  CHECK(text.str() ==
+        "wend::bfs(p, start): each action costs 1: the nearest goal, each state stored once");
+}
