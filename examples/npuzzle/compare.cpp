@@ -62,23 +62,28 @@ std::optional<double> branching_factor(answer const& a) {
 
 // ---- rows for people
 
-/// `width` is that of the names of heuristics.
-std::string text_row(std::size_t width, std::string_view algorithm, std::string_view heuristic,
+/// Of the columns with names.
+struct widths {
+  std::size_t algorithm = 14;
+  std::size_t heuristic = 16;
+};
+
+std::string text_row(widths const& wide, std::string_view algorithm, std::string_view heuristic,
                      auto const&... cells) {
-  return fmt::format("{:<14}  {:<{}}", algorithm, heuristic, width) +
+  return fmt::format("{:<{}}  {:<{}}", algorithm, wide.algorithm, heuristic, wide.heuristic) +
          fmt::format("  {:>6}  {:>10}  {:>10}  {:>9}  {:>10}  {:>9}  {:>8}", cells...);
 }
 
-std::string text_head(std::size_t width) {
-  return text_row(width, "algorithm", "heuristic", "length", "expanded", "generated", "peak open",
+std::string text_head(widths const& wide) {
+  return text_row(wide, "algorithm", "heuristic", "length", "expanded", "generated", "peak open",
                   "memory", "branching", "seconds");
 }
 
-std::string text_row_of(std::size_t width, method const& m, answer const& a) {
+std::string text_row_of(widths const& wide, method const& m, answer const& a) {
   auto const& s = a.result.statistics;
   auto const b = branching_factor(a);
   auto const row =
-      text_row(width, name_of(m.algorithm), m.heuristic ? name_of(*m.heuristic) : std::string("-"),
+      text_row(wide, name_of(m.algorithm), m.heuristic ? name_of(*m.heuristic) : std::string("-"),
                a.result.cost ? fmt::format("{}", *a.result.cost) : "-", s.expanded, s.generated,
                s.iterations > 0 ? "-" : fmt::format("{}", s.max_open), bytes_in_words(s.bytes),
                b ? fmt::format("{:.3f}", *b) : "-", fmt::format("{:.3f}", s.elapsed.count()));
@@ -149,12 +154,14 @@ int compare_as_text(instance const& i, std::vector<method> const& methods, answe
     fmt::print("{}", verdict_in_words(i));
     return exit_code::unsolvable;
   }
-  std::size_t width = 16;
-  for (method const& m : methods)
-    if (m.heuristic) width = std::max(width, name_of(*m.heuristic).size());
-  fmt::print("{}\n", text_head(width));
-  return compare(i, methods, all, [width](method const& m, answer const& a) {
-    fmt::print("{}\n", text_row_of(width, m, a));
+  widths wide;
+  for (method const& m : methods) {
+    wide.algorithm = std::max(wide.algorithm, name_of(m.algorithm).size());
+    if (m.heuristic) wide.heuristic = std::max(wide.heuristic, name_of(*m.heuristic).size());
+  }
+  fmt::print("{}\n", text_head(wide));
+  return compare(i, methods, all, [wide](method const& m, answer const& a) {
+    fmt::print("{}\n", text_row_of(wide, m, a));
   });
 }
 

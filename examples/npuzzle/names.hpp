@@ -13,7 +13,21 @@
 /// What the command line calls things, and back.
 namespace npuzzle {
 
-enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
+enum class algorithm {
+  bfs,
+  dfs,
+  dls,
+  iddfs,
+  ucs,
+  greedy,
+  astar,
+  weighted_astar,
+  idastar,
+  random,
+  bidirectional_bfs,
+  nbs,
+  baestar
+};
 /// The last of them, which has no name here, is read from tables of patterns: see guide.
 enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, tables };
 enum class show { none, moves, boards };
@@ -23,8 +37,10 @@ enum class format { text, json, csv };
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> names{};
 template <>
-inline constexpr std::array<std::string_view, 10> names<algorithm>{
-    "bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "weighted-astar", "idastar", "random"};
+inline constexpr std::array<std::string_view, 13> names<algorithm>{
+    "bfs",     "dfs",    "dls",   "iddfs",
+    "ucs",     "greedy", "astar", "weighted-astar",
+    "idastar", "random", "bidirectional-bfs", "nbs", "baestar"};
 template <>
 inline constexpr std::array<std::string_view, 5> names<heuristic>{
     "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
@@ -46,6 +62,7 @@ constexpr std::string_view name_meant(std::string_view word) {
   if constexpr (std::is_same_v<Enum, algorithm>) {
     if (word == "a*" || word == "A*") return name_of(algorithm::astar);
     if (word == "ida*" || word == "IDA*") return name_of(algorithm::idastar);
+    if (word == "bae*" || word == "BAE*") return name_of(algorithm::baestar);
   }
   return word;
 }
@@ -73,7 +90,12 @@ inline std::string name_of(guide const& g) {
 /// Whether the algorithm asks a heuristic.
 constexpr bool is_informed(algorithm a) {
   return a == algorithm::greedy || a == algorithm::astar || a == algorithm::weighted_astar ||
-         a == algorithm::idastar;
+         a == algorithm::idastar || a == algorithm::nbs || a == algorithm::baestar;
+}
+
+/// Whether it searches from the goal too.
+constexpr bool searches_both_ends(algorithm a) {
+  return a == algorithm::bidirectional_bfs || a == algorithm::nbs || a == algorithm::baestar;
 }
 
 /// Whether it reads tables of patterns.
@@ -81,6 +103,9 @@ constexpr bool reads_tables(algorithm a) { return a == algorithm::idastar; }
 
 /// Whether it can go on from one solution to all others of the same length.
 constexpr bool finds_all(algorithm a) { return a == algorithm::iddfs || a == algorithm::idastar; }
+
+/// Whether it can go on to longer solutions.
+constexpr bool finds_k_best(algorithm a) { return a == algorithm::bfs || a == algorithm::astar; }
 
 /// Whether it can be kept in a file: what remembers its path alone.
 constexpr bool can_be_kept(algorithm a) {

@@ -196,8 +196,8 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
     return std::find(chosen.begin(), chosen.end(), a) == chosen.end();
   };
   refuse(heuristic_given && std::none_of(chosen.begin(), chosen.end(), is_informed),
-         fmt::format("--heuristic: {} asks no heuristic; greedy, astar, weighted-astar and "
-                     "idastar do",
+         fmt::format("--heuristic: {} asks no heuristic; greedy, astar, weighted-astar, idastar, "
+                     "nbs and baestar do",
                      name_of(chosen.front())));
   refuse(o.weight && lacks(algorithm::weighted_astar),
          "--weight: only weighted-astar has a weight");
@@ -220,6 +220,15 @@ void check(solve_options const& o) {
   if (o.heuristic) check_tables({*o.heuristic}, {a});
   refuse(o.all && !finds_all(a),
          fmt::format("--all: {} finds one solution; idastar and iddfs find all", name_of(a)));
+  refuse(o.k && o.algorithm && !finds_k_best(a),
+         fmt::format("--k: {} finds one solution; bfs and astar find the next ones too", name_of(a)));
+  refuse(o.k && o.all, "--k: not with --all");
+  refuse(o.k && !o.checkpoint.empty(), "--checkpoint: not with --k");
+  refuse(o.k && !o.trace.empty(), "--trace: not with --k");
+  refuse(o.k && o.heuristic && o.heuristic->kind == heuristic::tables,
+         "--k: not with pattern databases");
+  refuse(!o.trace.empty() && searches_both_ends(a),
+         fmt::format("--trace: not with {}, which searches from both ends", name_of(a)));
   refuse(!o.checkpoint.empty() && !can_be_kept(a),
          fmt::format("--checkpoint: {} keeps all it has seen, not a path; dls, iddfs and idastar "
                      "can be kept in a file",
@@ -281,6 +290,8 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
       "too");
   add_search(solve, o.puzzle, o.search);
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
+  add_count(solve, "--k", o.k, 1, any,
+            "So many solutions without loops, the shortest first, by astar or bfs");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
   solve

@@ -45,6 +45,7 @@ struct solve_options {
   std::optional<npuzzle::algorithm> algorithm{};  ///< absent: as the size of the board suggests
   std::optional<guide> heuristic{};
   bool all = false;
+  std::optional<std::size_t> k{};
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;
   watching progress = watching::on_terminal;

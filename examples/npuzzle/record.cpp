@@ -46,7 +46,7 @@ nlohmann::ordered_json record_of(instance const& i, method const& m, answer cons
       {"bytes", s.bytes},
       {"seconds", s.elapsed.count()},
   };
-  if (m.all) {
+  if (finds_several(m)) {
     json solutions = json::array();
     for (auto const& solution : a.solutions) solutions.push_back(words_of(solution));
     record["solutions"] = std::move(solutions);

@@ -48,12 +48,20 @@ std::string shown(instance const& i, path const& moves, show what) {
   return boards_along(i, moves);
 }
 
+/// "14 moves", or of solutions of several lengths "14 to 18 moves".
+std::string lengths_in_words(answer const& a) {
+  std::size_t const least = a.result.actions.size();
+  std::size_t const most = a.solutions.empty() ? least : a.solutions.back().size();
+  return least == most ? counted(least, "move") : fmt::format("{} to {} moves", least, most);
+}
+
 std::string statistics_in_words(method const& m, wend::statistics const& s) {
   auto const name = m.heuristic
                         ? fmt::format("{} with {}", name_of(m.algorithm), name_of(*m.heuristic))
                         : std::string(name_of(m.algorithm));
-  auto const kept = s.iterations > 0 ? counted(s.iterations, "iteration")
-                                     : fmt::format("at most {} open", s.max_open);
+  auto const kept = m.k               ? fmt::format("{} searches", s.iterations)
+                    : s.iterations > 0 ? counted(s.iterations, "iteration")
+                                       : fmt::format("at most {} open", s.max_open);
   return fmt::format(
       "{}: {} expanded, {} generated, {} evaluated, {} duplicates, {} reopened\n"
       "{}, deepest {}, {}, {:.3f} s\n",
@@ -131,17 +139,17 @@ std::string as_text(instance const& i, method const& m, answer const& a, show wh
   if (r.status == search_status::exhausted)
     return verdict_in_words(i);
   std::string text;
-  if (m.all)
+  if (finds_several(m))
     for (auto const& solution : a.solutions) text += shown(i, solution, what);
   else if (r.cost)
     text += shown(i, r.actions, what);
 
-  auto const moves = counted(r.actions.size(), "move");
+  auto const moves = lengths_in_words(a);
   auto const solutions = counted(a.solutions.size(), "solution");
   if (r.status != search_status::solved)
     text += fmt::format("{}{}\n", failure_in_words(r.status, m.options.limits),
                         r.cost ? fmt::format("; {} of {} till then", solutions, moves) : "");
-  else if (m.all)
+  else if (finds_several(m))
     text += fmt::format("{} of {}\n", solutions, moves);
   else
     text += fmt::format("solved in {}\n", moves);

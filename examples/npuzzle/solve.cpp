@@ -34,13 +34,14 @@ constexpr std::size_t small = 9;
 method method_for(solve_options const& o, instance const& i) {
   bool const by_tables = o.heuristic && o.heuristic->kind == heuristic::tables;
   bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty() && !by_tables;
-  method m{o.algorithm.value_or(by_astar ? algorithm::astar : algorithm::idastar)};
+  method m{o.algorithm.value_or(by_astar || o.k ? algorithm::astar : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
   if (m.heuristic)
     if (auto const why = unserved(m.heuristic->kind, i)) throw usage_error("--heuristic: " + *why);
   m.options = o.search;
   m.all = o.all;
+  m.k = o.k;
   return m;
 }
 

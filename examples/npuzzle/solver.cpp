@@ -21,7 +21,7 @@ using wend::puzzles::topology;
 /// The searches that are worth a compilation of their own: of all planes by the Manhattan distance,
 /// of 4x4 cells by what has tables too.
 bool is_fast(instance const& i, method const& m) {
-  if (m.tracer || m.all || i.edges == topology::torus) return false;
+  if (m.tracer || finds_several(m) || i.edges == topology::torus) return false;
   if (m.algorithm != algorithm::idastar && m.algorithm != algorithm::astar) return false;
   if (m.heuristic->kind == heuristic::manhattan) return true;
   bool const fifteen = i.goal.rows() == 4 && i.goal.cols() == 4;

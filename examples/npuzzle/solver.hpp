@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>  // std::size_t
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,15 +25,19 @@ struct method {
   std::optional<guide> heuristic{};  ///< present if the algorithm is informed
   search_options options{};
   bool all = false;                   ///< look for all cheapest solutions
+  std::optional<std::size_t> k{};     ///< look for so many, the shortest first
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
   npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
 };
 
 using path = std::vector<wend::puzzles::move>;
 
+/// Whether several solutions are looked for.
+inline bool finds_several(method const& m) { return m.all || m.k; }
+
 struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
-  std::vector<path> solutions{};  ///< where all were looked for
+  std::vector<path> solutions{};  ///< where several were looked for
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <cstddef>    // std::size_t
-#include <optional>
-#include <span>
-#include <stdexcept>  // std::logic_error
-#include <string>
-#include <utility>    // std::pair
-#include <variant>
+#include <cstddef>  // std::size_t
 
-#include <wend/heuristics/any_heuristic.hpp>
-#include <wend/heuristics/linear_conflict.hpp>
-#include <wend/heuristics/manhattan.hpp>
-#include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/nil.hpp>
-#include <wend/heuristics/walking_distance.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
@@ -26,70 +14,11 @@
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 
-#include "solver_on.hpp"
-#include "solver_run.hpp"
+#include "any_puzzle.hpp"
 #include "trace.hpp"
 
 namespace npuzzle {
 namespace {
-
-using wend::puzzles::board;
-using wend::puzzles::move;
-
-/// A puzzle on a plane or a torus, so that each algorithm is compiled once.
-struct any_puzzle {
-  using state_type = board<>;
-  using action_type = move;
-  std::variant<wend::puzzles::tile_puzzle<>, wend::puzzles::torus_puzzle<>> puzzle;
-
-  [[nodiscard]] std::span<move const> actions(board<> const& b) const {
-    return std::visit([&](auto const& p) { return p.actions(b); }, puzzle);
-  }
-  [[nodiscard]] board<> result(board<> const& b, move a) const {
-    return std::visit([&](auto const& p) { return p.result(b, a); }, puzzle);
-  }
-  [[nodiscard]] bool is_goal(board<> const& b) const {
-    return std::visit([&](auto const& p) { return p.is_goal(b); }, puzzle);
-  }
-  [[nodiscard]] std::size_t hash(board<> const& b) const {
-    return std::visit([&](auto const& p) { return p.hash(b); }, puzzle);
-  }
-  [[nodiscard]] std::string pack(board<> const& b) const {
-    return std::visit([&](auto const& p) { return p.pack(b); }, puzzle);
-  }
-  [[nodiscard]] board<> unpack(std::string const& key) const {
-    return std::visit([&](auto const& p) { return p.unpack(key); }, puzzle);
-  }
-  [[nodiscard]] move inverse(move a) const {
-    return std::visit([&](auto const& p) { return p.inverse(a); }, puzzle);
-  }
-};
-
-any_puzzle puzzle_of(instance const& i) {
-  return with_puzzle(i, [](auto const& p) { return any_puzzle{p}; });
-}
-
-using any_heuristic = wend::heuristics::any_heuristic<any_puzzle>;
-
-/// \pre The heuristic, none of tables, serves the puzzle.
-template <class Puzzle>
-any_heuristic heuristic_on(Puzzle const& p, heuristic kind) {
-  switch (kind) {
-    case heuristic::nil: return wend::heuristics::nil{};
-    case heuristic::misplaced: return wend::heuristics::misplaced{p};
-    case heuristic::manhattan: return wend::heuristics::manhattan{p};
-    case heuristic::linear_conflict:
-      if constexpr (Puzzle::edges == wend::puzzles::topology::plane)
-        return wend::heuristics::linear_conflict{p};
-      break;
-    case heuristic::walking_distance:
-      return made_of<any_heuristic>(std::pair(Puzzle::edges, p.goal_state()), [&] {
-        return any_heuristic(wend::heuristics::walking_distance{p});
-      });
-    case heuristic::tables: break;  // see solver_tables.ipp
-  }
-  throw std::logic_error("a heuristic that does not serve these boards");
-}
 
 /// Tells a tracer, if there is one, so that each algorithm is compiled for one observer.
 class told {
@@ -115,6 +44,8 @@ class told {
 }  // namespace
 
 answer solve_any(instance const& i, method const& m, progress& display) {
+  if (m.k) return solve_k_best(i, m, display);
+  if (searches_both_ends(m.algorithm)) return solve_from_both_ends(i, m, display);
   auto const p = puzzle_of(i);
   told observer(m.tracer);
   auto const h = with_puzzle(i, [&](auto const& on) {
@@ -144,7 +75,7 @@ answer solve_any(instance const& i, method const& m, progress& display) {
       if (m.options.weight) options.weight = *m.options.weight;
       return one(wend::weighted_astar_search(p, i.start, h, options, observer));
     }
-    case algorithm::idastar: break;
+    default: break;
   }
   return m.all ? all(wend::idastar_solutions(p, i.start, h))
                : kept(wend::idastar_search(p, i.start, h, observer));

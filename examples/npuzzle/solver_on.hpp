@@ -30,4 +30,9 @@ extern template answer solve_on<wend::puzzles::tile_puzzle<4, 4>>(instance const
 /// functions: each algorithm is compiled once. The search is the one that others run, but slower.
 answer solve_any(instance const& i, method const& m, progress& display);
 
+/// Its part for algorithms that search from both ends.
+answer solve_from_both_ends(instance const& i, method const& m, progress& display);
+/// Its part for the `m.k` shortest solutions.
+answer solve_k_best(instance const& i, method const& m, progress& display);
+
 }  // namespace npuzzle

@@ -50,13 +50,22 @@ wend::search_status in_slices(Search& search, wend::search_limits<int> const& li
   }
 }
 
+/// How far the search has come.
+template <class Search>
+wend::progress_event progress_of(Search const& search) {
+  if constexpr (requires { search.progress(); })
+    return search.progress();
+  else
+    return {.statistics = search.statistics()};
+}
+
 /// Shows how the search gets on, if somebody wants to know, and stops it on a signal that is noted.
 template <class Search, class Go>
 wend::search_status watched(Search& search, method const& m, progress& display, Go go) {
   auto const& limits = m.options.limits;
   if (!display.is_live() && !noted_signals::are_noted()) return go(limits);
   return in_slices(search, limits, progress::interval, go, [&] {
-    display.draw(m.algorithm, search.progress());
+    display.draw(m.algorithm, progress_of(search));
     return !noted_signals::came();
   });
 }
@@ -64,7 +73,7 @@ wend::search_status watched(Search& search, method const& m, progress& display, 
 /// What the search found, and how it ended, which it does not know if it was stopped in a pause.
 template <class Search>
 answer answer_of(Search const& search, wend::search_status status) {
-  answer a{search.result(), {}, search.progress()};
+  answer a{search.result(), {}, progress_of(search)};
   a.result.status = status;
   return a;
 }
@@ -102,11 +111,12 @@ answer all_solutions(Range&& range, method const& m, progress& display) {
     range.set_limits(limits);
     for (auto const& s : range) {
       a.solutions.push_back(s.actions);
-      a.result.cost = s.cost;
+      if (!a.result.cost) a.result.cost = s.cost;
+      if (m.k && a.solutions.size() >= *m.k) break;
     }
     return range.status();
   });
-  a.progress = range.progress();
+  a.progress = progress_of(range);
   a.result.statistics = a.progress.statistics;
   bool const complete = status == wend::search_status::exhausted && !a.solutions.empty();
   a.result.status = complete ? wend::search_status::solved : status;

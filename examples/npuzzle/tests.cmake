@@ -26,7 +26,8 @@ set(far "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0")
 
 # ---- solve: every algorithm, every format
 
-foreach(algorithm bfs dfs dls iddfs ucs greedy astar weighted-astar idastar random)
+foreach(algorithm bfs dfs dls iddfs ucs greedy astar weighted-astar idastar random
+    bidirectional-bfs nbs baestar)
   npuzzle_test(solve_${algorithm} ARGS solve --format json --algorithm ${algorithm}
     --depth-limit 20 --torus --rows 2 --cols 3 "${small}")
 endforeach()
@@ -35,7 +36,7 @@ npuzzle_test(solve_misplaced ARGS solve --heuristic misplaced "${near}")
 npuzzle_test(solve_weight ARGS solve --algorithm weighted-astar --weight 3.5 "${near}")
 npuzzle_test(solve_seed ARGS solve --algorithm random --seed 7 --depth-limit 12 --rows 2 --cols 3
   "1 2 3 0 4 5")
-foreach(alias a*:astar A*:astar ida*:idastar IDA*:idastar)
+foreach(alias a*:astar A*:astar ida*:idastar IDA*:idastar bae*:baestar BAE*:baestar)
   string(REPLACE ":" ";" words "${alias}")
   list(GET words 0 word)
   list(GET words 1 algorithm)
@@ -119,6 +120,14 @@ npuzzle_test(all_iddfs ARGS solve --all --algorithm iddfs --torus --rows 2 --col
 npuzzle_test(all_json ARGS solve --all --format json --torus 0213)
 npuzzle_test(all_limit EXIT 3 ARGS solve --all --torus --max-expanded 1300 "0 1 2 3 4 5 6 7 8")
 
+# ---- solve: the shortest solutions without loops
+
+# A search of all paths without loops finds one of 14 moves and three of 18 till then.
+npuzzle_test(k_best ARGS solve --k 4 "${near}")
+npuzzle_test(k_bfs ARGS solve --k 2 --algorithm bfs --format json "${near}")
+npuzzle_test(k_limit EXIT 3 ARGS solve --k 100 --max-expanded 1000 --show none "${near}")
+npuzzle_test(k_fewer ARGS solve --k 9 0132)  # a ring of twelve boards: two ways, of 2 and of 10 moves
+
 # ---- solve: standard input, limits, exit codes
 
 npuzzle_test(input ARGS solve --show moves - INPUT npuzzle/expected/boards.txt)
@@ -171,6 +180,8 @@ npuzzle_test(known_astar EXIT 3
 # ---- the other commands
 
 npuzzle_test(compare ARGS compare "${near}")
+npuzzle_test(compare_both_ends ARGS compare --algorithm bfs,bidirectional-bfs,nbs,baestar
+  --heuristic manhattan "${near}")
 npuzzle_test(compare_some ARGS compare --algorithm random,dls --depth-limit 12 --seed 3 --torus
   --rows 2 --cols 3 "${small}")
 npuzzle_test(compare_csv ARGS compare --format csv --algorithm bfs,idastar
@@ -275,7 +286,7 @@ refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
 refuses(npuzzle weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
 refuses(npuzzle seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
 refuses(npuzzle heuristic
-  "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar and idastar do"
+  "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar, idastar, nbs and baestar do"
   solve --algorithm bfs --heuristic manhattan 0)
 refuses(npuzzle linear_conflict
   "--heuristic: linear-conflict is for boards with edges, not for a torus"
@@ -283,6 +294,15 @@ refuses(npuzzle linear_conflict
 refuses(npuzzle walking_distance
   "--heuristic: walking-distance has no tables for 2x7: only up to 2x6, 3x5 or 4x4, and for one row or column"
   compare --heuristic walking-distance --rows 2 --cols 7 "0 1 2 3 4 5 6 7 8 9 10 11 12 13")
+refuses(npuzzle k "--k: dfs finds one solution; bfs and astar find the next ones too"
+  solve --k 2 --algorithm dfs 0)
+refuses(npuzzle k_all "--k: not with --all" solve --k 2 --all 0)
+refuses(npuzzle k_checkpoint "--checkpoint: not with --k" solve --k 2 --checkpoint kept 0)
+refuses(npuzzle k_trace "--trace: not with --k" solve --k 2 --trace file.dot 0)
+refuses(npuzzle k_tables "--k: not with pattern databases" solve --k 2 --heuristic pdb:5-5-5 "${far}")
+refuses(npuzzle k_nothing "--k: '0' is no whole number of at least 1" solve --k 0 0)
+refuses(npuzzle trace_both_ends "--trace: not with nbs, which searches from both ends"
+  solve --algorithm nbs --trace file.dot 0)
 refuses(npuzzle all "--all: astar finds one solution; idastar and iddfs find all"
   solve --all --algorithm astar 0)
 refuses(npuzzle no_depth "dls needs a --depth-limit" solve --algorithm dls 0)
@@ -306,7 +326,7 @@ refuses(npuzzle trace_boards "--trace: the file tells the search of one board, n
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
 refuses(npuzzle algorithm
-  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random"
+  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar"
   solve --algorithm b* 0)
 refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
 refuses(npuzzle show "--show: only the format text shows anything"

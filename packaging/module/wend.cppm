@@ -242,6 +242,7 @@ module;
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/reach.hpp>
+#include <wend/search/suggest.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
@@ -447,6 +448,7 @@ using wend::result_t;
 using wend::reversible_problem;
 using wend::run_open_list;
 using wend::save_checkpoint;
+using wend::search_facts;
 using wend::search_limits;
 using wend::search_result;
 using wend::search_status;
@@ -467,6 +469,8 @@ using wend::stop_condition;
 using wend::stop_token_like;
 using wend::straight_steps;
 using wend::successor_event;
+using wend::suggest;
+using wend::suggestion;
 using wend::table_memory;
 using wend::threads;
 using wend::tie_breaking;

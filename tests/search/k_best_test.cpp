@@ -226,6 +226,8 @@ TEST_CASE("k best: the first search is that of A*, and one search is made for ea
   CHECK(range.statistics().expanded > first.expanded);
   CHECK(adds_up(range.statistics()));
   CHECK(range.statistics().depth == at->actions.size());
+  CHECK(range.progress().statistics.expanded == range.statistics().expanded);
+  CHECK(!range.progress().bound);
   int n = 0;
   int last = 0;
   for (auto const& s : wend::astar_k_best(p, start, h)) {

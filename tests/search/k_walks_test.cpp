@@ -183,6 +183,7 @@ TEST_CASE("k walks: no state is expanded more often than walks are found") {
   auto at = range.begin();
   for (std::uint64_t k = 1; k < 30; ++k, ++at)
     CHECK(range.statistics().expanded <= 2 * k);  // two of the vertices are no goals
+  CHECK(range.progress().statistics.expanded == range.statistics().expanded);
 }
 
 TEST_CASE("k walks: a start that is a goal, no goal, equal starts, no start") {

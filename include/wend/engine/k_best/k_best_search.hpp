@@ -9,6 +9,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory/column.hpp>
+#include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
@@ -109,6 +110,9 @@ class k_best_search : private spur_search<P, Search> {
     s.depth = status_ == search_status::solved ? found_.length_of(last_) : 0;
     return s;
   }
+
+  /// The counts alone: no bound holds for the solutions that are to come.
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
   [[nodiscard]] result_type result() const {
     result_type r;

@@ -15,6 +15,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
+#include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
@@ -113,6 +114,9 @@ class walk_search {
     s.elapsed = watch_.elapsed();
     return s;
   }
+
+  /// The counts alone: no bound holds for the solutions that are to come.
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
   [[nodiscard]] result_type result() const {
     result_type r;

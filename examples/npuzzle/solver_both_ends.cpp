@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <optional>
+#include <utility>  // std::pair
+
+#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/nbs.hpp>
+
+#include "any_puzzle.hpp"
+
+namespace npuzzle {
+namespace {
+
+/// A heuristic that is told where to: one of that kind for boards with this goal.
+struct heuristic_to {
+  instance const* boards;
+  heuristic kind;
+
+  [[nodiscard]] any_heuristic towards(board<> const& goal) const {
+    instance to = *boards;
+    to.goal = goal;
+    return with_puzzle(to, [&](auto const& p) { return heuristic_on(p, kind); });
+  }
+};
+
+}  // namespace
+
+answer solve_from_both_ends(instance const& i, method const& m, progress& display) {
+  auto const p = puzzle_of(i);
+  auto const one = [&](auto&& search) { return one_solution(search, m, display); };
+  if (m.algorithm == algorithm::bidirectional_bfs)
+    return one(wend::bidirectional_bfs_search(p, i.start, i.goal));
+  heuristic_to const h{&i, m.heuristic.value().kind};
+  if (m.algorithm == algorithm::nbs) return one(wend::nbs_search(p, i.start, i.goal, h));
+  return one(wend::baestar_search(p, i.start, i.goal, h));
+}
+
+}  // namespace npuzzle
