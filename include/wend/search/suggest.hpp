@@ -15,6 +15,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/engine/common/evaluate.hpp>  // blind
 
 /// \file
 /// Which algorithm to try first: advice from what a problem and a heuristic offer.
@@ -43,11 +44,8 @@ inline std::ostream& operator<<(std::ostream& out, suggestion const& s) {
 
 namespace detail {
 
-/// The type that stands for a heuristic where there is none.
-struct no_heuristic {};
-
 /// What the types say.
-struct offers {
+struct offered {
   bool costs;          // of its own: not 1 for each action
   bool whole_numbers;  // its costs are integers
   bool hash;           // states can be found in a table
@@ -60,14 +58,6 @@ struct offers {
   std::size_t node_bytes;
 };
 
-template <class P, class H>
-constexpr bool is_two_way() {
-  if constexpr (std::is_same_v<H, no_heuristic>)
-    return false;
-  else
-    return two_way_heuristic_for<H, P>;
-}
-
 template <class P>
 constexpr std::size_t key_bytes() {
   if constexpr (densely_ranked_problem<P>)
@@ -79,7 +69,7 @@ constexpr std::size_t key_bytes() {
 }
 
 template <problem P, class H>
-constexpr offers offers_of() {
+constexpr offered offered_by() {
   return {.costs = weighted_problem<P>,
           .whole_numbers = std::is_integral_v<cost_t<P>>,
           .hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>,
@@ -87,8 +77,8 @@ constexpr offers offers_of() {
           .undo = reversible_problem<P>,
           .inverse = invertible_problem<P>,
           .way_back = invertible_problem<P> || predecessor_problem<P>,
-          .estimate = !std::is_same_v<H, no_heuristic>,
-          .both_ways = is_two_way<P, H>(),
+          .estimate = !std::is_same_v<H, blind>,
+          .both_ways = two_way_heuristic_for<H, P>,
           // Beside the key: its place in the table, how it was reached, its cost.
           .node_bytes = key_bytes<P>() + 24};
 }
@@ -96,7 +86,7 @@ constexpr offers offers_of() {
 /// Makes the list: what to try first stands first.
 class adviser {
  public:
-  adviser(offers const& has, search_facts const& known) : has_(has), known_(known) {}
+  adviser(offered const& has, search_facts const& known) : has_(has), known_(known) {}
 
   [[nodiscard]] std::vector<suggestion> advise() && {
     if (has_.estimate)
@@ -208,7 +198,7 @@ class adviser {
           "when these take too long: at most weight times the least cost");
   }
 
-  offers has_;
+  offered has_;
   search_facts known_;
   std::vector<suggestion> list_{};
 };
@@ -230,9 +220,9 @@ search_facts with_count(P const& p, search_facts known) {
 ///       std::cout << s << '\n';
 ///
 /// \post Not empty.
-template <problem P, class H = detail::no_heuristic>
+template <problem P, class H = detail::blind>
 [[nodiscard]] std::vector<suggestion> suggest(search_facts const& known = {}) {
-  return detail::adviser(detail::offers_of<P, H>(), known).advise();
+  return detail::adviser(detail::offered_by<P, H>(), known).advise();
 }
 
 /// The same for a problem and a heuristic at hand. Where the problem has ranks, there are no more
