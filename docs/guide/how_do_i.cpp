@@ -201,6 +201,10 @@ void both_ends() {
   std::cout << "from both ends " << *shortest.cost << " and " << *cheapest.cost << '\n';
 }
 
+void choices() {
+  for (wend::suggestion const& s : wend::suggest(p, h, {.consistent = true})) std::cout << s << '\n';
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -245,6 +249,7 @@ int main() {
   solutions();
   k_best();
   both_ends();
+  choices();
   pattern_databases();
   open_lists();
   traces();
