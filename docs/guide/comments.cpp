@@ -349,6 +349,11 @@ void of_both_ends() {
   if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
 }
 
+// search/suggest.hpp
+void of_suggest() {
+  for (wend::suggestion const& s : wend::suggest<countdown>()) std::cout << s << '\n';
+}
+
 // search/baestar.hpp
 void of_baestar() {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};

@@ -216,8 +216,7 @@ search_facts with_count(P const& p, search_facts known) {
 /// the heuristic `H` if there is one, and from what else is known. It is advice: whether the first
 /// is the fastest for an instance only a measurement tells.
 ///
-///     for (wend::suggestion const& s : wend::suggest<puzzle, heuristics::manhattan>())
-///       std::cout << s << '\n';
+///     for (wend::suggestion const& s : wend::suggest<countdown>()) std::cout << s << '\n';
 ///
 /// \post Not empty.
 template <problem P, class H = detail::blind>
