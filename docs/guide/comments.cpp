@@ -42,6 +42,8 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/proof/certify.hpp>
+#include <wend/proof/check_certificate.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/trace/csv.hpp>
@@ -347,6 +349,32 @@ void of_both_ends() {
   auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
   }
   if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
+}
+
+// proof/write_certificate.hpp
+template <class P, class S, class H>
+void of_write_certificate(P const& problem, S const& start, H const& heuristic) {
+  wend::astar_search search(problem, start, heuristic);
+  search.run();
+  std::ofstream file("proof.txt");
+  auto const proof = wend::write_certificate(search, file);
+  if (proof.written && proof.is_optimal()) std::cout << "proved: " << *proof.cost << '\n';
+}
+
+// proof/check_certificate.hpp
+template <class P, class S, class H>
+void of_check_certificate(P const& problem, S const& start, H const& heuristic) {
+  std::ifstream file("proof.txt");
+  auto const proof = wend::check_certificate(problem, start, heuristic, file);
+  if (!proof) std::cerr << "line " << proof.line << ": " << proof.reason << '\n';
+}
+
+// proof/certify.hpp
+template <class P, class S, class H>
+void of_certify(P const& problem, S const& start, H const& heuristic, std::ostream& file) {
+  auto const r = wend::idastar(problem, start, heuristic);
+  auto const made = wend::certify(problem, start, heuristic, r, file, {.max_memory = 1 << 30});
+  if (made.certificate.written) std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 }
 
 // search/suggest.hpp

@@ -4,7 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 /// \file
-/// All of Wend but its puzzles and the writers of `wend/trace/`: the concepts, the algorithms, the
+/// All of Wend but its puzzles, the writers of `wend/trace/` and the proofs of `wend/proof/`: the concepts, the algorithms, the
 /// general heuristics, grids and graphs. To use one algorithm, include its header alone.
 
 #include <wend/adapters/grid.hpp>

@@ -202,6 +202,11 @@ module;
 #include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
+#include <wend/proof/certificate_reader.hpp>
+#include <wend/proof/certify.hpp>
+#include <wend/proof/check_certificate.hpp>
+#include <wend/proof/state_codec.hpp>
+#include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/board_text.hpp>
@@ -292,6 +297,12 @@ using wend::boost_heap_list;
 using wend::broken_promise;
 using wend::bucket_list;
 using wend::callable_problem;
+using wend::certificate_check;
+using wend::certificate_limits;
+using wend::certificate_summary;
+using wend::certification;
+using wend::certify;
+using wend::check_certificate;
 using wend::check_options;
 using wend::check_problem;
 using wend::check_report;
@@ -306,6 +317,7 @@ using wend::closed_list;
 using wend::corner_cutting;
 using wend::cost_t;
 using wend::cycle_check;
+using wend::default_codec;
 using wend::densely_ranked_problem;
 using wend::dfs;
 using wend::dfs_options;
@@ -392,6 +404,7 @@ using wend::no_observer;
 using wend::no_order;
 using wend::node_event;
 using wend::node_view;
+using wend::number_codec;
 using wend::number_on_request;
 using wend::octile_cost;
 using wend::octile_steps;
@@ -404,6 +417,7 @@ using wend::output_file_error;
 using wend::output_target;
 using wend::own_numbers;
 using wend::own_path;
+using wend::pack_codec;
 using wend::pack_t;
 using wend::packable_problem;
 using wend::packed_heuristic_for;
@@ -430,6 +444,7 @@ using wend::random_search_options;
 using wend::randomized_search;
 using wend::range_edge;
 using wend::range_graph_problem;
+using wend::rank_codec;
 using wend::rank_map;
 using wend::rank_mapped_problem;
 using wend::rankable_problem;
@@ -463,6 +478,7 @@ using wend::staged_tracked_heuristic_for;
 using wend::start_of;
 using wend::start_states;
 using wend::starts;
+using wend::state_codec;
 using wend::state_t;
 using wend::statistics;
 using wend::stop_condition;
@@ -493,6 +509,7 @@ using wend::weighted_astar;
 using wend::weighted_astar_options;
 using wend::weighted_astar_search;
 using wend::weighted_problem;
+using wend::write_certificate;
 }  // namespace wend
 
 export namespace wend::heuristics {

@@ -202,6 +202,13 @@ class best_first_engine
     return loop::known_states();
   }
 
+  /// What is searched.
+  [[nodiscard]] P const& problem() const noexcept { return *loop::problem_; }
+  /// What guides it.
+  [[nodiscard]] H const& heuristic() const noexcept { return *loop::heuristic_; }
+  /// Where it begins.
+  [[nodiscard]] std::vector<state> const& starts() const noexcept { return starts_; }
+
  protected:
   using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
 

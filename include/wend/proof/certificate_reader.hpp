@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <array>
+#include <charconv>  // std::from_chars, std::to_chars
+#include <cmath>     // std::isfinite
+#include <concepts>
+#include <cstddef>  // std::size_t
+#include <istream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>  // std::errc
+
+/// \file
+/// The lines of a certificate, and the costs in them:
+///
+///     wend-certificate 1      the version
+///     about …                 a line for readers, which proves nothing
+///     bound 14                or: infinity
+///     path 15 14              the number of states on it, and its cost; or: 0
+///     via <state>             each of them, from a start to a goal
+///     states 37               the number of states with labels
+///     g 3 <state>             each of them: its label, a cost, and the state
+///     end
+
+namespace wend::detail {
+
+/// Costs as text: whole numbers in digits, others as short as leads back to the same number.
+template <class Cost>
+std::string text_of_cost(Cost const& value) {
+  std::array<char, 64> text{};
+  auto const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+/// Empty for what is no cost: not a number, negative or infinite.
+template <class Cost>
+std::optional<Cost> cost_in(std::string_view text) {
+  Cost value{};
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (!(value >= Cost{})) return std::nullopt;
+  if constexpr (std::floating_point<Cost>)
+    if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// The sum of two costs; empty where it does not fit, so that it is above every bound.
+template <class Cost>
+std::optional<Cost> sum_of(Cost const& a, Cost const& b) {
+  if constexpr (std::integral<Cost>) {
+    if (std::numeric_limits<Cost>::max() - a < b) return std::nullopt;
+  }
+  Cost const sum = static_cast<Cost>(a + b);
+  if constexpr (std::floating_point<Cost>)
+    if (!std::isfinite(sum)) return std::nullopt;
+  return sum;
+}
+
+/// Reads lines, none longer than a limit.
+class certificate_reader {
+ public:
+  certificate_reader(std::istream& in, std::size_t max_line) : in_(&in), max_line_(max_line) {}
+
+  /// The next line, which must begin with this word: what is behind it and a space. Valid until the
+  /// next call. Empty where it does not: see `fault`.
+  std::optional<std::string_view> next(std::string_view word) {
+    ++line_;
+    if (!read_line()) return std::nullopt;
+    std::string_view const text = text_;
+    if (text == word) return std::string_view();
+    if (text.starts_with(word) && text[word.size()] == ' ') return text.substr(word.size() + 1);
+    fault_ = "expected a line that begins with '" + std::string(word) + "'";
+    return std::nullopt;
+  }
+  /// Whether nothing is left.
+  bool at_end() { return in_->peek() == std::istream::traits_type::eof(); }
+
+  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< The last, counted from 1.
+  [[nodiscard]] std::string const& fault() const noexcept { return fault_; }
+
+ private:
+  bool read_line() {
+    text_.clear();
+    for (;;) {
+      auto const c = in_->get();
+      if (c == std::istream::traits_type::eof()) {
+        fault_ = "the file ends in the middle";
+        return false;
+      }
+      if (c == '\n') return true;
+      if (text_.size() == max_line_) {
+        fault_ = "the line is longer than max_line allows, " + std::to_string(max_line_) + " bytes";
+        return false;
+      }
+      text_ += static_cast<char>(c);
+    }
+  }
+
+  std::istream* in_;
+  std::size_t max_line_;
+  std::size_t line_ = 0;
+  std::string text_{};
+  std::string fault_{};
+};
+
+}  // namespace wend::detail

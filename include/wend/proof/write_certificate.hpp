@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::max, std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <ostream>
+#include <string>
+#include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
+#include <vector>
+
+#include <wend/core/problem.hpp>
+#include <wend/core/quoted_text.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/proof/certificate_reader.hpp>
+#include <wend/proof/state_codec.hpp>
+
+/// \file
+/// Writes down what a best-first search has proved, so that check_certificate, or another program,
+/// can check it.
+
+namespace wend {
+
+/// What a certificate says.
+template <class Cost>
+struct certificate_summary {
+  std::optional<Cost> bound{};  ///< No path costs less. Empty: no goal can be reached.
+  std::optional<Cost> cost{};   ///< Of the path in it, if there is one.
+  std::uint64_t states = 0;     ///< How many have labels.
+  bool written = false;         ///< Whether the stream took all of it.
+
+  /// Whether it proves that the path in it is a cheapest one.
+  [[nodiscard]] bool is_optimal() const { return cost && bound && !(*bound < *cost); }
+  /// Whether it proves that no goal can be reached.
+  [[nodiscard]] bool is_unsolvable() const noexcept { return !cost && !bound; }
+};
+
+namespace detail {
+
+/// Finds the bound that the labels of a search prove, and writes them.
+template <class Search, class Codec>
+class certificate_writer {
+  using problem = std::remove_cvref_t<decltype(std::declval<Search const&>().problem())>;
+  using heuristic = std::remove_cvref_t<decltype(std::declval<Search const&>().heuristic())>;
+  using state = state_t<problem>;
+  using cost = cost_t<problem>;
+
+ public:
+  /// `result` is the search's, or that of another search of the same problem and starts.
+  certificate_writer(Search const& search, result_t<problem> const& result, std::ostream& out,
+                     Codec const& codec)
+      : search_(search), result_(result), out_(out), codec_(codec) {}
+
+  certificate_summary<cost> write(std::string const& about) && {
+    certificate_summary<cost> s;
+    if (result_) s.cost = result_.cost;
+    bound_ = s.cost;
+    find_bound();
+    s.bound = bound_;
+    for (auto const& known : search_.known_states())
+      if (is_labelled(known.state, known.cost)) ++s.states;
+
+    out_ << "wend-certificate 1\nabout " << on_one_line(about) << "\nbound "
+         << (bound_ ? text_of_cost(*bound_) : "infinity") << '\n';
+    write_path();
+    out_ << "states " << s.states << '\n';
+    for (auto const& known : search_.known_states())
+      if (is_labelled(known.state, known.cost))
+        out_ << "g " << text_of_cost(known.cost) << ' ' << text(known.state) << '\n';
+    out_ << "end\n";
+    out_.flush();
+    s.written = static_cast<bool>(out_);
+    return s;
+  }
+
+ private:
+  /// Lowers the bound until the labels below it prove it. A label that proves less, by a successor
+  /// or as a goal's, does not count where its own f is not below the bound: so the bound is the
+  /// least, over these labels, of the greater of their f and of what they prove.
+  void find_bound() {
+    if (search_.known_states().empty())  // the starts have no labels either
+      for (state const& s : search_.starts()) lower_to(estimate_of(s));
+    for (auto const& known : search_.known_states()) {
+      state const& s = known.state;
+      auto const f = f_of(s, known.cost);
+      if (!f || !is_below(*f)) continue;
+      if (search_.problem().is_goal(s)) lower_to(*f, known.cost);
+      for (auto&& a : search_.problem().actions(s)) {
+        auto const g = sum_of<cost>(known.cost, cost_of(s, a));
+        if (!g || !is_below(*g)) continue;
+        state const next = search_.problem().result(s, a);
+        auto const there = search_.cost_to(next);
+        if (there && !(*g < there->cost)) continue;
+        if (auto const beyond = f_of(next, *g)) lower_to(*f, *beyond);
+      }
+    }
+  }
+  void lower_to(std::optional<cost> const& bound) {
+    if (bound && is_below(*bound)) bound_ = bound;
+  }
+  void lower_to(cost const& f, cost const& proved) { lower_to(std::max(f, proved)); }
+
+  [[nodiscard]] bool is_below(cost const& g) const { return !bound_ || g < *bound_; }
+  [[nodiscard]] bool is_labelled(state const& s, cost const& g) const {
+    auto const f = f_of(s, g);
+    return f && is_below(*f);
+  }
+  /// Empty at a dead end, and where the sum does not fit.
+  [[nodiscard]] std::optional<cost> f_of(state const& s, cost const& g) const {
+    auto const h = estimate_of(s);
+    return h ? sum_of<cost>(g, *h) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
+    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
+    return evaluator<problem, heuristic>::of(search_.heuristic(), s, fail);
+  }
+  template <class A>
+  [[nodiscard]] cost cost_of([[maybe_unused]] state const& s, [[maybe_unused]] A const& a) const {
+    if constexpr (weighted_problem<problem>)
+      return static_cast<cost>(search_.problem().cost(s, a));
+    else
+      return cost{1};
+  }
+
+  void write_path() {
+    if (!result_) {
+      out_ << "path 0\n";
+      return;
+    }
+    auto const path = replay(search_.problem(), search_.starts()[result_.start], result_.actions);
+    out_ << "path " << path.states.size() << ' ' << text_of_cost(path.costs.back()) << '\n';
+    for (state const& s : path.states) out_ << "via " << text(s) << '\n';
+  }
+  [[nodiscard]] std::string text(state const& s) const { return on_one_line(codec_.encode(s)); }
+  /// \throws invalid_option if a text is not.
+  static std::string on_one_line(std::string words) {
+    if (words.find('\n') != std::string::npos)
+      raise(invalid_option("a text for a certificate has a line break: expected one line, got " +
+                           quoted_text(words)));
+    return words;
+  }
+
+  Search const& search_;
+  result_t<problem> const& result_;
+  std::ostream& out_;
+  Codec const& codec_;
+  std::optional<cost> bound_{};
+};
+
+}  // namespace detail
+
+/// Writes a certificate of what a best-first search has proved, wherever it stands: after `bfs`,
+/// `ucs` or `astar` has ended as `solved` that no path is cheaper than the one it found; after
+/// `exhausted` that no goal can be reached; after a limit, and of weighted, greedy and other
+/// searches, how much every path costs at least, which may be nothing: then it is a certificate of
+/// the path alone.
+///
+///     wend::astar_search search(problem, start, heuristic);
+///     search.run();
+///     std::ofstream file("proof.txt");
+///     auto const proof = wend::write_certificate(search, file);
+///     if (proof.written && proof.is_optimal()) std::cout << "proved: " << *proof.cost << '\n';
+///
+/// The bound is the greatest that the known costs of states prove by the rules of
+/// check_certificate, whatever the order was in which the search went: each state below it is
+/// expanded once more. So it is never more than what a checker will find.
+///
+/// `codec` writes the states, by default default_codec; `about` is a line for readers, such as the
+/// names of the problem and the heuristic, which proves nothing.
+///
+/// \pre  Costs are numbers. The problem and the heuristic are as they were in the search.
+/// \post The file has a line for each state whose f is below the bound, and for each on the path.
+/// \complexity Linear in the stored states and their successors; it stores nothing.
+/// \throws What the problem, the heuristic and the codec throw; invalid_option for a text that is
+///         not on one line.
+template <class Search, class Codec>
+[[nodiscard]] auto write_certificate(Search const& search, std::ostream& out, Codec const& codec,
+                                     std::string const& about = {}) {
+  using problem = std::remove_cvref_t<decltype(search.problem())>;
+  static_assert(std::is_arithmetic_v<cost_t<problem>>,
+                "wend: the costs in a certificate must be numbers");
+  static_assert(state_codec<Codec, state_t<problem>>,
+                "wend: the codec of a certificate needs encode(s), which gives a text, and "
+                "decode(text), which gives an optional state");
+  auto const result = search.result();
+  return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
+}
+/// The same with default_codec.
+template <class Search>
+[[nodiscard]] auto write_certificate(Search const& search, std::ostream& out) {
+  return write_certificate(search, out, default_codec(search.problem()));
+}
+
+}  // namespace wend

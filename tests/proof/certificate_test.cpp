@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/proof/certify.hpp>
+#include <wend/proof/check_certificate.hpp>
+#include <wend/proof/write_certificate.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
+
+#include "../support/random_graph.hpp"
+
+// Certificates against what relaxing all edges finds out about the graphs.
+
+namespace certificates {
+
+using namespace tests;
+using wend::search_status;
+
+/// Refuses numbers that are no vertices.
+struct vertex_codec {
+  int count;
+  std::string encode(int v) const { return std::to_string(v); }
+  std::optional<int> decode(std::string_view text) const {
+    auto const v = wend::number_codec<int>().decode(text);
+    if (!v || *v < 0 || *v >= count) return std::nullopt;
+    return v;
+  }
+};
+
+template <class Cost>
+struct trial {
+  graph<Cost> g{};
+  std::vector<int> starts{};
+  truth<sum_t<Cost>> t{};
+  table_heuristic<sum_t<Cost>> h{};
+  vertex_codec codec{};
+};
+
+template <class Cost>
+trial<Cost> draw_trial(std::mt19937& random, guide kind) {
+  trial<Cost> x;
+  int const n = 3 + static_cast<int>(below(random, 9));
+  draw const d{.vertices = n,
+               .edges = n + static_cast<int>(below(random, 2u * static_cast<unsigned>(n))),
+               .goals = static_cast<int>(below(random, 3)),
+               .zero_costs = below(random, 2) == 0};
+  x.g = random_graph<graph<Cost>>(random, d);
+  for (unsigned i = 0; i <= below(random, 2); ++i)
+    x.starts.push_back(static_cast<int>(below(random, static_cast<unsigned>(n))));
+  x.t = truth_of(x.g, x.starts);
+  x.h = make_guide(kind, x.t, random);
+  x.codec = {n};
+  return x;
+}
+
+template <class Cost>
+auto checked(trial<Cost> const& x, std::string const& text) {
+  std::istringstream in(text);
+  return wend::check_certificate(x.g, wend::starts(x.starts), x.h, in, x.codec);
+}
+
+/// Whether `bound`, empty: infinity, is not above the least cost.
+template <class Cost>
+bool is_true(trial<Cost> const& x, std::optional<sum_t<Cost>> const& bound) {
+  if (!x.t.cost) return true;
+  return bound && !(*x.t.cost < *bound);
+}
+
+/// Writes a certificate, and has it checked. What it says is what is found.
+template <class Cost, class Search>
+auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
+  std::ostringstream out;
+  auto const said = wend::write_certificate(search, out, x.codec, "a random graph");
+  text = out.str();
+  auto const found = checked(x, text);
+  CAPTURE(text);
+  CHECK(said.written);
+  CHECK(found.reason == "");
+  CHECK(found.bound == said.bound);
+  CHECK(found.cost == said.cost);
+  CHECK(found.is_optimal() == said.is_optimal());
+  CHECK(found.is_unsolvable() == said.is_unsolvable());
+  CHECK(is_true(x, found.bound));
+  return said;
+}
+
+/// The text with another line instead of the one that begins so.
+std::string with_line(std::string const& text, std::string const& word, std::string const& line) {
+  auto const at = text.find("\n" + word + " ") + 1;
+  return text.substr(0, at) + line + text.substr(text.find('\n', at));
+}
+
+template <class Cost>
+void check_proved(trial<Cost> const& x, std::string const& text) {
+  auto const found = checked(x, text);
+  if (x.t.cost) {
+    CHECK(found.is_optimal());
+    CHECK(found.bound == x.t.cost);
+    // Above the least cost nothing can be proved.
+    for (auto const& bound : {wend::detail::text_of_cost(*x.t.cost + 1), std::string("infinity")})
+      CHECK(!checked(x, with_line(text, "bound", "bound " + bound)));
+  } else {
+    CHECK(found.is_unsolvable());
+  }
+}
+
+template <class Cost>
+void check_searches(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (int n = 0; n < 400; ++n) {
+    auto const kind = guides[n % 5];
+    auto const x = draw_trial<Cost>(random, kind);
+    CAPTURE(text_of(x.g, x.starts));
+    CAPTURE(n);
+    auto const starts = wend::starts(x.starts);
+    std::string text;
+
+    wend::ucs_search ucs(x.g, starts);
+    ucs.run();
+    std::ostringstream blind;
+    auto const said = wend::write_certificate(ucs, blind, x.codec);
+    CHECK(said.bound == x.t.cost);
+    std::istringstream in(blind.str());
+    auto const zero = [](int) { return 0; };
+    CHECK(wend::check_certificate(x.g, starts, zero, in, x.codec).bound == x.t.cost);
+
+    wend::astar_search astar(x.g, starts, x.h);
+    astar.run();
+    certified(x, astar, text);
+    check_proved(x, text);
+
+    // Stopped in the middle, the bound is not below the least f of all starts, and rises.
+    wend::astar_search stopped(x.g, starts, x.h);
+    std::optional<sum_t<Cost>> last{sum_t<Cost>{}};
+    for (std::uint64_t most = 0; most < 6; ++most) {
+      stopped.run({.max_expanded = most});
+      auto const some = certified(x, stopped, text);
+      if (kind == guide::perfect || kind == guide::zero) {  // consistent
+        CHECK((!some.bound || (last && !(*some.bound < *last))));
+        last = some.bound;
+      }
+      if (stopped.status() != search_status::expansion_limit) break;
+    }
+
+    wend::weighted_astar_search weighted(x.g, starts, x.h, {.weight = 3});
+    weighted.run();
+    auto const within = certified(x, weighted, text);
+    if (x.t.cost) CHECK(static_cast<double>(*within.cost) <= 3 * static_cast<double>(*within.bound) + 1e-9);
+
+    wend::greedy_search greedy(x.g, starts, x.h);
+    greedy.run();
+    certified(x, greedy, text);
+    wend::astar_search never_again(x.g, starts, x.h, {.reopen = false});
+    never_again.run();
+    certified(x, never_again, text);
+    wend::ucs_search shallow(x.g, starts, {.limits = {.max_depth = 2}});
+    shallow.run();
+    std::ostringstream out;
+    CHECK(is_true(x, wend::write_certificate(shallow, out, x.codec).bound));
+
+    auto const r = wend::idastar(x.g, starts, x.h, {.cycles = wend::cycle_check::path});
+    std::ostringstream passed;
+    auto const made = wend::certify(x.g, starts, x.h, r, passed, {}, x.codec);
+    CHECK(made.certificate.written);
+    check_proved(x, passed.str());
+  }
+}
+
+std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line + '\n');
+  return lines;
+}
+std::string joined(std::vector<std::string> const& lines) {
+  std::string text;
+  for (auto const& line : lines) text += line;
+  return text;
+}
+
+/// A certificate of a small problem, to be spoilt.
+struct sample {
+  trial<int> x{};
+  std::string text{};
+};
+sample make_sample(std::mt19937& random) {
+  sample s;
+  for (;;) {
+    s.x = draw_trial<int>(random, guides[below(random, 5)]);
+    wend::astar_search astar(s.x.g, wend::starts(s.x.starts), s.x.h);
+    astar.run();
+    std::ostringstream out;
+    static_cast<void>(wend::write_certificate(astar, out, s.x.codec));
+    s.text = out.str();
+    if (lines_of(s.text).size() > 8) return s;
+  }
+}
+
+}  // namespace certificates
+
+using namespace certificates;
+
+TEST_CASE("certificates: of every search, with costs that are whole numbers") {
+  check_searches<int>(1);
+}
+TEST_CASE("certificates: of every search, with costs that are rounded") {
+  check_searches<double>(2);
+}
+
+TEST_CASE("certificates: breadth-first search, where costs are 1") {
+  std::mt19937 random(3);
+  for (int n = 0; n < 300; ++n) {
+    auto const x = draw_trial<no_cost>(random, guide::zero);
+    wend::bfs_search bfs(x.g, wend::starts(x.starts));
+    bfs.run();
+    std::string text;
+    certified(x, bfs, text);
+    check_proved(x, text);
+  }
+}
+
+TEST_CASE("certificates: a spoilt one is refused, or proves no more than is true") {
+  std::mt19937 random(4);
+  for (int n = 0; n < 150; ++n) {
+    sample const s = make_sample(random);
+    auto const lines = lines_of(s.text);
+    auto const check = [&](std::vector<std::string> const& spoilt) {
+      auto const found = checked(s.x, joined(spoilt));
+      if (!found) {
+        CHECK(!found.bound);
+        CHECK(!found.cost);
+        return false;
+      }
+      CAPTURE(joined(spoilt));
+      CHECK(is_true(s.x, found.bound));
+      if (found.cost) CHECK(!(*found.cost < *s.x.t.cost));
+      return true;
+    };
+    CHECK(check(lines));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      auto dropped = lines;
+      dropped.erase(dropped.begin() + static_cast<std::ptrdiff_t>(i));
+      CHECK(!check(dropped));
+      auto doubled = lines;
+      doubled.insert(doubled.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
+      CHECK(!check(doubled));
+      auto swapped = lines;
+      std::swap(swapped[i], swapped[below(random, lines.size())]);
+      check(swapped);
+      for (int k = 0; k < 6; ++k) {  // another character
+        auto changed = lines;
+        changed[i][below(random, changed[i].size())] =
+            "0123456789 .-\nainf\0\xff"[below(random, 20)];
+        check(changed);
+      }
+      for (int v = 0; v < s.x.codec.count; ++v) {  // a state more, with its number corrected
+        auto more = lines;
+        auto const at = s.text.find("\nstates ") + 8;
+        auto const count = std::stoul(s.text.substr(at));
+        for (auto& line : more)
+          if (line.starts_with("states ")) line = "states " + std::to_string(count + 1) + "\n";
+        more.insert(more.end() - 1, "g " + std::to_string(below(random, 9)) + " " +
+                                        std::to_string(v) + "\n");
+        check(more);
+      }
+    }
+    for (std::size_t cut = 0; cut + 1 < s.text.size(); cut += 3)
+      CHECK(!checked(s.x, s.text.substr(0, cut)));
+  }
+}
+
+TEST_CASE("certificates: what is refused is named, with its line") {
+  // 0 -4-> 1 -1-> 2, the goal; 0 -9-> 2.
+  trial<int> x;
+  x.g.out.resize(3);
+  x.g.goals = {false, false, true};
+  x.g.add(0, 1, 4);
+  x.g.add(1, 2, 1);
+  x.g.add(0, 2, 9);
+  x.starts = {0};
+  x.t = truth_of(x.g, x.starts);
+  x.h.values = {0, 0, 0};
+  x.codec = {3};
+  wend::astar_search astar(x.g, 0, x.h);
+  astar.run();
+  std::ostringstream out;
+  auto const said = wend::write_certificate(astar, out, x.codec, "three vertices");
+  std::string const text = out.str();
+  CHECK(text ==
+        "wend-certificate 1\nabout three vertices\nbound 5\npath 3 5\nvia 0\nvia 1\nvia 2\n"
+        "states 2\ng 0 0\ng 4 1\nend\n");
+  CHECK(said.states == 2);
+
+  auto const refused = [&](std::string const& from, std::string const& to, std::size_t line,
+                           std::string const& why) {
+    auto const at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    auto const found = checked(x, text.substr(0, at) + to + text.substr(at + from.size()));
+    CHECK(found.reason == why);
+    CHECK(found.line == line);
+  };
+  refused("wend-certificate", "certificate", 1, "expected a line that begins with 'wend-certificate'");
+  refused("wend-certificate 1", "wend-certificate 2", 1, "the version is '2': expected 1");
+  refused("bound 5", "bound five", 3, "the bound is no cost: 'five'");
+  refused("bound 5", "bound -5", 3, "the bound is no cost: '-5'");
+  refused("bound 5", "bound 6", 7, "the path costs less than the bound");
+  refused("bound 5", "bound infinity", 7,
+          "there is a path to a goal, but the bound is infinity");
+  refused("path 3 5", "path 3 4", 7, "the path costs 5, not 4");
+  refused("path 3 5", "path 3", 4,
+          "expected the number of states on the path and what it costs, or 0");
+  refused("via 0", "via 1", 5, "the path does not begin at a start");
+  refused("via 0", "via 3", 5, "no state has the text '3'");
+  refused("via 1", "via 0", 6, "no action leads from the state before to this one");
+  refused("path 3 5\nvia 0\nvia 1\nvia 2", "path 2 4\nvia 0\nvia 1", 6,
+          "the path does not end at a goal");
+  refused("states 2", "states two", 8, "expected the number of states");
+  refused("g 0 0", "g 1 0", 9, "a start lacks the label 0, and its estimate is below the bound");
+  refused("states 2\ng 0 0", "states 1", 0,
+          "a start lacks the label 0, and its estimate is below the bound");
+  refused("states 2\ng 0 0\ng 4 1", "states 1\ng 0 0", 9,
+          "a successor has no label, and its f is below the bound");
+  refused("g 4 1", "g 5 1", 9, "a successor's label is too high");
+  refused("g 4 1", "g 3 1", 10, "a successor has no label, and its f is below the bound");
+  refused("g 4 1", "g 4 2", 10, "a goal has a label below the bound");
+  refused("g 4 1", "g 4 0", 10, "the state is in line 9 already");
+  refused("g 4 1", "g 4 01", 10, "no state has the text '01'");
+  refused("g 4 1", "g nan 1", 10, "'nan' is no cost");
+  refused("g 4 1", "g 4", 10, "expected a cost and a state");
+  refused("end\n", "end\n\n", 11, "there is something behind the end");
+  refused("end\n", "", 11, "the file ends in the middle");
+}
+
+TEST_CASE("certificates: before a search, and before its first expansion") {
+  trial<int> x;
+  x.g.out.resize(3);
+  x.g.goals = {false, false, true};
+  x.g.add(0, 1, 4);
+  x.g.add(1, 2, 1);
+  x.g.add(0, 2, 9);
+  x.starts = {0};
+  x.t = truth_of(x.g, x.starts);
+  x.h.values = {3, 0, 0};
+  x.codec = {3};
+  std::string text;
+  wend::astar_search astar(x.g, 0, x.h);
+  CHECK(certified(x, astar, text).bound == 3);  // the start's estimate
+  CHECK(text.find("states 0\n") != std::string::npos);
+  astar.run({.max_expanded = 0});
+  CHECK(certified(x, astar, text).bound == 4);  // the least f behind the start
+}
+
+TEST_CASE("certificates: two states of one text are not taken for one another") {
+  // 0 -> 1 -> 2, the goal. The codec writes 0 and 1 alike, so 1 seems to have 0's label.
+  graph<int> g;
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, 0);
+  g.add(1, 2, 1);
+  struct blurred {
+    static std::string encode(int v) { return std::to_string(v / 2); }
+    static std::optional<int> decode(std::string_view text) {
+      auto const half = wend::number_codec<int>().decode(text);
+      if (!half || *half < 0 || *half > 1) return std::nullopt;
+      return 2 * *half;
+    }
+  };
+  std::istringstream in("wend-certificate 1\nabout \nbound infinity\npath 0\nstates 1\ng 0 0\nend\n");
+  auto const zero = [](int) { return 0; };
+  CHECK(wend::check_certificate(g, 0, zero, in, blurred{}).reason ==
+        "a successor has no label, and its f is below the bound");
+}
+
+TEST_CASE("certificates: limits of a file that is not trusted") {
+  std::mt19937 random(5);
+  sample const s = make_sample(random);
+  auto const limited = [&](std::string const& text, wend::certificate_limits const& limits) {
+    std::istringstream in(text);
+    return wend::check_certificate(s.x.g, wend::starts(s.x.starts), s.x.h, in, s.x.codec, limits)
+        .reason;
+  };
+  CHECK(limited(s.text, {}) == "");
+  CHECK(limited(s.text, {.max_memory = 100}) ==
+        "the states need more memory than max_memory allows, 100 bytes");
+  CHECK(limited(s.text, {.max_line = 5}) ==
+        "the line is longer than max_line allows, 5 bytes");
+  std::string const huge = with_line(s.text, "states", "states 18446744073709551615");
+  CHECK(limited(huge, {}).starts_with("expected a line that begins with 'g'"));
+}
+
+TEST_CASE("certificates: what writes them says what is wrong") {
+  std::mt19937 random(6);
+  sample const s = make_sample(random);
+  wend::astar_search astar(s.x.g, wend::starts(s.x.starts), s.x.h);
+  astar.run();
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(static_cast<void>(wend::write_certificate(astar, out, s.x.codec, "a\nb")),
+                       "a text for a certificate has a line break: expected one line, got 'a\\nb'",
+                       wend::invalid_option);
+  out.setstate(std::ios::badbit);
+  CHECK(!wend::write_certificate(astar, out, s.x.codec).written);
+
+  auto const r = wend::idastar(s.x.g, wend::starts(s.x.starts), s.x.h);
+  std::ostringstream none;
+  auto const made = wend::certify(s.x.g, wend::starts(s.x.starts), s.x.h, r, none,
+                                  {.max_expanded = 0}, s.x.codec);
+  CHECK(made.status == search_status::expansion_limit);
+  CHECK(!made.certificate.written);
+  CHECK(none.str().empty());
+}
+
+TEST_CASE("certificates: states as text") {
+  auto const round = [](auto const& value, std::string const& text) {
+    using state = std::remove_cvref_t<decltype(value)>;
+    CHECK(wend::number_codec<state>().encode(value) == text);
+    CHECK(wend::number_codec<state>().decode(text) == value);
+  };
+  round(0, "0");
+  round(-7, "-7");
+  round(std::uint64_t{18446744073709551615u}, "18446744073709551615");
+  round(std::array<std::uint8_t, 3>{1, 0, 255}, "1,0,255");
+  round(std::vector<int>{}, "-");
+  round(std::vector<int>{-3, 4}, "-3,4");
+  round(std::string("ab"), "97,98");
+  for (char const* const wrong : {"", "+1", "1 ", "01", "1,", "a", "99999999999999999999", "-"})
+    CHECK(!wend::number_codec<int>().decode(wrong));
+  for (char const* const wrong : {"", "1,2", "1,2,3,4", "1,2,256", "1,,2", "1,2,-1"})
+    CHECK(!wend::number_codec<std::array<std::uint8_t, 3>>().decode(wrong));
+}
