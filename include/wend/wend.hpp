@@ -4,8 +4,9 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 /// \file
-/// All of Wend but its puzzles, the writers of `wend/trace/` and the proofs of `wend/proof/`: the concepts, the algorithms, the
-/// general heuristics, grids and graphs. To use one algorithm, include its header alone.
+/// All of Wend but its puzzles, the writers of `wend/trace/` and the certificates of `wend/proof/`:
+/// the concepts, the algorithms, the general heuristics, grids and graphs. To use one algorithm,
+/// include its header alone.
 
 #include <wend/adapters/grid.hpp>
 #include <wend/adapters/range_graph.hpp>

@@ -202,12 +202,13 @@ module;
 #include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
-#include <wend/proof/certificate_reader.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
+#include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/board.hpp>
+#include <wend/puzzles/board_codec.hpp>
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/detail/arrangement.hpp>
@@ -569,6 +570,7 @@ using wend::needs::an_action_type_that_is_copyable;
 
 export namespace wend::puzzles {
 using wend::puzzles::board;
+using wend::puzzles::board_codec;
 using wend::puzzles::board_form;
 using wend::puzzles::board_shape;
 using wend::puzzles::connection;

@@ -19,6 +19,7 @@ set(below_engine core engine)
 set(below_search core engine search)
 set(below_heuristics core engine heuristics puzzles)
 set(below_puzzles core puzzles)
+set(below_proof core engine proof search)
 set(below_trace core engine search trace)
 
 set(faults "")

@@ -13,6 +13,8 @@
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
+#include <wend/puzzles/board_codec.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>
@@ -420,6 +422,16 @@ TEST_CASE("certificates: what writes them says what is wrong") {
   CHECK(made.status == search_status::expansion_limit);
   CHECK(!made.certificate.written);
   CHECK(none.str().empty());
+}
+
+TEST_CASE("certificates: boards as text") {
+  wend::puzzles::tile_puzzle<2, 3> const puzzle{wend::puzzles::goal::blank_last};
+  wend::puzzles::board_codec const codec{puzzle};
+  auto const board = puzzle.parse("5 1 0 2 4 3");
+  CHECK(codec.encode(board) == "5 1 0 2 4 3");
+  CHECK(codec.decode("5 1 0 2 4 3") == board);
+  for (char const* const wrong : {"", "5 1 0 2 4", "5 1 0 2 4 3 6", "5 1 0 2 4 4", "5 1 0 2 4 x"})
+    CHECK(!codec.decode(wrong));
 }
 
 TEST_CASE("certificates: states as text") {

@@ -16,7 +16,7 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/proof/certificate_reader.hpp>
+#include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 
 /// \file

@@ -117,7 +117,9 @@ std::optional<K> key_in(std::string_view text) {
 /// \pre The problem is safe with every such number, or whoever made the file is trusted.
 template <detail::number_key State>
 struct number_codec {
+  /// As state_codec asks.
   [[nodiscard]] std::string encode(State const& s) const { return detail::text_of_key(s); }
+  /// As state_codec asks.
   [[nodiscard]] std::optional<State> decode(std::string_view text) const {
     return detail::key_in<State>(text);
   }
@@ -130,6 +132,7 @@ template <packable_problem P>
 class pack_codec {
  public:
   explicit pack_codec(P const& problem) noexcept : problem_(&problem) {}  ///< Refers to it.
+  /// As state_codec asks.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::text_of_key(problem_->pack(s));
   }
@@ -151,9 +154,11 @@ template <rankable_problem P>
 class rank_codec {
  public:
   explicit rank_codec(P const& problem) noexcept : problem_(&problem) {}  ///< Refers to it.
+  /// As state_codec asks.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::digits_of(static_cast<std::uint64_t>(problem_->rank(s)));
   }
+  /// As state_codec asks.
   [[nodiscard]] std::optional<state_t<P>> decode(std::string_view text) const {
     auto const rank = detail::number_in<std::uint64_t>(text);
     if (!rank || *rank >= problem_->state_count()) return std::nullopt;

@@ -17,7 +17,7 @@
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/proof/certificate_reader.hpp>
+#include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 
 /// \file
