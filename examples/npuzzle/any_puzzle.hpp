@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>  // std::logic_error
 #include <string>
+#include <string_view>
 #include <utility>    // std::pair
 #include <variant>
 
@@ -48,6 +49,9 @@ struct any_puzzle {
   }
   [[nodiscard]] board<> unpack(std::string const& key) const {
     return std::visit([&](auto const& p) { return p.unpack(key); }, puzzle);
+  }
+  [[nodiscard]] board<> parse(std::string_view text) const {
+    return std::visit([&](auto const& p) { return p.parse(text); }, puzzle);
   }
   [[nodiscard]] move inverse(move a) const {
     return std::visit([&](auto const& p) { return p.inverse(a); }, puzzle);

@@ -237,6 +237,10 @@ void check(solve_options const& o) {
   refuse(o.checkpoint_every && o.checkpoint.empty(),
          "--checkpoint-every: there is no --checkpoint");
   refuse(!o.trace.empty() && o.all, "--trace: not with --all");
+  refuse(!o.certificate.empty() && (o.all || o.k),
+         "--certificate: not with --all or --k: it is about one solution");
+  refuse(!o.certificate.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
+         "--certificate: not with pattern databases, which its reader does not have");
   refuse(!o.trace.empty() && !o.checkpoint.empty(), "--trace: not with --checkpoint");
   refuse(!o.trace.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
          "--trace: not with pattern databases");
@@ -261,6 +265,7 @@ constexpr std::array examples{
     example{"compare", R"(npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5")"},
     example{"walk", "npuzzle walk --rows 3 --steps 60 --count 2"},
     example{"check", R"(npuzzle check "1 2 3 4 5 6 8 7 0")"},
+    example{"verify", "npuzzle verify proof.txt"},
     example{"pdb build", "npuzzle pdb build 5-5-5 --goal blank-first --out tables.pdb"},
     example{"pdb info", "npuzzle pdb info tables.pdb"}};
 
@@ -320,6 +325,11 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
                   "FILE.part until it is complete")
       ->type_name("FILE");
   solve
+      .add_option("--certificate", o.certificate,
+                  "Write into this file why no solution is shorter, or why there is none: a proof "
+                  "that verify checks; A* passes over the boards in it once more")
+      ->type_name("FILE");
+  solve
       .add_option("BOARD", o.boards,
                   "Boards, or names of files with a board a line, or - for standard input")
       ->required();
@@ -366,6 +376,14 @@ CLI::App& add_check(CLI::App& app, check_options& o) {
   check.add_option("BOARD", o.board, "The board")->required();
   check.footer(examples_of("check") + check.get_footer());
   return check;
+}
+
+CLI::App& add_verify(CLI::App& app, verify_options& o) {
+  CLI::App& verify = *app.add_subcommand("verify", "Checks a certificate, without a search");
+  verify.add_option("FILE", o.file, "The file that solve --certificate has written")->required();
+  verify.footer(examples_of("verify") +
+                "Ends with 0: it proves what is printed; 1: it proves nothing; 2: no certificate.\n");
+  return verify;
 }
 
 struct pdb_commands {
@@ -497,6 +515,8 @@ command parse_arguments(int argc, char const* const* argv) {
   auto const& comparing = add_compare(app, compare);
   auto const& walking = add_walk(app, walk);
   auto const& checking = add_check(app, check_board);
+  verify_options verify;
+  auto const& verifying = add_verify(app, verify);
   pdb_build_options build;
   pdb_info_options info;
   auto const pdb = add_pdb(app, build, info);
@@ -516,6 +536,7 @@ command parse_arguments(int argc, char const* const* argv) {
   }
   if (walking.parsed()) return walk;
   if (checking.parsed()) return check_board;
+  if (verifying.parsed()) return verify;
   if (pdb.build.parsed()) return build;
   return info;
 }

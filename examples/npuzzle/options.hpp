@@ -51,6 +51,7 @@ struct solve_options {
   watching progress = watching::on_terminal;
   std::string checkpoint{};  ///< the file; empty: none
   std::string trace{};       ///< the file; empty: none
+  std::string certificate{};  ///< the file; empty: none
   std::optional<std::chrono::duration<double>> checkpoint_every{};
   std::vector<std::string> boards{};
 };
@@ -81,6 +82,10 @@ struct check_options {
   std::string board{};
 };
 
+struct verify_options {
+  std::string file{};
+};
+
 struct pdb_build_options {
   puzzle_options puzzle{};
   std::string patterns{};  ///< a partition's name, or lists of tiles
@@ -99,7 +104,7 @@ struct help_text {
 };
 
 using command = std::variant<help_text, solve_options, compare_options, walk_options, check_options,
-                             pdb_build_options, pdb_info_options>;
+                             verify_options, pdb_build_options, pdb_info_options>;
 
 /// The command that the arguments ask for.
 /// \throws usage_error

@@ -4,6 +4,7 @@
 #include <cstdio>     // std::fflush, stdout
 #include <iostream>   // std::cin
 #include <memory>     // std::make_unique, std::unique_ptr
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <wend/puzzles/board_text.hpp>
 
 #include "../output/output_file.hpp"
+#include "certificate.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "instance.hpp"
@@ -37,6 +39,9 @@ method method_for(solve_options const& o, instance const& i) {
   method m{o.algorithm.value_or(by_astar || o.k ? algorithm::astar : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
+  // Who reads a certificate has no tables.
+  if (!o.certificate.empty() && m.heuristic && m.heuristic->kind == heuristic::tables)
+    m.heuristic = guide{heuristic::linear_conflict};
   if (m.heuristic)
     if (auto const why = unserved(m.heuristic->kind, i)) throw usage_error("--heuristic: " + *why);
   m.options = o.search;
@@ -78,9 +83,14 @@ int run(solve_options const& options) {
   if (!options.trace.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
                                   instances.size()));
+  if (!options.certificate.empty() && instances.size() != 1)
+    throw usage_error(fmt::format(
+        "--certificate: the file proves the answer for one board, not for {}", instances.size()));
   // Before a file is tried, which would be left behind.
   noted_signals const signals;
   if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);
+  std::optional<output::file> proof;
+  if (!options.certificate.empty()) proof.emplace("--certificate", options.certificate);
   for (auto const& i : instances)
     if (!prepare_all(i, {method_for(options, i)})) return exit_code::limit;
   progress display(options.progress);
@@ -99,6 +109,13 @@ int run(solve_options const& options) {
       if (&i != &instances.front()) fmt::print("\n");
       if (instances.size() > 1) fmt::print("{}:\n", to_string(i.start));
       fmt::print("{}", as_text(i, m, a, options.show.value_or(show::moves)));
+    }
+    if (proof) {
+      auto const made = write_certificate(i, m, a, *proof);
+      if (options.format == format::text || !made.written)
+        fmt::print(made.written ? stdout : stderr, "{}{}", made.written ? "" : "npuzzle: ",
+                   made.line);
+      if (!made.written) code = exit_code::limit;
     }
     bool const arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (tracer) tracer->finish(i, a);

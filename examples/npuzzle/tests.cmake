@@ -207,7 +207,7 @@ npuzzle_test(check_input EXIT 1 SAYS "^unsolvable: " ARGS check - INPUT npuzzle/
 
 npuzzle_test(version SAYS "^npuzzle, an example of wend ${PROJECT_VERSION}\n$" ARGS --version)
 npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2: " ARGS --help)
-foreach(command solve compare walk check "pdb build" "pdb info")
+foreach(command solve compare walk check verify "pdb build" "pdb info")
   string(REPLACE " " "_" name "${command}")
   separate_arguments(words UNIX_COMMAND "${command}")
   npuzzle_test(help_${name}_example SAYS "\nExample:\n  npuzzle ${command} [^\n]+\n\n"
@@ -229,9 +229,9 @@ npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --g
 
 # ---- what is refused
 
-refuses(npuzzle nothing "expected solve, compare, walk, check or pdb (--help says more)")
+refuses(npuzzle nothing "expected solve, compare, walk, check, verify or pdb (--help says more)")
 refuses(npuzzle no_command
-  "'find' is no command: expected solve, compare, walk, check or pdb (--help says more)" find)
+  "'find' is no command: expected solve, compare, walk, check, verify or pdb (--help says more)" find)
 foreach(misspelt slove:solve solv:solve compaer:compare chekc:check wlak:walk pbd:pdb)
   string(REPLACE ":" ";" words "${misspelt}")
   list(GET words 0 word)
@@ -301,6 +301,14 @@ refuses(npuzzle k_checkpoint "--checkpoint: not with --k" solve --k 2 --checkpoi
 refuses(npuzzle k_trace "--trace: not with --k" solve --k 2 --trace file.dot 0)
 refuses(npuzzle k_tables "--k: not with pattern databases" solve --k 2 --heuristic pdb:5-5-5 "${far}")
 refuses(npuzzle k_nothing "--k: '0' is no whole number of at least 1" solve --k 0 0)
+refuses(npuzzle certificate_all "--certificate: not with --all or --k: it is about one solution"
+  solve --all --certificate file 0)
+refuses(npuzzle certificate_boards "--certificate: the file proves the answer for one board, not for 2"
+  solve --certificate file 1230 0)
+refuses(npuzzle certificate_tables
+  "--certificate: not with pattern databases, which its reader does not have"
+  solve --heuristic pdb:5-5-5 --certificate file "${far}")
+refuses(npuzzle verify_none "/no/such/file: cannot be read" verify /no/such/file)
 refuses(npuzzle trace_both_ends "--trace: not with nbs, which searches from both ends"
   solve --algorithm nbs --trace file.dot 0)
 refuses(npuzzle all "--all: astar finds one solution; idastar and iddfs find all"
@@ -391,6 +399,7 @@ if(WEND_BUILD_TESTS)
     npuzzle_script(pdb npuzzle_pdb)
     npuzzle_script(output_files output_files "$<TARGET_FILE:p8>" "$<TARGET_FILE:grid_path>"
       "$<TARGET_FILE:driver>" "${PROJECT_SOURCE_DIR}/tests/data/grid/dia10x10.map")
+    npuzzle_script(certificate npuzzle_certificate)
     npuzzle_script(trace npuzzle_trace "$<TARGET_FILE:p8>")
     # Killed while it searches: 60 times in the preset release, a few times in the others.
     set(kills 5)
