@@ -627,6 +627,12 @@ void of_astar_k_walks() {
   }
 }
 
+// search/beam_search.hpp
+void of_beam_search() {
+  auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
+  if (r) use(r.actions, r.ratio());
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);

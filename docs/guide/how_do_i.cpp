@@ -192,6 +192,11 @@ void k_best() {
   std::cout << "steps\n";
 }
 
+void beam() {
+  auto const found = wend::beam_search(p, start, h, {.width = 2});
+  std::cout << *found.cost << ", at most " << *found.ratio() << " times the least\n";
+}
+
 void both_ends() {
   wend::puzzles::tile_puzzle<3, 3> const board{wend::puzzles::goal::blank_first};
   auto const tiles = board.parse("1,2,5,3,4,0,6,7,8");
@@ -249,6 +254,7 @@ int main() {
   solutions();
   k_best();
   both_ends();
+  beam();
   choices();
   pattern_databases();
   open_lists();
