@@ -17,6 +17,7 @@ PROGRAMS = {
     "idastar": "idastar",
     "astar": "astar",
     "bfs": "bfs",
+    "bounded": "bounded",
     "beam": "beam",
     "both_ends": "both_ends",
     "ranked_bfs": "ranked",

@@ -648,6 +648,12 @@ void of_bfs_k_best() {
   }
 }
 
+// search/bounded_suboptimal.hpp
+void of_bounded_suboptimal() {
+  auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
+  if (r) use(r.actions, r.ratio());
+}
+
 // search/checkpoint.hpp
 void of_checkpoint() {
   using namespace std::chrono_literals;

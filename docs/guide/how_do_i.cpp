@@ -192,6 +192,11 @@ void k_best() {
   std::cout << "steps\n";
 }
 
+void bounded() {
+  auto const near = wend::bounded_suboptimal(p, start, h, {.weight = 1.5});
+  std::cout << *near.cost << ", and none costs less than " << *near.lower_bound << '\n';
+}
+
 void beam() {
   auto const found = wend::beam_search(p, start, h, {.width = 2});
   std::cout << *found.cost << ", at most " << *found.ratio() << " times the least\n";
@@ -254,6 +259,7 @@ int main() {
   solutions();
   k_best();
   both_ends();
+  bounded();
   beam();
   choices();
   pattern_databases();

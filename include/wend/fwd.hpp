@@ -188,6 +188,10 @@ struct ranked_bfs_options;
 template <class P, class Observer>
 class ranked_bfs_search;
 template <class Cost, duplicate_policy Duplicates>
+struct bounded_suboptimal_options;
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class bounded_suboptimal_search;
+template <class Cost, duplicate_policy Duplicates>
 struct ucs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
 class ucs_search;

@@ -127,6 +127,7 @@ module;
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
+#include <wend/engine/focal_list.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
@@ -237,6 +238,7 @@ module;
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -303,6 +305,9 @@ using wend::boost_graph_problem;
 using wend::boost_heap_list;
 using wend::bounded_result;
 using wend::bounded_result_t;
+using wend::bounded_suboptimal;
+using wend::bounded_suboptimal_options;
+using wend::bounded_suboptimal_search;
 using wend::broken_promise;
 using wend::bucket_list;
 using wend::callable_problem;
@@ -339,6 +344,8 @@ using wend::f_h_key;
 using wend::failure_handler;
 using wend::fifo_list;
 using wend::finding;
+using wend::focal_key;
+using wend::focal_list;
 using wend::foreseeing_open_list;
 using wend::goal_aware;
 using wend::goal_states;
