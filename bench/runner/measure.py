@@ -17,6 +17,8 @@ PROGRAMS = {
     "idastar": "idastar",
     "astar": "astar",
     "bfs": "bfs",
+    "bounded": "bounded",
+    "beam": "beam",
     "both_ends": "both_ends",
     "ranked_bfs": "ranked",
     "grids": "grids",

@@ -655,6 +655,12 @@ void of_astar_k_walks() {
   }
 }
 
+// search/beam_search.hpp
+void of_beam_search() {
+  auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
+  if (r) use(r.actions, r.ratio());
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
@@ -668,6 +674,12 @@ void of_bfs_k_best() {
     use(s.actions);
     if (++n == k) break;
   }
+}
+
+// search/bounded_suboptimal.hpp
+void of_bounded_suboptimal() {
+  auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
+  if (r) use(r.actions, r.ratio());
 }
 
 // search/checkpoint.hpp

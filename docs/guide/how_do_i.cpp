@@ -192,6 +192,16 @@ void k_best() {
   std::cout << "steps\n";
 }
 
+void bounded() {
+  auto const near = wend::bounded_suboptimal(p, start, h, {.weight = 1.5});
+  std::cout << *near.cost << ", and none costs less than " << *near.lower_bound << '\n';
+}
+
+void beam() {
+  auto const found = wend::beam_search(p, start, h, {.width = 2});
+  std::cout << *found.cost << ", at most " << *found.ratio() << " times the least\n";
+}
+
 void both_ends() {
   wend::puzzles::tile_puzzle<3, 3> const board{wend::puzzles::goal::blank_first};
   auto const tiles = board.parse("1,2,5,3,4,0,6,7,8");
@@ -249,6 +259,8 @@ int main() {
   solutions();
   k_best();
   both_ends();
+  bounded();
+  beam();
   choices();
   pattern_databases();
   open_lists();

@@ -28,6 +28,8 @@ struct partial_path;
 template <class Action, class Cost>
 struct search_result;
 template <class Action, class Cost>
+struct bounded_result;
+template <class Action, class Cost>
 struct solution;
 template <class Search>
 class solution_range;
@@ -146,6 +148,10 @@ struct bfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
 class bfs_search;
 template <class Cost>
+struct beam_search_options;
+template <class P, class H, class Observer>
+class beam_searcher;
+template <class Cost>
 struct bidirectional_bfs_options;
 template <class P, class Observer>
 class bidirectional_bfs_search;
@@ -181,6 +187,10 @@ template <class Cost>
 struct ranked_bfs_options;
 template <class P, class Observer>
 class ranked_bfs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct bounded_suboptimal_options;
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class bounded_suboptimal_search;
 template <class Cost, duplicate_policy Duplicates>
 struct ucs_options;
 template <class P, class Observer, duplicate_policy Duplicates>

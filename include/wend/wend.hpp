@@ -37,9 +37,11 @@
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>

@@ -12,6 +12,7 @@ module;
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
+#include <wend/core/bounded_result.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check/check_heuristic.hpp>
 #include <wend/core/check/check_model.hpp>
@@ -56,6 +57,11 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/beam/beam_levels.hpp>
+#include <wend/engine/beam/beam_loop.hpp>
+#include <wend/engine/beam/beam_nodes.hpp>
+#include <wend/engine/beam_engine.hpp>
+#include <wend/engine/beam_selection.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -121,6 +127,7 @@ module;
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
+#include <wend/engine/focal_list.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
@@ -233,9 +240,11 @@ module;
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -280,6 +289,11 @@ using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
 using wend::batching_open_list;
+using wend::beam_engine;
+using wend::beam_search;
+using wend::beam_search_options;
+using wend::beam_searcher;
+using wend::beam_selection;
 using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
@@ -295,6 +309,11 @@ using wend::bit_ordered_cost;
 using wend::blind_search;
 using wend::boost_graph_problem;
 using wend::boost_heap_list;
+using wend::bounded_result;
+using wend::bounded_result_t;
+using wend::bounded_suboptimal;
+using wend::bounded_suboptimal_options;
+using wend::bounded_suboptimal_search;
 using wend::broken_promise;
 using wend::bucket_list;
 using wend::callable_problem;
@@ -338,6 +357,8 @@ using wend::f_h_key;
 using wend::failure_handler;
 using wend::fifo_list;
 using wend::finding;
+using wend::focal_key;
+using wend::focal_list;
 using wend::foreseeing_open_list;
 using wend::goal_aware;
 using wend::goal_states;

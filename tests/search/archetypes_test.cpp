@@ -9,8 +9,10 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
@@ -68,8 +70,11 @@ void check_tables(P const& p, H const& h) {
   if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_k_best(p, s));
   check(p, wend::greedy(p, s, h), best::nothing);
   check(p, wend::random_search(p, s), best::nothing);
-  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+  check(p, wend::beam_search(p, s, h), best::nothing);
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>) {
+    check(p, wend::bounded_suboptimal(p, s, h, {.weight = 1}), best::cost);
     check(p, wend::weighted_astar(p, s, h, {.weight = 1}), best::cost);
+  }
 }
 
 template <class P, class H>

@@ -91,6 +91,8 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
     counted += one.actions.size();
   for (auto const& one : wend::ucs_k_best(p, start, {.max_expanded = 100}))
     counted += one.actions.size();
+  counted += wend::bounded_suboptimal(p, start, h).statistics.expanded;
+  counted += wend::beam_search(p, start, h, {.width = 10}).statistics.expanded;
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
   return counted;

@@ -30,7 +30,8 @@ enum class search_status {
   time_limit,       ///< The time limit stopped it.
   memory_limit,     ///< The memory budget, the machine's memory or the numbers of nodes ended.
   stopped,          ///< The limits' `stop` stopped it.
-  failed            ///< A callback threw where that cannot be undone; it cannot go on.
+  failed,           ///< A callback threw where that cannot be undone; it cannot go on.
+  width_limit       ///< Nothing found in what the width of a beam left.
 };
 
 /// The name of a status, as in its declaration.
@@ -46,6 +47,7 @@ constexpr std::string_view to_string(search_status status) noexcept {
     case search_status::memory_limit: return "memory_limit";
     case search_status::stopped: return "stopped";
     case search_status::failed: return "failed";
+    case search_status::width_limit: return "width_limit";
   }
   return "unknown";
 }

@@ -211,6 +211,8 @@ class best_first_engine
 
  protected:
   using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
+  /// The open list, for what its own kind tells beside.
+  [[nodiscard]] Open const& open() const noexcept { return front_.list(); }
 
  private:
   static constexpr void require_closed_list() {

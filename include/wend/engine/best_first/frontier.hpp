@@ -168,6 +168,7 @@ class frontier {
   }
   /// The open list, for searches that look at more of it than what leaves next.
   [[nodiscard]] Open& list() noexcept { return open_; }
+  [[nodiscard]] Open const& list() const noexcept { return open_; }
 
   /// Makes room for new nodes, of a depth, and pushes; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>      // std::size_t
+#include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
+
+#include <wend/core/detail/require.hpp>
+#include <wend/engine/beam_engine.hpp>
+#include <wend/engine/common/call.hpp>
+
+/// \file
+/// Beam search: breadth-first search that keeps the best nodes of each level alone.
+///
+/// S. Lemons, C. Linares López, R. C. Holte, W. Ruml, "Beam Search: Faster and Monotonic",
+/// Proceedings of ICAPS 2022, 222-230, where the monotonic variant is from.
+
+namespace wend {
+
+/// The options of beam search.
+template <class Cost = int>
+struct beam_search_options {
+  std::size_t width = 1000;  ///< How many nodes of a level are kept; at least 1.
+  beam_selection selection = beam_selection::whole_level;  ///< Which ones.
+  search_limits<Cost> limits{};                            ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+/// Beam search as an object that can be stepped, paused by limits and resumed. It refers to the
+/// problem, the heuristic and the observer, which must outlive it: temporaries are refused.
+template <class P, class H, class Observer = no_observer>
+class beam_searcher : public beam_engine<P, H, Observer> {
+  using engine = beam_engine<P, H, Observer>;
+
+ public:
+  using options_type = beam_search_options<cost_t<P>>;  ///< The algorithm's options.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  template <class S = state_t<P>>
+  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                options_type options = {},
+                Observer& observer = detail::default_observer<Observer>())
+      : engine(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+               std::move(options.limits),
+               {options.width, options.selection, options.prune_parent, options.memory}, observer) {
+  }
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                Limits limits, Observer& observer = detail::default_observer<Observer>())
+      : beam_searcher(problem, start, heuristic,
+                      detail::options_under<options_type>(std::move(limits)), observer) {}
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          class Observer = no_observer>
+beam_searcher(P const&, S const&, H const&, beam_search_options<Cost> = {},
+              Observer& = detail::nobody) -> beam_searcher<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+beam_searcher(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> beam_searcher<P, H, Observer>;
+
+namespace detail {
+
+/// Says what keeps a call from being a beam search; whether nothing does.
+template <class P, class S, class H>
+consteval bool require_beam() {
+  constexpr bool has_key = packable_problem<P> || rankable_problem<P>;
+  if constexpr (require_search<P, S>() && require_heuristic<H, P>())
+    return has_key || require_hashable<P>();
+  else
+    return false;
+}
+
+struct beam_search_fn {
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  beam_search_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_beam<P, S, H>())
+      return run_to_end(beam_searcher<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic,
+                   options_under<beam_search_options<cost_t<P>>>(limits), observer);
+  }
+};
+
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal in spaces that are too large
+/// for the others: of each level it keeps the `width` nodes of least f = g + h, among equals those
+/// of least h, and forgets the rest.
+///
+///     auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
+///     if (r) use(r.actions, r.ratio());
+///
+/// Nothing is proved but this: the result's `lower_bound` is h of the start, and `ratio()` the cost
+/// divided by it. If h never overestimates, the solution costs at most that many times the least.
+///
+/// - *Width*: a wider beam takes more time, and mostly finds a better solution, not always. With
+///   `.selection = wend::beam_selection::monotonic` it never finds a worse one if h never
+///   overestimates: the nodes of a narrow beam are the first of a wide one. A beam of that kind
+///   mostly finds worse solutions than the other of the same width.
+/// - *Duplicates*: a successor is dropped if its state was in the beam at no higher cost (and, in
+///   the monotonic variant, in no higher slot). The states that were in the beam are kept, the
+///   others are not.
+/// - *The end*: goals are seen when they are generated. When the level is done the cheapest one is
+///   the solution, unless a node in the beam has a lower f: then the search goes on as long as one
+///   has. In a large space it may go round without an end: give it a limit.
+/// - *Status*: `width_limit` where nothing is left in the beam, and nodes were forgotten: a wider
+///   one may find a goal. `exhausted` is a proof.
+/// - *Statistics*: `stored` counts the nodes that were in the beam, and goals; `pruned` those for
+///   which there was no place, too.
+///
+/// \pre  Costs are not negative. States are hashed, packed or ranked.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
+///       reached.
+/// \complexity O(w·b·log(w·b)) time for a level and O(w·d) memory, w the width, b the branching
+///             factor, d the length of the solution.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///         invalid_option if the width is 0. Neither failing to find a goal nor running out of
+///         memory throws: see the result's status.
+inline constexpr detail::beam_search_fn beam_search{};
+
+}  // namespace wend

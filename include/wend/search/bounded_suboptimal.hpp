@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <optional>
+#include <type_traits>  // std::is_arithmetic_v
+
+#include <wend/core/bounded_result.hpp>
+#include <wend/engine/focal_list.hpp>
+#include <wend/engine/preset.hpp>
+
+/// \file
+/// Bounded-suboptimal search by alternating queues.
+///
+/// After the round-robin scheme of M. Fickert, T. Gu, W. Ruml, "New Results in Bounded-Suboptimal
+/// Search", Proceedings of AAAI 2022. Theirs takes nodes in turn from a focal list, from nodes
+/// ordered by an estimate of f that is learned, and from all nodes by f. Here there are the first
+/// and the last of these, and h in the place of an estimate of the number of actions.
+
+namespace wend {
+
+/// The options of bounded-suboptimal search.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct bounded_suboptimal_options {
+  double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+template <class P>
+struct priority_by_f_and_h {
+  focal_key<cost_t<P>> of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
+    return {f, h};
+  }
+};
+
+template <class P, duplicate_policy Duplicates>
+struct bounded_suboptimal_preset {
+  static_assert(std::is_arithmetic_v<cost_t<P>>,
+                "wend: bounded-suboptimal search needs costs that are numbers, to multiply them");
+  using options = bounded_suboptimal_options<cost_t<P>, Duplicates>;
+  using priority = priority_by_f_and_h<P>;
+  using open_list = focal_list<cost_t<P>>;
+  static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
+
+  static open_list make_open(memory_budget& budget, options const& o) {
+    return open_list(budget, o.weight);
+  }
+  static priority make_priority(options const& o) {
+    if (!(o.weight >= 1.0 && o.weight <= 1e100))
+      raise(invalid_option(
+          "wend: the weight of bounded-suboptimal search must be at least 1 and finite"));
+    return {};
+  }
+  static best_first_settings settings(options const& o) {
+    return {.prune_parent = o.prune_parent, .memory = o.memory};
+  }
+};
+
+}  // namespace detail
+
+/// Bounded-suboptimal search as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class bounded_suboptimal_search
+    : public informed_search<detail::bounded_suboptimal_preset<P, Duplicates>, P, H, Observer> {
+  using base =
+      informed_search<detail::bounded_suboptimal_preset<P, Duplicates>, P, H, Observer>;
+
+ public:
+  using base::base;
+  using result_type = bounded_result_t<P>;  ///< What it answers.
+
+  /// The greatest of the least f in the open list so far: no solution costs less, if h never
+  /// overestimates and no limit of depth has cut anything. Empty before the first visit.
+  [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
+    auto bound = base::open().bound();
+    if (!bound && base::status() == search_status::solved) bound = cost_t<P>{};  // at the start
+    return bound;
+  }
+
+  /// The answer so far, with the lower bound: `ratio()` is at most the weight.
+  /// \complexity As best_first_engine::result. \throws As that.
+  [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
+
+  /// How far it has come; its bound is `lower_bound`.
+  [[nodiscard]] progress_event progress() const {
+    auto now = base::progress();
+    if (auto const bound = lower_bound()) now.bound = static_cast<double>(*bound);
+    return now;
+  }
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list,
+          class Observer = no_observer>
+bounded_suboptimal_search(P const&, S const&, H const&,
+                          bounded_suboptimal_options<Cost, Duplicates> = {},
+                          Observer& = detail::nobody)
+    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          class Observer = no_observer>
+bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
+                          bounded_suboptimal_options<cost_t<P>, Duplicates> = {},
+                          Observer& = detail::nobody)
+    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bounded_suboptimal_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> bounded_suboptimal_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+bounded_suboptimal_search(P const&, S const&, H const&, Observer&)
+    -> bounded_suboptimal_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
+                          Observer& = detail::nobody)
+    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
+          detail::observer_alone Observer>
+bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
+    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
+
+namespace detail {
+struct bounded_suboptimal_fn
+    : informed_call<bounded_suboptimal_search, bounded_suboptimal_options> {};
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
+/// times the least, by two queues in turn: one leads to a goal soon, the other raises the bound.
+///
+///     auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
+///     if (r) use(r.actions, r.ratio());
+///
+/// The first takes of the nodes whose f is within the weight of the least f the one of least h, the
+/// second the node of least f. Every node that leaves is within the weight. The result's
+/// `lower_bound` is what is proved, and `ratio()` is often less than the weight. `weighted_astar`
+/// gives the same promise; which of them is faster depends on the problem.
+///
+/// \pre  Costs are not negative, numbers, and h never overestimates; it need not be consistent.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
+///       times `lower_bound`, and that is at most the least cost (with a depth limit: this is not
+///       proved). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n nodes that enter the open list.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal
+///         nor running out of memory throws: see the result's status.
+inline constexpr detail::bounded_suboptimal_fn bounded_suboptimal{};
+
+}  // namespace wend
