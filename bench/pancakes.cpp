@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// pancakes [COUNT [LIMIT]]: nodes expanded with the gap heuristic (GAP-0), GAP-1 and GAP-2, from one
-// end and from both. Prints a table of means over COUNT (50) random stacks of each size; a search
-// that would expand more than LIMIT (1,000,000) nodes in one of them has none.
+// pancakes [COUNT [LIMIT]]: nodes expanded with the gap heuristic (GAP-0), GAP-1 and GAP-2, from
+// one end and from both. Prints a table of means over COUNT (50) random stacks of each size; a
+// search that would expand more than LIMIT (1,000,000) nodes in one of them has none.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

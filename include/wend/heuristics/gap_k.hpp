@@ -17,10 +17,10 @@
 
 namespace wend::heuristics {
 
-/// The gap heuristic without the smallest pancakes: GAP-k counts no place where one of the k smallest
-/// meets another pancake or the plate. GAP-0 is `gap`, though it takes longer. The larger k, the
-/// weaker it is, so that algorithms can be compared with heuristics of every strength. Admissible and
-/// consistent, to any goal.
+/// The gap heuristic without the smallest pancakes: GAP-k counts no place where one of the k
+/// smallest meets another pancake or the plate. GAP-0 is `gap`, though it takes longer. The larger
+/// k, the weaker it is, so that algorithms can be compared with heuristics of every strength.
+/// Admissible and consistent, to any goal.
 ///
 ///     wend::heuristics::gap_k const h{p, 2};
 ///     auto const r = wend::baestar(p, start, p.goal_state(), h);
