@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // pancakes [COUNT [LIMIT]]: nodes expanded with the gap heuristic (GAP-0), GAP-1 and GAP-2, from
-// one end and from both. Prints a table of means over COUNT (50) random stacks of each size; a
-// search that would expand more than LIMIT (1,000,000) nodes in one of them has none.
+// one end and from both. Prints a table of means over COUNT (10) random stacks of each size; a
+// search that would expand more than LIMIT (200,000) nodes in one of them has none.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -97,8 +97,8 @@ bool rows(std::size_t count, std::uint64_t most) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  long const count = argc > 1 ? std::atol(argv[1]) : 50;
-  long const most = argc > 2 ? std::atol(argv[2]) : 1'000'000;
+  long const count = argc > 1 ? std::atol(argv[1]) : 10;
+  long const most = argc > 2 ? std::atol(argv[2]) : 200'000;
   if (count < 1 || most < 1 || argc > 3) {
     std::fprintf(stderr, "pancakes: expected how many stacks, then how many nodes at most\n");
     return 2;
