@@ -24,6 +24,7 @@
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
@@ -349,6 +350,10 @@ void of_both_ends() {
   auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
   }
   if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
+  wend::bidirectional_bfs_search search(problem, start, goal);
+  search.run();
+  search.restart(goal, start);
+  search.run();
 }
 
 // proof/write_certificate.hpp
@@ -459,6 +464,14 @@ void of_gap() {
   wend::puzzles::pancake<50>::state_type const start{};
   wend::puzzles::pancake<50> const p;
   auto const r = wend::idastar(p, start, wend::heuristics::gap{p});
+}
+
+// heuristics/gap_k.hpp
+void of_gap_k() {
+  wend::puzzles::pancake<12> const p;
+  auto const start = p.goal_state();
+  wend::heuristics::gap_k const h{p, 2};
+  auto const r = wend::baestar(p, start, p.goal_state(), h);
 }
 
 // heuristics/hanoi_pattern.hpp

@@ -248,6 +248,8 @@ template <class Puzzle>
 class walking_distance;
 template <class Puzzle>
 class gap;
+template <class Puzzle>
+class gap_k;
 template <class P, std::size_t NoteBytes>
 class any_heuristic;
 template <class... Heuristics>

@@ -84,6 +84,7 @@ module;
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
+#include <wend/engine/bidirectional/decision.hpp>
 #include <wend/engine/bidirectional/entry_heap.hpp>
 #include <wend/engine/bidirectional/loop.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
@@ -175,6 +176,7 @@ module;
 #include <wend/heuristics/detail/estimate.hpp>
 #include <wend/heuristics/detail/kept.hpp>
 #include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/kept_places.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
@@ -545,6 +547,7 @@ using wend::heuristics::build_tile_patterns;
 using wend::heuristics::check_tile_partition;
 using wend::heuristics::constant;
 using wend::heuristics::gap;
+using wend::heuristics::gap_k;
 using wend::heuristics::hanoi_pattern;
 using wend::heuristics::in_turn;
 using wend::heuristics::linear_conflict;

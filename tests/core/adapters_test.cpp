@@ -353,6 +353,7 @@ TEST_CASE("vertices and edges that do not exist are refused, and nothing has cha
                        "wend: a goal is vertex 2 of a graph of 2 vertices",
                        std::out_of_range);
   CHECK_THROWS_AS(wend::graph_problem(g, {0, 2}), std::out_of_range);
+  CHECK_THROWS_AS(wend::graph_problem(g, 1).predecessors(2), std::out_of_range);
   CHECK_THROWS_AS(wend::graph_problem(g, -1), std::out_of_range);
   wend::graph_problem const p{g, 1};
   CHECK_THROWS_AS((void)p.actions(2), std::out_of_range);
@@ -514,4 +515,24 @@ TEST_CASE("a search of a graph keeps an array of its vertices without being aske
   auto const array = wend::ucs(p, 0, closed_array{});
   CHECK(r.statistics.stored == 10'000);
   CHECK(r.statistics.bytes == array.statistics.bytes);
+}
+
+TEST_CASE("a graph problem knows what leads to a vertex") {
+  wend::explicit_graph<> const roads{{2, 1, 5}, {0, 1, 7}, {1, 1, 1}, {0, 1, 2}, {1, 3, 4}};
+  wend::graph_problem const p(roads, 3);
+  static_assert(wend::predecessor_problem<decltype(p)>);
+  auto const copy = p;  // it shares them
+  auto const into = [](auto const& problem, std::size_t v) {
+    std::vector<std::pair<std::size_t, std::size_t>> all;
+    for (auto const& e : problem.predecessors(v)) all.emplace_back(e.state, e.action);
+    return all;
+  };
+  using edges = std::vector<std::pair<std::size_t, std::size_t>>;
+  CHECK(into(p, 1) == edges{{0, 1}, {0, 3}, {1, 2}, {2, 0}});
+  CHECK(into(p, 0).empty());
+  CHECK(into(p, 2).empty());
+  CHECK(into(copy, 3) == edges{{1, 4}});
+  CHECK(copy.predecessors(3).data() == p.predecessors(3).data());
+  CHECK_THROWS_WITH_AS(p.predecessors(4),
+                       "wend: a state is vertex 4 of a graph of 4 vertices", std::out_of_range);
 }

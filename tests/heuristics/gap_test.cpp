@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/gap_k.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,9 @@
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/nbs.hpp>
 
 #include "../puzzles/whole_space.hpp"
 
@@ -65,4 +68,51 @@ TEST_CASE("many pancakes are sorted with the gap heuristic") {
   CHECK(*best.cost >= h(walk.state));
   CHECK(*best.cost <= h(walk.state) + 2);
   CHECK(*best.cost > 30);
+}
+
+TEST_CASE("GAP-k counts no place beside one of the k smallest") {
+  pancake<6> const p;
+  // Five gaps: 0 2, 2 4, 4 1, 1 3, 3 5; none between 5 and the plate.
+  for (int k = 0; k <= 6; ++k) {
+    wend::heuristics::gap_k const h{p, static_cast<std::size_t>(k)};
+    int const expected[] = {5, 4, 2, 1, 0, 0, 0};
+    CHECK(h({0, 2, 4, 1, 3, 5}) == expected[k]);
+    auto const report = wend::check_problem(p, p.goal_state(), 1000, h);
+    CHECK_MESSAGE(report, to_string(report));
+    CHECK(report.complete);
+  }
+}
+
+TEST_CASE("gap and GAP-k aim at any stack") {
+  pancake<6> const p;
+  static_assert(wend::two_way_heuristic_for<gap<pancake<6>>, pancake<6>>);
+  gap const h{p};
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    auto const walked = [&](auto const& s, std::uint64_t drawn) {
+      return wend::puzzles::random_walk(p, s, {.steps = 20, .seed = drawn}).state;
+    };
+    auto const to = walked(p.goal_state(), seed);
+    auto const from = walked(to, seed + 99);
+    // The stack, with the pancakes named by where they are in `to`.
+    auto renamed = from;
+    for (auto& pancake : renamed)
+      for (std::uint8_t i = 0; i < 6; ++i)
+        if (to[i] == pancake) {
+          pancake = i;
+          break;
+        }
+    CHECK(h.towards(to)(to) == 0);
+    CHECK(h.towards(to)(from) == h(renamed));
+    for (int const turned : p.actions(from))
+      CHECK(h.towards(to)(from) + h.towards(to).delta(from, turned) ==
+            h.towards(to)(p.result(from, turned)));
+    // Sorting the renamed is the same task.
+    auto const wanted = wend::astar(p, renamed, h);
+    CHECK(wend::baestar(p, from, to, h).cost == wanted.cost);
+    for (std::size_t const k : {1u, 3u}) {
+      wend::heuristics::gap_k const weaker{p, k};
+      CHECK(weaker.towards(to)(from) <= *wanted.cost);
+      CHECK(wend::nbs(p, from, to, weaker).cost == wanted.cost);
+    }
+  }
 }

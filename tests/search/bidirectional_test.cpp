@@ -32,6 +32,7 @@ using wend::search_status;
 
 namespace {
 
+wend::heuristics::nil const nil;
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 250;
 
 /// What is drawn, with goals that may be starts.
@@ -274,6 +275,38 @@ TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of it
   wend::baestar_search bae(g, 0, 3, h);
   CHECK(bae.run({.max_cost = 2}) == search_status::cost_limit);
   CHECK(bae.run({.max_cost = 3}) == search_status::solved);
+}
+
+TEST_CASE("both ends: a node that nothing leads to is none that a depth limit cuts") {
+  // Nothing leads to the goal. Its side is looked at first, as fewer nodes are open there.
+  auto const g = roads(4, 3, {{0, 1, 1}, {0, 2, 1}, {3, 0, 1}});
+  wend::heuristics::nil const h;
+  auto const whole = wend::baestar(g, wend::starts({0, 1}), 3, h);
+  CHECK(whole.status == search_status::exhausted);
+  CHECK(whole.statistics.expanded == 1);
+  wend::baestar_search search(g, wend::starts({0, 1}), 3, h);
+  for (std::size_t depth = 0; depth < 3; ++depth) {
+    CHECK(search.run({.max_depth = depth}) == search_status::exhausted);
+    CHECK(difference(search.result(), whole) == "");
+    CHECK(difference(wend::baestar(g, wend::starts({0, 1}), 3, h, {.max_depth = depth}), whole) ==
+          "");
+  }
+}
+
+TEST_CASE("both ends: graphs given edge by edge know predecessors") {
+  for (std::uint32_t seed = 0; seed < rounds / 5; ++seed) {
+    std::mt19937 random(seed);
+    auto const i = draw_one<two_ended<int>>(seed, random);
+    CAPTURE(text_of(i.g, i.starts));
+    wend::explicit_graph<int> roads(i.g.size());
+    for (auto const& e : i.g.edges) roads.add_edge(e.from, e.to, e.cost);
+    wend::graph_problem const p(roads, [](std::size_t) { return false; });
+    auto const goals = goals_of(i.g);
+    auto const t = truth_of(i.g, i.starts);
+    auto const r = wend::nbs(p, wend::starts(i.starts), wend::goals(goals), nil);
+    CHECK(r.status == (t.cost ? search_status::solved : search_status::exhausted));
+    CHECK(r.cost == t.cost);
+  }
 }
 
 TEST_CASE("both ends: what is found and not proved is the partial path") {

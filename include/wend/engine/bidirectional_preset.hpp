@@ -39,13 +39,15 @@ class two_way_search
   using engine = bidirectional_engine<P, rule, Observer>;
   using states = std::vector<state_t<P>>;
 
+  static rule rule_between(states const& starts, states const& goals, H const& h) {
+    if (starts.empty() || goals.empty()) return {};
+    return {detail::towards_nearest(h, goals), detail::from_nearest<P>(h, starts)};
+  }
   two_way_search(P const& problem, states starts, states goals, H const& h, Options const& o,
                  Observer& observer)
-      : engine(problem, starts, goals,
-               starts.empty() || goals.empty()
-                   ? rule()
-                   : rule(detail::towards_nearest(h, goals), detail::from_nearest<P>(h, starts)),
-               o.limits, detail::both_ends_settings(o), observer) {}
+      : engine(problem, starts, goals, rule_between(starts, goals, h), o.limits,
+               detail::both_ends_settings(o), observer),
+        heuristic_(&h) {}
 
  public:
   using options_type = Options;  ///< The algorithm's options.
@@ -66,6 +68,20 @@ class two_way_search
                  Observer& observer = detail::default_observer<Observer>())
       : two_way_search(problem, start, goal, heuristic,
                        detail::options_under<Options>(std::move(limits)), observer) {}
+
+  /// Begins another search, between other ends: as bidirectional_bfs_search::restart. The heuristic
+  /// is asked anew for those of the two directions.
+  /// \throws Also what the heuristic throws, and then nothing has changed.
+  template <class S = state_t<P>, class G = state_t<P>>
+  void restart(S const& start, G const& goal) {
+    auto starts = detail::to_starts<state_t<P>>(start);
+    auto goals = detail::to_goals<state_t<P>>(goal);
+    auto fresh = rule_between(starts, goals, *heuristic_);
+    engine::begin_with(std::move(starts), std::move(goals), std::move(fresh));
+  }
+
+ private:
+  H const* heuristic_;
 };
 
 namespace detail {

@@ -3,6 +3,7 @@
 
 #include <cstddef>  // std::size_t
 
+#include <wend/heuristics/gap_k.hpp>
 #include <wend/puzzles/pancake.hpp>
 
 /// \file
@@ -33,6 +34,12 @@ class gap<puzzles::pancake<N>> {
   static constexpr bool goal_aware = true;
 
   constexpr explicit gap(puzzle_type const&) noexcept {}  ///< It needs no table.
+
+  /// The same with another stack as the goal, for searches from both ends.
+  /// \complexity O(N).
+  constexpr gap_k<puzzle_type> towards(state_type const& goal) const noexcept {
+    return gap_k<puzzle_type>(puzzle_type(), 0).towards(goal);
+  }
 
   /// \complexity O(N).
   constexpr int operator()(state_type const& s) const noexcept {

@@ -110,6 +110,30 @@ class bidirectional_bfs_search
       : bidirectional_bfs_search(problem, start, goal,
                                  detail::options_under<options_type>(std::move(limits)),
                                  observer) {}
+
+  /// Begins another search, between other ends: each is what the constructor takes. It goes as that
+  /// of a new object made with the same options, the limits among them, but takes the memory that
+  /// is there already. What was before is forgotten, whatever its status was.
+  ///
+  ///     wend::bidirectional_bfs_search search(problem, start, goal);
+  ///     search.run();
+  ///     search.restart(goal, start);
+  ///     search.run();
+  ///
+  /// `statistics().bytes` counts what was kept. Where `max_memory` is a limit nothing is: the first
+  /// run or step gives the memory back.
+  ///
+  /// \pre  The search is not within a call.
+  /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has
+  ///       changed, and the search before can go on.
+  /// \complexity Linear in the nodes of the search before.
+  /// \throws What copying a state throws; std::bad_alloc.
+  template <class S = state_t<P>, class G = state_t<P>>
+  void restart(S const& start, G const& goal) {
+    auto starts = detail::to_starts<state_t<P>>(start);
+    auto goals = detail::to_goals<state_t<P>>(goal);
+    engine::begin_with(std::move(starts), std::move(goals), {});
+  }
 };
 
 template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <atomic>
 #include <concepts>          // std::integral
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
 #include <initializer_list>
 #include <iterator>          // std::ranges::begin
 #include <limits>
+#include <memory>            // std::unique_ptr
 #include <span>
 #include <stdexcept>         // std::out_of_range, std::length_error
 #include <string>
@@ -31,6 +33,12 @@ namespace wend::detail {
 inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* role) {
   if (vertex >= vertices) refuse_vertex(vertex, vertices, role);
 }
+
+/// An edge as it is seen from where it leads: see predecessor.
+struct in_edge {
+  std::uint32_t state;   ///< The vertex that it leaves.
+  std::uint32_t action;  ///< Its number.
+};
 
 /// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.
 /// Numbers have 32 bits, so that fewer cache lines are read.
@@ -57,6 +65,10 @@ class graph_rows {
                                           all[i].cost};
   }
 
+  graph_rows(graph_rows const&) = delete;
+  graph_rows& operator=(graph_rows const&) = delete;
+  ~graph_rows() { delete into_.load(std::memory_order_relaxed); }
+
   /// How many vertices there are.
   [[nodiscard]] std::size_t size() const noexcept { return ends_.size() - 1; }
 
@@ -64,11 +76,42 @@ class graph_rows {
   [[nodiscard]] std::span<Edge const> operator[](std::size_t v) const noexcept {
     return {edges_.data() + ends_[v], edges_.data() + ends_[v + 1]};
   }
+  /// The edges that lead to a vertex. The first call sorts all edges; several threads may do so at
+  /// once, of which one's work is kept. \pre There is such a vertex.
+  [[nodiscard]] std::span<in_edge const> into(std::size_t v) const {
+    auto const* all = into_.load(std::memory_order_acquire);
+    if (all == nullptr) all = reverse();
+    return {all->edges.data() + all->ends[v], all->edges.data() + all->ends[v + 1]};
+  }
   void prefetch(std::size_t v) const noexcept { __builtin_prefetch(edges_.data() + ends_[v]); }
 
  private:
+  struct reversed_rows {
+    std::vector<number> ends;
+    std::vector<in_edge> edges;
+  };
+
+  [[gnu::cold, gnu::noinline]] reversed_rows const* reverse() const {
+    auto fresh = std::make_unique<reversed_rows>();
+    fresh->ends.resize(ends_.size() + 1);
+    fresh->edges.resize(edges_.size());
+    // First ends[v + 2] is how many lead to v, then ends[v + 1] where the next of v goes.
+    for (Edge const& e : edges_) ++fresh->ends[e.to + std::size_t{2}];
+    number begin = 0;
+    for (number& end : fresh->ends) end = begin += end;
+    for (std::size_t v = 0; v < size(); ++v)
+      for (Edge const& e : (*this)[v])
+        fresh->edges[fresh->ends[e.to + std::size_t{1}]++] = {static_cast<number>(v), e.number};
+    reversed_rows const* kept = nullptr;
+    if (into_.compare_exchange_strong(kept, fresh.get(), std::memory_order_acq_rel,
+                                      std::memory_order_acquire))
+      return fresh.release();
+    return kept;
+  }
+
   std::vector<number> ends_;  // of the row before each vertex's, and of the last
   std::vector<Edge> edges_;
+  mutable std::atomic<reversed_rows const*> into_{nullptr};
 };
 
 struct one_vertex {

@@ -54,6 +54,7 @@ class bound_list {
 
   [[nodiscard]] std::size_t bytes() const noexcept { return entries_.bytes(); }
   void clear() noexcept { entries_.clear(); }
+  void release() noexcept { entries_.release(); }
 
  private:
   struct less_bound {

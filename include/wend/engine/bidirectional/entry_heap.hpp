@@ -41,6 +41,7 @@ class entry_heap {
     return first;
   }
   void clear() noexcept { entries_.clear(); }
+  void release() noexcept { entries_.release(); }
 
  private:
   static bool after(Entry const& a, Entry const& b) { return Before{}(b, a); }

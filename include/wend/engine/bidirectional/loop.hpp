@@ -14,6 +14,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/bidirectional/decision.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
 #include <wend/engine/bidirectional/side_observer.hpp>
@@ -22,16 +23,6 @@
 /// The loop of searches from both ends, and what ends or pauses it.
 
 namespace wend::detail {
-
-/// Whose turn it is.
-enum class turn { start, goal, over };
-
-/// What the rule of a search from both ends decides. `over`: at one side no node is left.
-template <class Cost>
-struct decision {
-  turn whose;
-  Cost least;  ///< No solution that is not found yet costs less.
-};
 
 /// The visits of a search from both ends: see bidirectional_engine. Functions that can end or pause
 /// the search are false then, and `status_` says how.
@@ -56,10 +47,9 @@ class bidirectional_loop {
   using action = action_t<P>;
   using cost = cost_t<P>;
 
-
   bidirectional_loop(P const& problem, std::vector<state> starts, std::vector<state> goals,
-                       Rule rule, search_limits<cost> limits, best_first_settings const& settings,
-                       Observer& observer)
+                     Rule rule, search_limits<cost> limits, best_first_settings const& settings,
+                     Observer& observer)
       : problem_(&problem),
         reversed_(problem),
         starts_(std::move(starts)),
@@ -78,18 +68,7 @@ class bidirectional_loop {
   ~bidirectional_loop() = default;
 
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = forward_.front.counts;
-    auto const& b = backward_.front.counts;
-    s.expanded += b.expanded;
-    s.generated += b.generated;
-    s.evaluated += b.evaluated;
-    s.stored += b.stored;
-    s.duplicates += b.duplicates;
-    s.improved += b.improved;
-    s.reopened += b.reopened;
-    s.pruned += b.pruned;
-    s.starts += b.starts;
-    s.open += b.open;
+    wend::statistics s = together(forward_.front.counts, backward_.front.counts);
     s.max_open = max_open_;
     s.goals = status_ == search_status::solved ? 1 : 0;
     s.bytes = budget_.peak();
@@ -101,7 +80,7 @@ class bidirectional_loop {
     else if (forward_.front.best)
       s.depth = s.reopened == 0 ? forward_.front.nodes.depth(*forward_.front.best)
                                 : forward_.front.nodes.path_to(*forward_.front.best).actions.size();
-    s.max_depth = std::max({s.max_depth, b.max_depth, s.depth});
+    s.max_depth = std::max(s.max_depth, s.depth);
     return s;
   }
 
@@ -121,6 +100,7 @@ class bidirectional_loop {
     if (committing_) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
+    if (keeps_memory_ && limits_.max_memory && !forward_.entered && !backward_.entered) release();
     budget_.set_limit(limits_.max_memory);
     return true;
   }
@@ -135,6 +115,31 @@ class bidirectional_loop {
     max_open_ = 0;
     looked_ = false;
     status_ = search_status::running;
+  }
+
+  /// Begins another search, of an object that may have run.
+  void begin_with(std::vector<state>&& starts, std::vector<state>&& goals, Rule&& rule) {
+    committing_ = true;  // a heuristic of the user's own may throw where it is moved
+    rule_ = std::move(rule);
+    starts_ = std::move(starts);
+    goals_ = std::move(goals);
+    begin_anew();
+    if (first_limits_) {
+      limits_ = std::move(*first_limits_);
+      first_limits_.reset();
+    }
+    committing_ = false;
+    watch_ = {};
+    forget_peak(budget_);
+    keeps_memory_ = true;
+  }
+
+  /// Gives back the memory of the search before. \pre Neither side was entered.
+  void release() {
+    forward_.release();
+    backward_.release();
+    forget_peak(budget_);
+    keeps_memory_ = false;
   }
 
   /// Puts the states of both ends in, once; false if that ended or paused the search.
@@ -156,10 +161,7 @@ class bidirectional_loop {
   bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
     if (here.entered) return true;
     if (!here.first_states().prepare(states)) return false;
-    if (&states == &starts_) {
-      start_numbers_.clear();
-      start_numbers_.reserve(states.size());
-    }
+    if (&states == &starts_) start_numbers_.reserve(states.size());
     committing_ = true;
     here.first_states().commit(number);
     committing_ = false;
@@ -191,8 +193,10 @@ class bidirectional_loop {
       here.leave();
       return true;
     }
-    if (limits_.max_depth && *limits_.max_depth <= node.depth) {
-      if (here.successors().has_action(node.number)) cut_depth_ = limits_.max_depth;
+    // A node without actions is none that the limit cuts: it is expanded, and so counted.
+    if (limits_.max_depth && *limits_.max_depth <= node.depth &&
+        here.successors().has_action(node.number)) {
+      cut_depth_ = limits_.max_depth;
       here.leave();
       return true;
     }
@@ -250,8 +254,7 @@ class bidirectional_loop {
     return false;
   }
 
-  /// A limit stops the search. But before the first expansion a start that is a goal is the
-  /// solution (see search_limits).
+  /// A limit stops the search. But first a start that is a goal is the solution: search_limits.
   bool paused(search_status limit) {
     if (!looked_)
       for (std::size_t i = 0; i < starts_.size(); ++i)
@@ -274,6 +277,7 @@ class bidirectional_loop {
   std::vector<state> goals_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   search_limits<cost> limits_;
+  std::optional<search_limits<cost>> first_limits_{};  // the options', where others are in force
   best_first_settings const settings_;
   memory_budget budget_;
   Rule rule_;
@@ -282,6 +286,7 @@ class bidirectional_loop {
   backward_side backward_;
   watch watch_{};
   search_status status_ = search_status::running;
+  bool keeps_memory_ = false;  // of a search before
   bool looked_ = false;      // all starts and goals are in, and were compared
   bool committing_ = false;  // and so it stays where something throws meanwhile
   std::optional<meeting<id, cost>> best_{};  // here: at the start's side

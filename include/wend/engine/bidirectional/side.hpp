@@ -150,6 +150,13 @@ class side {
     entered = false;
   }
 
+  /// Gives back the memory that was kept. \pre It is as if new.
+  void release() {
+    front.release();
+    expansion_.release();
+    starts_.release();
+  }
+
  private:
   expansion expansion_;
   start_nodes<P, H, frontier, expansion> starts_;

@@ -69,6 +69,10 @@ class two_stage_list {
     waiting_.clear();
     ready_.clear();
   }
+  void release() noexcept {
+    waiting_.release();
+    ready_.release();
+  }
 
  private:
   struct less_f {
