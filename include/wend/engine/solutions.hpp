@@ -82,6 +82,10 @@ class solution_range {
   /// How far the search has come.
   [[nodiscard]] progress_event progress() const { return search_.progress(); }
 
+ protected:
+  Search search_;
+  std::optional<limits_type> limits_;  // what set_limits was given last
+
  private:
   friend struct detail::checkpoint_access;
   friend iterator;
@@ -98,8 +102,6 @@ class solution_range {
     untold_ = false;
   }
 
-  Search search_;
-  std::optional<limits_type> limits_;
   std::optional<value_type> current_;
   bool untold_ = false;  // there is a solution that could not be copied
 };
