@@ -110,6 +110,8 @@ CALLS = {
     "informed_call": "engine/preset_call.hpp",
     "blind_k_best_call": "engine/k_best_preset.hpp",
     "informed_k_best_call": "engine/k_best_preset.hpp",
+    "blind_solutions_call": "engine/solution_graph_preset.hpp",
+    "informed_solutions_call": "engine/solution_graph_preset.hpp",
     "two_way_call": "engine/bidirectional_preset.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",

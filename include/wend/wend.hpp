@@ -35,9 +35,11 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -53,5 +55,6 @@
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>
