@@ -157,11 +157,11 @@ module;
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
-#include <wend/engine/solution_graph.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solution_graph/path_counts.hpp>
 #include <wend/engine/solution_graph/path_lister.hpp>
+#include <wend/engine/solution_graph.hpp>
 #include <wend/engine/solution_graph_preset.hpp>
 #include <wend/engine/solutions.hpp>
 #include <wend/fwd.hpp>

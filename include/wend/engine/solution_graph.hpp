@@ -17,6 +17,12 @@
 
 namespace wend {
 
+namespace detail {
+enum class leaves_by : unsigned char;
+template <class P, class Store, leaves_by Order>
+class graph_builder;  // wend/engine/solution_graph/graph_builder.hpp
+}  // namespace detail
+
 /// How many solutions there are.
 struct solution_count {
   std::uint64_t value = 0;  ///< The number or, if that does not fit, the largest value.
@@ -72,7 +78,10 @@ class solution_graph {
   /// Whether no path in it comes back to a state. Only cycles that cost nothing can be in it.
   [[nodiscard]] bool is_acyclic() const noexcept { return acyclic_; }
 
- protected:
+ private:
+  template <class, class, detail::leaves_by>
+  friend class detail::graph_builder;
+
   explicit solution_graph(memory_budget& budget) noexcept
       : nodes_(budget), edges_(budget), firsts_(budget) {}
   ~solution_graph() = default;

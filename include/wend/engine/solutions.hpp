@@ -32,6 +32,9 @@ struct solution {
   friend bool operator==(solution const&, solution const&) = default;
 };
 
+template <class Search>
+class solution_graph_range;  // wend/engine/solution_graph_preset.hpp
+
 /// The solutions that `Search` finds: an input range, whose next element is computed when the
 /// iterator is advanced. It refers to the problem and the heuristic, and cannot be copied.
 template <class Search>
@@ -82,12 +85,10 @@ class solution_range {
   /// How far the search has come.
   [[nodiscard]] progress_event progress() const { return search_.progress(); }
 
- protected:
-  Search search_;
-  std::optional<limits_type> limits_;  // what set_limits was given last
-
  private:
   friend struct detail::checkpoint_access;
+  template <class>
+  friend class solution_graph_range;
   friend iterator;
 
   void advance() {
@@ -102,6 +103,8 @@ class solution_range {
     untold_ = false;
   }
 
+  Search search_;
+  std::optional<limits_type> limits_;
   std::optional<value_type> current_;
   bool untold_ = false;  // there is a solution that could not be copied
 };

@@ -23,7 +23,7 @@
 namespace wend::detail {
 
 /// In which order the nodes of a search leave its open list.
-enum class leaves_by { cost, depth };
+enum class leaves_by : unsigned char { cost, depth };
 
 /// Makes the graph when a search has expanded every node of f ≤ C*, the cost of a cheapest solution.
 /// An action is *tight* where the cost of a node and that of the action add up to the cost of the
