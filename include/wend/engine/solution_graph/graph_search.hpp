@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::reverse
 #include <cstddef>    // std::size_t
 #include <optional>
 #include <utility>    // std::move
@@ -13,7 +12,6 @@
 #include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/path_lister.hpp>
 
@@ -99,8 +97,13 @@ class graph_search : private Search {
   }
   /// Those of the search: what is asked again for the graph is not counted.
   [[nodiscard]] wend::statistics statistics() const {
-    auto s = Search::statistics();
-    if (graph_.is_complete()) s.depth = paths_.length();
+    if (!graph_.is_complete()) return Search::statistics();
+    // Not as the search, which looks through its nodes for the end of a partial path: this is asked
+    // for each solution.
+    wend::statistics s = front_.counts;
+    s.depth = paths_.length();
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
     return s;
   }
   [[nodiscard]] progress_event progress() const {
