@@ -674,6 +674,15 @@ void of_beam_search() {
   if (r) use(r.actions, r.ratio());
 }
 
+// search/astar_solutions.hpp
+void of_astar_solutions() {
+  auto const draw = [](std::size_t, std::size_t) {};
+  auto all = wend::astar_solutions(problem, start, heuristic);
+  if (auto const n = all.count()) std::cout << n->value << " solutions\n";
+  for (auto const& s : all) use(s.actions, s.cost);
+  for (auto const& [from, action, to] : all.graph().edges()) draw(from, to);
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
@@ -693,6 +702,11 @@ void of_bfs_k_best() {
 void of_bounded_suboptimal() {
   auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
   if (r) use(r.actions, r.ratio());
+}
+
+// search/bfs_solutions.hpp
+void of_bfs_solutions() {
+  for (auto const& s : wend::bfs_solutions(problem, start)) use(s.actions);
 }
 
 // search/checkpoint.hpp
@@ -846,6 +860,11 @@ void of_ucs_k_walks() {
     use(s.actions, s.cost);
     if (++n == k) break;
   }
+}
+
+// search/ucs_solutions.hpp
+void of_ucs_solutions() {
+  for (auto const& s : wend::ucs_solutions(problem, start)) use(s.actions, s.cost);
 }
 
 // search/weighted_astar.hpp

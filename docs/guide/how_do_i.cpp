@@ -183,6 +183,14 @@ void solutions() {
   std::cout << "steps\n";
 }
 
+void all_solutions() {
+  auto all = wend::astar_solutions(p, start, h);
+  if (auto const n = all.count()) std::cout << n->value << " solutions, ";      // without listing them
+  std::cout << all.graph().edges().size() << " actions on them\n";
+  for (auto const& solution : all) std::cout << solution.actions.size() << ' ';
+  std::cout << "steps\n";
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -257,6 +265,7 @@ int main() {
   cancels();
   threads();
   solutions();
+  all_solutions();
   k_best();
   both_ends();
   bounded();

@@ -34,6 +34,11 @@ struct solution;
 template <class Search>
 class solution_range;
 template <class P>
+class solution_graph;
+struct solution_count;
+template <class Search>
+class solution_graph_range;
+template <class P>
 struct ranked_bfs_result;
 template <class P>
 struct ranked_path;
@@ -179,6 +184,8 @@ template <class Cost>
 struct nbs_options;
 template <class P, class H, class Observer>
 class nbs_search;
+template <class Cost, duplicate_policy Duplicates>
+struct solution_graph_options;
 template <class Cost, duplicate_policy Duplicates>
 struct random_search_options;
 template <class P, class Observer, duplicate_policy Duplicates>

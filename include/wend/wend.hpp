@@ -36,10 +36,12 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
@@ -56,5 +58,6 @@
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/version.hpp>

@@ -165,6 +165,12 @@ module;
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
+#include <wend/engine/solution_graph/graph_builder.hpp>
+#include <wend/engine/solution_graph/graph_search.hpp>
+#include <wend/engine/solution_graph/path_counts.hpp>
+#include <wend/engine/solution_graph/path_lister.hpp>
+#include <wend/engine/solution_graph.hpp>
+#include <wend/engine/solution_graph_preset.hpp>
 #include <wend/engine/solutions.hpp>
 #include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
@@ -241,10 +247,12 @@ module;
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -263,6 +271,7 @@ module;
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -287,6 +296,7 @@ using wend::astar_k_best;
 using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
+using wend::astar_solutions;
 using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
@@ -303,6 +313,7 @@ using wend::bfs;
 using wend::bfs_k_best;
 using wend::bfs_options;
 using wend::bfs_search;
+using wend::bfs_solutions;
 using wend::bidirectional_bfs;
 using wend::bidirectional_bfs_options;
 using wend::bidirectional_bfs_search;
@@ -494,6 +505,10 @@ using wend::search_status;
 using wend::set_failure_handler;
 using wend::solution;
 using wend::solution_check;
+using wend::solution_count;
+using wend::solution_graph;
+using wend::solution_graph_options;
+using wend::solution_graph_range;
 using wend::solution_range;
 using wend::split_problem;
 using wend::staged_heuristic_for;
@@ -524,6 +539,7 @@ using wend::ucs_k_best;
 using wend::ucs_k_walks;
 using wend::ucs_options;
 using wend::ucs_search;
+using wend::ucs_solutions;
 using wend::unfinished;
 using wend::unit_cost_problem;
 using wend::unit_edges;

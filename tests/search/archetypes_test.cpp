@@ -9,9 +9,11 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -67,6 +69,8 @@ void check_tables(P const& p, H const& h) {
   check_k_best(p, wend::ucs_k_best(p, s));
   check_k_best(p, wend::astar_k_walks(p, s, h));
   check_k_best(p, wend::ucs_k_walks(p, s));
+  check_k_best(p, wend::astar_solutions(p, s, h));
+  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_solutions(p, s));
   if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_k_best(p, s));
   check(p, wend::greedy(p, s, h), best::nothing);
   check(p, wend::random_search(p, s), best::nothing);

@@ -135,6 +135,7 @@ std::vector<std::string> told(found how, P const& p, S const& start) {
   making([&] { return wend::idastar_search(p, start, no_estimate).status(); });
   making([&] { return wend::iddfs_solutions(p, start).status(); });
   making([&] { return wend::bfs_k_best(p, start).status(); });
+  making([&] { return wend::bfs_solutions(p, start).status(); });
   making([&] { return wend::astar_k_walks(p, start, no_estimate).status(); });
   making([&] { return wend::bfs(p, start).status; });
   making([&] { return wend::idastar(p, start, no_estimate).status; });

@@ -17,6 +17,7 @@
 
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 
@@ -190,6 +191,7 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   check([&] { return wend::iddfs_solutions(p, start); });
   check([&] { return wend::idastar_solutions(p, start, h); });
   check([&] { return wend::astar_k_best(p, start, h); });
+  check([&] { return wend::astar_solutions(p, start, h); });
   check([&] { return wend::astar_k_walks(p, start, zero, {.max_cost = 12}); });
 }
 

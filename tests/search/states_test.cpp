@@ -22,6 +22,7 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
@@ -161,6 +162,7 @@ void check_all(P const& p) {
   CHECK(count(wend::idastar_solutions(p, p.off, h)) == 1);
   CHECK(count(wend::astar_k_best(p, p.off, h)) == 1);
   CHECK(count(wend::ucs_k_best(p, both)) == 2);
+  CHECK(count(wend::astar_solutions(p, p.off, h)) == 1);
   CHECK(count(wend::astar_k_walks(p, both, h, {.max_cost = 0})) == 1);
 
   auto const path = wend::replay(p, p.off, std::vector{p.stay, p.flip});

@@ -87,6 +87,8 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   std::uint64_t counted = 0;
   for (auto const& one : wend::idastar_solutions(p, start, h)) counted += one.actions.size();
   for (auto const& one : wend::iddfs_solutions(p, start)) counted += one.actions.size();
+  for (auto const& one : wend::astar_solutions(p, start, h)) counted += one.actions.size();
+  counted += wend::ucs_solutions(p, start).graph().nodes().size();
   for (auto const& one : wend::astar_k_best(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
   for (auto const& one : wend::ucs_k_best(p, start, {.max_expanded = 100}))

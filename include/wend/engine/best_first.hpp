@@ -31,7 +31,11 @@ template <class P, class H, open_list Open, class Priority, best_first_traits Tr
 class best_first_engine
     : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
   using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
-  using typename loop::cost, typename loop::state, typename loop::store;
+
+ protected:
+  using typename loop::cost, typename loop::id, typename loop::state, typename loop::store;
+  using loop::adopt, loop::budget_, loop::go_to_next, loop::has_selected, loop::leave_goal;
+  using loop::problem_, loop::selected_state, loop::start_numbers_;
   using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
   using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
   using loop::status_, loop::watch_;
@@ -117,7 +121,7 @@ class best_first_engine
     }
     committing_ = false;
     watch_ = {};
-    detail::forget_peak(loop::budget_);
+    detail::forget_peak(budget_);
     loop::keeps_memory_ = true;
   }
 
@@ -144,7 +148,7 @@ class best_first_engine
     if (r.status == search_status::solved) {
       if (goal_) {
         auto path = front_.nodes.path_to(*goal_);
-        r.start = loop::start_numbers_[path.start];
+        r.start = start_numbers_[path.start];
         r.actions = std::move(path.actions);
       } else {
         r.start = loop::goal_start_;
@@ -152,7 +156,7 @@ class best_first_engine
       r.cost = loop::cost_along(starts_[r.start], r.actions);
     } else if (auto const end = loop::end_of_partial()) {
       auto path = front_.nodes.path_to(*end);
-      r.partial.start = loop::start_numbers_[path.start];
+      r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = loop::cost_along(starts_[r.partial.start], r.partial.actions);
       if constexpr (store::informed) r.partial.heuristic = front_.best_h;
@@ -210,7 +214,6 @@ class best_first_engine
   [[nodiscard]] std::vector<state> const& starts() const noexcept { return starts_; }
 
  protected:
-  using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
   /// The open list, for what its own kind tells beside.
   [[nodiscard]] Open const& open() const noexcept { return front_.list(); }
 

@@ -49,6 +49,8 @@ struct best_first_settings {
                                    ///< 0: the engine's choice, which changes no order.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
   bool goal_test = true;           ///< False: no node is tested for the goal, now or early.
+  bool every_goal = false;         ///< A search that goes on behind goals: a start that is one is
+                                   ///< found as other nodes are, and no limit is passed for it.
 };
 
 }  // namespace wend

@@ -32,6 +32,9 @@ struct solution {
   friend bool operator==(solution const&, solution const&) = default;
 };
 
+template <class Search>
+class solution_graph_range;  // wend/engine/solution_graph_preset.hpp
+
 /// The solutions that `Search` finds: an input range, whose next element is computed when the
 /// iterator is advanced. It refers to the problem and the heuristic, and cannot be copied.
 template <class Search>
@@ -84,6 +87,8 @@ class solution_range {
 
  private:
   friend struct detail::checkpoint_access;
+  template <class>
+  friend class solution_graph_range;
   friend iterator;
 
   void advance() {

@@ -120,10 +120,15 @@ class best_first_endings {
 
   [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
 
+  /// Whether a start that is a goal is a solution before it is a node.
+  [[nodiscard]] bool tests_starts() const noexcept {
+    return settings_.goal_test && !settings_.every_goal;
+  }
+
   /// Before anything is stored: whether the only start is a goal, which is the solution then. No
   /// table is made. The counts are those of a search that stored and visited it.
   bool solved_without_tables() {
-    if (starts_.size() != 1 || !settings_.goal_test) return false;
+    if (starts_.size() != 1 || !tests_starts()) return false;
     state const& s = starts_.front();
     front_.nodes.check_start(s);
     start_is_tested_ = !problem_->is_goal(s);
@@ -209,7 +214,7 @@ class best_first_endings {
   /// Before the first expansion: whether one of the starts is a goal, which is the solution then.
   /// The counts are those of the search as it stands: what starts are stored wait.
   bool solved_at_start() {
-    if (start_is_tested_ || !settings_.goal_test) return false;
+    if (start_is_tested_ || !tests_starts()) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
       ++front_.counts.goals;

@@ -89,6 +89,12 @@ class best_first_queries
       return loop::paused(search_status::cost_limit);
     return true;
   }
+  /// Leaves the goal that was found, so that the next run goes on to another. It is not expanded.
+  void leave_goal() noexcept {
+    if (loop::status_ != search_status::solved) return;
+    loop::goal_.reset();
+    loop::status_ = search_status::running;
+  }
   [[nodiscard]] bool has_selected() const noexcept { return static_cast<bool>(loop::selected_); }
   /// The state of the selected node. Where nodes leave by increasing cost its cost is final.
   [[nodiscard]] known_state_type selected_state() const {

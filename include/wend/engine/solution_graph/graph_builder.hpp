@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::sort, std::equal_range
+#include <concepts>   // std::equality_comparable
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>     // std::numeric_limits
+#include <optional>
+#include <string>
+#include <utility>    // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/solution_graph.hpp>
+#include <wend/engine/solution_graph/path_counts.hpp>
+
+/// \file
+/// How the graph of all cheapest solutions is made of the nodes of a best-first search.
+
+namespace wend::detail {
+
+/// In which order the nodes of a search leave its open list.
+enum class leaves_by : unsigned char { cost, depth };
+
+/// Makes the graph when a search has expanded every node of f ≤ C*, the cost of a cheapest solution.
+/// An action is *tight* where the cost of a node and that of the action add up to the cost of the
+/// node it leads to: the cheapest solutions are the paths of tight actions to a goal.
+///
+/// The search keeps no lists of predecessors: other searches do not pay for them, and most nodes are
+/// on no solution. Instead the closed nodes are asked for their actions once more. Where tight ones
+/// lead is noted by the numbers of the two nodes alone (8 bytes, until the graph is complete).
+/// Sorted, these are followed from the goals back. Then the nodes that are met, mostly few, are
+/// asked again, for the actions that the graph keeps.
+///
+/// When user code throws, or memory runs out, it goes on at the same node.
+template <class P, class Store, leaves_by Order>
+class graph_builder : public solution_graph<P> {
+  using graph = solution_graph<P>;
+  using graph::complete_, graph::edges_, graph::firsts_, graph::nodes_;
+  using typename graph::edge, typename graph::node;
+  using id = typename Store::id_type;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+
+ public:
+  graph_builder(P const& problem, Store const& store, memory_budget& budget) noexcept
+      : graph(budget),
+        problem_(&problem),
+        store_(&store),
+        places_(budget),
+        ids_(budget),
+        links_(budget),
+        counts_(budget) {}
+
+  /// Goes on; says what stopped it, or nothing when the graph is complete. `pause()` is asked before
+  /// each node whether to stop. `start_number(n)` says which start the node `n` is.
+  /// \pre `goals` are all that were found, at least one; the search does not go on.
+  template <class StartNumber, class Pause>
+  [[nodiscard]] std::optional<search_status> build(column<id> const& goals,
+                                                   StartNumber const& start_number,
+                                                   Pause const& pause) {
+    if (stage_ == stage::idle && !begin(goals)) return search_status::memory_limit;
+    if (stage_ == stage::linking) {
+      cost const cheapest = store_->g(goals[0]);
+      for (; next_ < store_->size(); ++next_) {
+        if (auto const why = pause()) return why;
+        if (!link(static_cast<id>(next_), cheapest)) return search_status::memory_limit;
+      }
+      std::sort(links_.begin(), links_.end());
+      go_on(stage::marking);
+    }
+    if (stage_ == stage::marking) {
+      if (!mark(goals)) return search_status::memory_limit;
+      links_.release();
+      ids_.clear();
+      go_on(stage::numbering);
+    }
+    if (stage_ == stage::numbering) {
+      if (!number_starts(start_number)) return search_status::memory_limit;
+      for (; next_ < nodes_.size(); ++next_) {
+        if (auto const why = pause()) return why;
+        if (!expand(next_)) return search_status::memory_limit;
+      }
+      if (!counts_.find(nodes_, edges_, firsts_)) return search_status::memory_limit;
+      graph::acyclic_ = counts_.is_acyclic();
+      places_.release();
+      ids_.release();
+      go_on(stage::done);
+      complete_ = true;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool is_complete() const noexcept { return complete_; }
+  /// How many paths from its starts to its goals it has. \pre It is complete and acyclic.
+  [[nodiscard]] solution_count count() const noexcept { return counts_.all(); }
+
+  using graph::end_edge, graph::first_edge;
+  [[nodiscard]] edge const& edge_at(std::size_t e) const noexcept { return edges_[e]; }
+  [[nodiscard]] node const& node_at(std::size_t n) const noexcept { return nodes_[n]; }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
+  /// Forgets all. Memory is kept.
+  void clear() noexcept {
+    nodes_.clear();
+    edges_.clear();
+    firsts_.clear();
+    places_.clear();
+    ids_.clear();
+    links_.clear();
+    linked_ = 0;
+    complete_ = false;
+    graph::acyclic_ = true;
+    go_on(stage::idle);
+  }
+
+ private:
+  enum class stage { idle, linking, marking, numbering, done };
+  void go_on(stage s) noexcept {
+    stage_ = s;
+    next_ = 0;
+  }
+
+  // What is known of a node: its place in the graph, or one of these.
+  static constexpr id unmarked = std::numeric_limits<id>::max();
+  static constexpr id marked = unmarked - 1;  // it is in the graph
+  static constexpr id goal = unmarked - 2;    // and ends solutions
+  static constexpr bool has_place(id place) noexcept { return place < goal; }
+
+  /// Where a tight action leads.
+  struct link_type {
+    id to;
+    id from;
+    friend bool operator<(link_type const& a, link_type const& b) noexcept { return a.to < b.to; }
+  };
+
+  [[nodiscard]] bool begin(column<id> const& goals) {
+    if (!places_.reserve(store_->size())) return false;
+    for (std::size_t n = 0; n < store_->size(); ++n) places_.append(unmarked);
+    for (id const n : goals) places_[n] = goal;
+    go_on(stage::linking);
+    return true;
+  }
+
+  /// Notes where tight actions lead; false without memory for that.
+  [[nodiscard]] bool link(id from, cost const& cheapest) {
+    links_.shrink(linked_);
+    if (!is_final(from) || store_->dead(from) || places_[from] == goal) return true;
+    if (!may_go_further(store_->g(from), cheapest)) return true;
+    bool const done = each_tight(from, [&](auto const&, id to) {
+      if (places_[to] != goal && !may_go_further(store_->g(to), cheapest)) return true;
+      if (!links_.reserve(1)) return false;
+      links_.append(link_type{to, from});
+      return true;
+    });
+    if (done) linked_ = links_.size();
+    return done;
+  }
+  /// Whether no cheaper way to a node can be found. By depth, all nodes are; some are not closed.
+  [[nodiscard]] bool is_final(id n) const noexcept {
+    if constexpr (Order == leaves_by::depth)
+      return true;
+    else
+      return store_->closed(n);
+  }
+  /// Whether an action at this cost can be on a cheapest solution.
+  [[nodiscard]] static bool may_go_further(cost const& g, cost const& cheapest) {
+    if constexpr (unit_cost_problem<P>)
+      return g < cheapest;
+    else
+      return !(cheapest < g);
+  }
+
+  /// Calls `use(action, node)` for each tight action that leads from a node to another, as long
+  /// as it is true; whether it was always.
+  template <class Use>
+  [[nodiscard]] bool each_tight(id from, Use const& use) const {
+    auto&& s = store_->state_of(from);
+    cost const g = store_->g(from);
+    for (auto&& a : problem_->actions(s)) {
+      auto const fail = [&](std::string const& what) { raise_after(from, action(a), what); };
+      // A sum that does not fit was met by no search: the action takes back the last one.
+      auto const sum = checked_sum(g, action_cost(*problem_, s, a, fail));
+      if (!sum) continue;
+      auto const key = Store::made_key(*problem_, s, a);
+      std::uint64_t const hash = store_->hash_of_key(key);
+      std::size_t slot = store_->slot_of(hash);
+      auto const to = store_->find(hash, slot, key);
+      if (!to || *to == from || !is_final(*to)) continue;
+      if (*sum < store_->g(*to) || store_->g(*to) < *sum) continue;
+      if (!use(a, *to)) return false;
+    }
+    return true;
+  }
+  [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, action const& a,
+                                                          std::string const& what) const {
+    auto path = store_->path_to(n).actions;
+    path.push_back(a);
+    raise(invalid_cost_at<action>(what, std::move(path)));
+  }
+
+  /// Marks the nodes from which tight actions lead to a goal; false without memory for that.
+  [[nodiscard]] bool mark(column<id> const& goals) {
+    if (ids_.empty()) {
+      if (!ids_.reserve(goals.size())) return false;
+      for (id const n : goals) ids_.append(n);
+    }
+    for (; next_ < ids_.size(); ++next_) {
+      auto const [first, last] =
+          std::equal_range(links_.begin(), links_.end(), link_type{ids_[next_], {}});
+      for (auto const* at = first; at != last; ++at) {
+        if (places_[at->from] != unmarked) continue;
+        if (!ids_.reserve(1)) return false;
+        ids_.append(at->from);
+        places_[at->from] = marked;
+      }
+    }
+    return true;
+  }
+
+  /// The starts that are marked are the first nodes; false without memory for them.
+  template <class StartNumber>
+  [[nodiscard]] bool number_starts(StartNumber const& start_number) {
+    for (id n = 0; n < store_->starts(); ++n)
+      if (places_[n] != unmarked && !number(n, start_number(n))) return false;
+    return true;
+  }
+  /// Gives a marked node its place, if it has none; false without memory for that.
+  [[nodiscard]] bool number(id n, std::optional<std::size_t> start = {}) {
+    if (has_place(places_[n])) return true;
+    if (nodes_.size() == goal || !nodes_.reserve(1) || !ids_.reserve(1)) return false;
+    nodes_.append(node{store_->state_of(n), store_->g(n), places_[n] == goal, start});
+    ids_.append(n);
+    places_[n] = static_cast<id>(nodes_.size() - 1);
+    return true;
+  }
+
+  /// Adds the edges from a node, and the nodes that they lead to; false without memory for them.
+  [[nodiscard]] bool expand(std::size_t n) {
+    if (firsts_.size() == n) {
+      if (!firsts_.reserve(1)) return false;
+      firsts_.append(edges_.size());
+    }
+    edges_.shrink(firsts_[n]);
+    if (nodes_[n].is_goal) return true;
+    return each_tight(ids_[n], [&](auto const& a, id to) {
+      if (places_[to] == unmarked) return true;
+      if (!number(to) || !edges_.reserve(1)) return false;
+      action taken(a);
+      if (!has_edge(n, taken, places_[to])) edges_.append(edge{n, std::move(taken), places_[to]});
+      return true;
+    });
+  }
+  /// Whether the problem has given this action before: then it is the same.
+  [[nodiscard]] bool has_edge([[maybe_unused]] std::size_t n, [[maybe_unused]] action const& a,
+                              [[maybe_unused]] id to) const {
+    if constexpr (std::equality_comparable<action>)
+      for (std::size_t e = firsts_[n]; e < edges_.size(); ++e)
+        if (edges_[e].to == to && edges_[e].action == a) return true;
+    return false;
+  }
+
+  P const* problem_;
+  Store const* store_;
+  column<id> places_;        // by node of the search
+  column<id> ids_;           // nodes to be followed back; then: by place, the node of the search
+  column<link_type> links_;  // by where they lead, when all are in
+  std::size_t linked_ = 0;   // of these: those of nodes that are done with
+  path_counts counts_;
+  stage stage_ = stage::idle;
+  std::size_t next_ = 0;  // of the stage: the node to go on with
+};
+
+}  // namespace wend::detail

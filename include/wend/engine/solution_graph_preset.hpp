@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <optional>
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place, std::move
+
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/duplicate_policy.hpp>
+#include <wend/engine/preset.hpp>
+#include <wend/engine/solution_graph.hpp>
+#include <wend/engine/solution_graph/graph_search.hpp>
+#include <wend/engine/solutions.hpp>
+
+/// \file
+/// How the range of all cheapest solutions is made of a best-first search.
+
+namespace wend {
+
+/// The options of a search of all cheapest solutions. None of them changes what is found.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct solution_graph_options {
+  search_limits<Cost> limits{};    ///< What may stop it; no `max_depth` where actions have costs.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+/// All cheapest solutions: an input range whose next element is made when the iterator is advanced,
+/// and the graph that they are the paths of. It refers to the problem, the heuristic and the
+/// observer, and cannot be copied. See astar_solutions.
+template <class Search>
+class solution_graph_range : public solution_range<Search> {
+ public:
+  using graph_type = typename Search::graph_type;  ///< A solution_graph.
+  using solution_range<Search>::solution_range;
+
+  /// The graph, which is searched and made now if it is not complete. Empty where there is no
+  /// solution, or a limit has stopped it: see status().
+  /// \throws What the problem or the heuristic throw, after which another call goes on.
+  graph_type const& graph() {
+    complete();
+    return this->search_.graph();
+  }
+
+  /// How many solutions there are: exactly or, above 2^64 - 1, that many and `is_exact` false. Empty
+  /// where a cycle of actions costs nothing (`graph().is_acyclic()` is false), so that only listing
+  /// them would tell, or a limit has stopped the search (`graph().empty()`). Counting takes no longer
+  /// than `graph()`, however many there are.
+  /// \throws As graph().
+  std::optional<solution_count> count() {
+    complete();
+    return this->search_.count();
+  }
+
+ private:
+  void complete() {
+    if (this->limits_)
+      this->search_.complete(*this->limits_);
+    else
+      this->search_.complete();
+  }
+};
+
+namespace detail {
+
+/// A preset of a search that goes on behind goals.
+template <class Preset, class P, duplicate_policy Duplicates>
+struct graph_preset {
+  using options = solution_graph_options<cost_t<P>, Duplicates>;
+  using priority = typename Preset::priority;
+  using open_list = typename Preset::open_list;
+  static constexpr best_first_traits traits = Preset::traits;
+
+  static open_list make_open(memory_budget& budget, options const&) {
+    return Preset::make_open(budget, typename Preset::options{});
+  }
+  static priority make_priority(options const&) {
+    return Preset::make_priority(typename Preset::options{});
+  }
+  static best_first_settings settings(options const& o) {
+    auto s = Preset::settings(typename Preset::options{});
+    s.prune_parent = o.prune_parent;
+    s.memory = o.memory;
+    s.every_goal = true;
+    return s;
+  }
+};
+
+/// What no duplicate policy but those with a closed list offers.
+template <duplicate_policy Duplicates>
+consteval bool require_closed_list() {
+  static_assert(Duplicates != duplicate_policy::own_path,
+                "wend: all cheapest solutions are found in a closed list: take closed_list or "
+                "closed_array; iddfs_solutions and idastar_solutions need none");
+  return Duplicates != duplicate_policy::own_path;
+}
+
+/// By a search without a heuristic.
+template <template <class, duplicate_policy> class Preset, leaves_by Order>
+struct blind_solutions_call {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start,
+                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>()) {
+      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
+      using search = graph_search<P, blind_search<preset, P, Observer>, Order, Observer>;
+      return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
+                                          options, observer);
+    }
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
+                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    return (*this)(std::forward<Problem>(problem), start, options, observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
+    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
+  }
+};
+
+/// By a search that is guided by a heuristic.
+template <template <class, duplicate_policy> class Preset, leaves_by Order>
+struct informed_solutions_call {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>()) {
+      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
+      using search = graph_search<P, informed_search<preset, P, H, Observer>, Order, Observer, H>;
+      return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
+                                          std::forward<Heuristic>(heuristic), options, observer);
+    }
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, duplicate_policy Duplicates, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  duplicates_constant<Duplicates>,
+                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options, observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
+    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options_under<options>(limits), observer);
+  }
+};
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// All shortest where actions have costs.
+// expect: wend: bfs_solutions finds the paths of the fewest actions, which are the cheapest only where actions have no costs
+#include <array>
+
+#include <wend/search/bfs_solutions.hpp>
+#include <wend/search/ucs_solutions.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  int cost(int const&, int a) const { return 2 * a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+countdown const p;
+#ifdef FIXED
+auto const r = wend::ucs_solutions(p, 5);
+#else
+auto const r = wend::bfs_solutions(p, 5);
+#endif
