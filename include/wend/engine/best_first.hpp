@@ -32,9 +32,15 @@ class best_first_engine
     : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
   using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
   using typename loop::cost, typename loop::state, typename loop::store;
-  using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
-  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
+  using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed;
+  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_;
   using loop::status_, loop::watch_;
+
+ protected:
+  using typename loop::frontier;
+  using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
+  using loop::budget_, loop::depth_cut_, loop::entered_, loop::front_, loop::heuristic_;
+  using loop::is_wider, loop::selected_, loop::start_numbers_, loop::starts_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
@@ -201,9 +207,6 @@ class best_first_engine
     require_closed_list();
     return loop::known_states();
   }
-
- protected:
-  using loop::adopt, loop::go_to_next, loop::has_selected, loop::selected_state;
 
  private:
   static constexpr void require_closed_list() {
