@@ -18,6 +18,7 @@ PROGRAMS = {
     "astar": "astar",
     "bfs": "bfs",
     "both_ends": "both_ends",
+    "hybrid": "hybrid",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",

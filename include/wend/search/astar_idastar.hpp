@@ -56,10 +56,10 @@ class astar_idastar_search {
                 "wend: astar_idastar keeps a closed list; without one it would be idastar");
 
  public:
-  using problem_type = P;                                          ///< The problem.
-  using options_type = astar_idastar_options<cost, Duplicates>;    ///< The algorithm's options.
-  using limits_type = search_limits<cost>;                         ///< What may stop it.
-  using result_type = result_t<P>;                                 ///< What it answers.
+  using problem_type = P;                                        ///< The problem.
+  using options_type = astar_idastar_options<cost, Duplicates>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                       ///< What may stop it.
+  using result_type = result_t<P>;                               ///< What it answers.
 
   /// Begins at `start`, a state or `starts(range)`. Problem, heuristic and observer are referred
   /// to, and must outlive the search.
@@ -133,7 +133,6 @@ class astar_idastar_search {
   [[nodiscard]] progress_event progress() const {
     return second_ ? second_->progress() : first_.progress();
   }
-
   /// Whether IDA* has begun.
   [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
 
@@ -156,12 +155,8 @@ class astar_idastar_search {
 
  private:
   static astar_options<cost, no_order, Duplicates> astar_options_of(options_type const& o) {
-    return {.limits = o.limits,
-            .ties = o.ties,
-            .reopen = o.reopen,
-            .prune_parent = o.prune_parent,
-            .memory = o.memory,
-            .batch = o.batch};
+    return {.limits = o.limits, .ties = o.ties, .reopen = o.reopen,
+            .prune_parent = o.prune_parent, .memory = o.memory, .batch = o.batch};
   }
 
   template <bool Once>
