@@ -64,7 +64,7 @@ void check_cheapest() {
         CAPTURE(budget);
         auto const r = wend::astar_idastar(
             g, wend::starts(starts), h,
-            {.astar_expanded = budget, .cycles = wend::cycle_check::path});
+            {.astar_expanded = budget, .cycles = wend::cycle_check::path, .batch = 1 + seed % 4});
         CHECK(r.statistics.starts <= starts.size());
         auto const near = wend::astar_idastar(
             g, wend::starts(starts), h,

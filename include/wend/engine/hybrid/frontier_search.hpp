@@ -57,11 +57,12 @@ class frontier_search : public Search {
     auto& front = Search::front_;
     // Where a comparison of costs threw, they are partly in line.
     if (!order_.reserve(front.counts.open - order_.size())) return false;
-    if (Search::selected_) {
-      take(*Search::selected_);
-      Search::selected_.reset();
+    // First those that were selected already, which can be several: see `batch`.
+    auto& selected = Search::selected_;
+    while (selected || selected.next()) {
+      take(*selected);
+      selected.reset();
     }
-    while (auto const n = front.pop()) take(*n);
     return true;
   }
 
