@@ -21,9 +21,9 @@ template <class P, class H, class Observer>
 class depth_first_walk : protected depth_first_path<P, H, Observer> {
  protected:
   using path = depth_first_path<P, H, Observer>;
-  using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_, path::observer_;
-  using path::event, path::informed, path::leaf_event, path::raise_after, path::shown;
-  using path::path_, path::problem_, path::visited_;
+  using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_;
+  using path::event, path::informed, path::leaf_event, path::observer_, path::raise_after;
+  using path::path_, path::problem_, path::shown, path::visited_;
   using path::tell_generated;
   using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
   using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
