@@ -680,7 +680,8 @@ void of_astar_idastar() {
   puzzles const puzzle{wend::puzzles::goal::blank_first};
   auto const start = puzzle.parse("1 4 2 3 0 5 6 7 8");
   wend::heuristics::manhattan const h{puzzle};
-  auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = std::size_t{8} << 30});
+  std::size_t const bytes = std::size_t{8} << 30;
+  auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
   use(r.actions);
 }
 

@@ -68,7 +68,9 @@ void check_cheapest() {
         CHECK(r.statistics.starts <= starts.size());
         auto const near = wend::astar_idastar(
             g, wend::starts(starts), h,
-            {.limits = {.max_depth = 2}, .astar_expanded = budget, .cycles = wend::cycle_check::path});
+            {.limits = {.max_depth = 2},
+             .astar_expanded = budget,
+             .cycles = wend::cycle_check::path});
         CHECK(near.actions.size() <= 2);
         if (!t.cost) {
           CHECK(r.status == search_status::exhausted);
@@ -241,7 +243,8 @@ TEST_CASE("astar_idastar: what a depth limit cuts in A* is not proved") {
   graph<int> g;
   g.out.resize(6);
   g.goals.assign(6, false);
-  for (auto const& [from, to, cost] : {std::array{0, 1, 1}, {1, 2, 1}, {2, 4, 1}, {0, 3, 5}, {3, 5, 1}})
+  for (auto const& [from, to, cost] :
+       {std::array{0, 1, 1}, {1, 2, 1}, {2, 4, 1}, {0, 3, 5}, {3, 5, 1}})
     g.add(from, to, cost);
   g.goals[4] = true;
   wend::heuristics::nil const h;

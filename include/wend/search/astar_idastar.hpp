@@ -189,8 +189,8 @@ class astar_idastar_search {
     if (limits.max_memory) most = std::min(most, *limits.max_memory / 4 * 3);
     limits.max_memory = most;
     if (options_.astar_expanded)
-      limits.max_expanded =
-          std::min(*options_.astar_expanded, limits.max_expanded.value_or(*options_.astar_expanded));
+      limits.max_expanded = std::min(
+          *options_.astar_expanded, limits.max_expanded.value_or(*options_.astar_expanded));
     return limits;
   }
   /// Whether A* has paused because its part is done.
@@ -264,7 +264,8 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// A* has stored is not expanded again on the way to them, which is what IDA* loses most by; below
 /// them nothing is stored.
 ///
-///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = std::size_t{8} << 30});
+///     std::size_t const bytes = std::size_t{8} << 30;
+///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
 ///
 /// An iteration goes through the frontier by increasing f, and among equals in the order of A*'s
 /// ties: by increasing h. It ends at the first node above its bound. Trees are searched as by
