@@ -20,6 +20,7 @@ PROGRAMS = {
     "bounded": "bounded",
     "beam": "beam",
     "both_ends": "both_ends",
+    "hybrid": "hybrid",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",

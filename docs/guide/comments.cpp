@@ -741,6 +741,17 @@ void of_dls() {
   if (r.status == wend::search_status::depth_limit) retry();  // there may be one farther away
 }
 
+// search/astar_idastar.hpp
+void of_astar_idastar() {
+  using puzzles = wend::puzzles::tile_puzzle<3, 3>;
+  puzzles const puzzle{wend::puzzles::goal::blank_first};
+  auto const start = puzzle.parse("1 4 2 3 0 5 6 7 8");
+  wend::heuristics::manhattan const h{puzzle};
+  std::size_t const bytes = std::size_t{8} << 30;
+  auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
+  use(r.actions);
+}
+
 // search/greedy.hpp
 void of_greedy() {
   if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);

@@ -191,6 +191,11 @@ void all_solutions() {
   std::cout << "steps\n";
 }
 
+void hybrids() {
+  auto const hybrid = wend::astar_idastar(p, start, h, {.limits = {.max_memory = std::size_t{8} << 30}});
+  std::cout << "A*+IDA* " << *hybrid.cost << '\n';
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -266,6 +271,7 @@ int main() {
   threads();
   solutions();
   all_solutions();
+  hybrids();
   k_best();
   both_ends();
   bounded();

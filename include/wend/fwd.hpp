@@ -144,6 +144,10 @@ template <class Cost, class Order, duplicate_policy Duplicates>
 struct astar_options;
 template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>
 class astar_search;
+template <class Cost, duplicate_policy Duplicates>
+struct astar_idastar_options;
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class astar_idastar_search;
 template <class Cost>
 struct baestar_options;
 template <class P, class H, class Observer>

@@ -34,6 +34,7 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>

@@ -131,6 +131,8 @@ module;
 #include <wend/engine/focal_list.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/hybrid/frontier_roots.hpp>
+#include <wend/engine/hybrid/frontier_search.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
@@ -245,6 +247,7 @@ module;
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>
@@ -292,6 +295,9 @@ using wend::action_t;
 using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::astar;
+using wend::astar_idastar;
+using wend::astar_idastar_options;
+using wend::astar_idastar_search;
 using wend::astar_k_best;
 using wend::astar_k_walks;
 using wend::astar_options;

@@ -7,6 +7,7 @@
 
 #include <wend/core/check_solution.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>
@@ -65,6 +66,7 @@ void check_tables(P const& p, H const& h) {
   check_two_tables(p, h);
   check(p, wend::dfs(p, s), best::nothing);
   check(p, wend::ucs(p, s), best::cost);
+  check(p, wend::astar_idastar(p, s, h, {.astar_expanded = 1}), best::cost);
   check_k_best(p, wend::astar_k_best(p, s, h));
   check_k_best(p, wend::ucs_k_best(p, s));
   check_k_best(p, wend::astar_k_walks(p, s, h));

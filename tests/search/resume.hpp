@@ -26,7 +26,9 @@ namespace tests {
 
 template <class A>
 bool adds_up(wend::statistics const& s) {
-  if constexpr (is_depth_first<A>)
+  if constexpr (requires { A::adds_up(s); })
+    return A::adds_up(s);
+  else if constexpr (is_depth_first<A>)
     return adds_up_depth_first(s);
   else
     return adds_up_best_first(s);

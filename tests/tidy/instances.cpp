@@ -97,6 +97,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   counted += wend::beam_search(p, start, h, {.width = 10}).statistics.expanded;
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
+  counted += wend::astar_idastar(p, start, h, {.astar_expanded = 3}).statistics.expanded;
   return counted;
 }
 

@@ -33,12 +33,13 @@ class best_first_engine
   using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
 
  protected:
-  using typename loop::cost, typename loop::id, typename loop::state, typename loop::store;
-  using loop::adopt, loop::budget_, loop::go_to_next, loop::has_selected, loop::leave_goal;
-  using loop::problem_, loop::selected_state, loop::start_numbers_;
-  using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
-  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
-  using loop::status_, loop::watch_;
+  using typename loop::cost, typename loop::frontier, typename loop::id, typename loop::state;
+  using typename loop::store;
+  using loop::adopt, loop::begin_anew, loop::budget_, loop::committing_, loop::depth_cut_;
+  using loop::enter_starts, loop::entered_, loop::failed, loop::first_limits_, loop::front_;
+  using loop::go_to_next, loop::goal_, loop::has_selected, loop::heuristic_, loop::is_wider;
+  using loop::leave_goal, loop::limited_, loop::limits_, loop::problem_, loop::selected_;
+  using loop::selected_state, loop::start_numbers_, loop::starts_, loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.

@@ -27,9 +27,11 @@ class depth_first_checkpoint;
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
 /// This is the loop over the iterations; the one over the nodes is depth_first_loop.
-template <class P, class Iterations, class H, class Observer>
-class depth_first : private depth_first_loop<P, H, Observer> {
-  using loop = depth_first_loop<P, H, Observer>;
+/// Each iteration goes through the trees below `Roots`.
+template <class P, class Iterations, class H, class Observer,
+          class Roots = depth_first_starts<P, H>>
+class depth_first : private depth_first_loop<P, H, Observer, Roots> {
+  using loop = depth_first_loop<P, H, Observer, Roots>;
   using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed;
   using loop::iteration_;
   using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
@@ -45,7 +47,11 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
               Iterations iterations, cycle_check cycles, limits_type limits, table_memory* memory,
               Observer& observer)
-      : loop(problem, heuristic, std::move(starts), cycles, std::move(limits), memory, observer),
+      : depth_first(problem, heuristic, Roots(problem, std::move(starts)), std::move(iterations),
+                    cycles, std::move(limits), memory, observer) {}
+  depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
+              cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer)
+      : loop(problem, heuristic, std::move(roots), cycles, std::move(limits), memory, observer),
         heuristic_(&heuristic),
         iterations_(std::move(iterations)) {}
 
@@ -58,10 +64,14 @@ class depth_first : private depth_first_loop<P, H, Observer> {
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
   /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
   search_status run(limits_type limits) {
+    adopt(std::move(limits));
+    return run();
+  }
+  /// The same, without running.
+  void adopt(limits_type limits) {
     limits = checked_limits(std::move(limits));
     if (!first_limits_) first_limits_.emplace(std::move(limits_));
     limits_ = std::move(limits);
-    return run();
   }
 
   /// Begins another search, at `start`: a state or `starts(range)`. As best_first_engine::restart:
@@ -254,6 +264,11 @@ class depth_first : private depth_first_loop<P, H, Observer> {
     iterations_.restart();
     at_ = cursor{};
     cut_depth_.reset();
+    if constexpr (Roots::inner) {
+      starts_.forget_asked();
+      this->before_ = {};
+      this->deepest_ = 0;
+    }
     iteration_ = goals_ = 0;
     best_h_.reset();
     roots_begun_ = 0;

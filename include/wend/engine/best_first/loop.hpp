@@ -48,9 +48,10 @@ class best_first_loop
   }
 
   /// Whether the limits leave room for what earlier ones cut away.
-  [[nodiscard]] bool is_wider() const {
-    return (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
-           (expansion_.cut_cost && (!limits_.max_cost || *expansion_.cut_cost < *limits_.max_cost));
+  [[nodiscard]] bool is_wider() const { return is_wider(limits_); }
+  [[nodiscard]] bool is_wider(search_limits<cost> const& limits) const {
+    return (cut_depth_ && (!limits.max_depth || *cut_depth_ < *limits.max_depth)) ||
+           (expansion_.cut_cost && (!limits.max_cost || *expansion_.cut_cost < *limits.max_cost));
   }
 
   void begin_anew() {

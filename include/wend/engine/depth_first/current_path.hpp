@@ -82,7 +82,8 @@ class depth_first_path {
   }
   [[nodiscard]] std::vector<action> actions_along(cursor const& at) const {
     std::vector<action> actions;
-    actions.reserve(steps(at) + 1);
+    if (before_.actions) actions = before_.actions(before_.roots, before_.root);
+    actions.reserve(actions.size() + steps(at) + 1);
     for (std::size_t i = 1; i <= steps(at); ++i)
       actions.push_back(path_[(i < at.depth ? frames_[i] : at.top).next - 1]);
     return actions;
@@ -97,8 +98,8 @@ class depth_first_path {
   }
 
   /// What an observer is told of the leaf.
-  static node_event<P> leaf_event(cursor const& at, state const& s) {
-    node_event<P> e{at.last.number, s, at.last.g, shown(at.last.h), at.depth};
+  node_event<P> leaf_event(cursor const& at, state const& s) const {
+    node_event<P> e{at.last.number, s, at.last.g, shown(at.last.h), at.depth + before_.depth};
     if (at.depth != 0)
       e.parent = {nullptr, at.top.number, [](void const*, std::uint64_t number) {
                     return std::optional<std::uint64_t>(number);
@@ -115,7 +116,7 @@ class depth_first_path {
   successor_event<P> event(cursor const& at, state const& s, action const& a, cost const& g,
                            std::optional<cost> const& h,
                            std::optional<std::uint64_t> number) const {
-    return {at.top.number, number, s, a, g, h, at.depth};
+    return {at.top.number, number, s, a, g, h, at.depth + before_.depth};
   }
   /// Tells the observer of a successor. A duplicate has no `number`.
   void tell_generated(cursor const& at, state const& s, action const& a, cost const& g,
@@ -125,6 +126,15 @@ class depth_first_path {
       if (!number) observer_->on_duplicate(event(at, s, a, g, h, number));
   }
 
+  /// What led to the root of the tree, where that is no start.
+  struct way_to_root {
+    std::size_t depth = 0;
+    std::optional<action> last{};
+    std::vector<action> (*actions)(void const* roots, std::size_t root) = nullptr;
+    void const* roots = nullptr;
+    std::size_t root = 0;
+  };
+
   P const* problem_;
   Observer* observer_;
   cycle_check cycles_;
@@ -133,6 +143,7 @@ class depth_first_path {
   estimates estimates_;
   path_set<P> visited_;
   column<frame> frames_;
+  way_to_root before_{};
 };
 
 }  // namespace wend::detail

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
+#include <algorithm>    // std::min, std::max
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
 #include <optional>
-#include <utility>   // std::move
-#include <vector>    // the starts
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
@@ -24,7 +25,7 @@ namespace wend::detail {
 /// cut it at the greatest depth; pause if a limit is reached; expand it. Its successors are
 /// produced one at a time. Between any two of these steps the search can stop and go on later: the
 /// path, the leaf at its end and the bounds are its whole state.
-template <class P, class H, class Observer>
+template <class P, class H, class Observer, class Roots = depth_first_starts<P, H>>
 class depth_first_loop : protected depth_first_leap<P, H, Observer> {
   using walk = depth_first_leap<P, H, Observer>;
 
@@ -33,11 +34,11 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
   using typename walk::hooks, typename walk::state;
   using walk::informed;
 
-  depth_first_loop(P const& problem, H const& heuristic, std::vector<state> starts,
+  depth_first_loop(P const& problem, H const& heuristic, Roots starts,
                    cycle_check cycles, search_limits<cost> limits, table_memory* memory,
                    Observer& observer)
       : walk(problem, heuristic, cycles, memory, observer),
-        starts_(problem, std::move(starts)),
+        starts_(std::move(starts)),
         limits_(checked_limits(std::move(limits))) {}
 
   [[nodiscard]] wend::statistics statistics() const {
@@ -55,22 +56,37 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     s.max_depth = at_.max_depth;
     s.bytes = this->budget_.peak();
     s.elapsed = watch_.elapsed();
+    if constexpr (Roots::inner) {
+      s.evaluated = s.generated + starts_.asked();
+      s.depth += this->before_.depth;
+      s.max_depth = deepest_with(at_);
+      starts_.add_to(s);
+    }
     return s;
   }
 
   /// One node after the other; empty when the iteration is over.
   template <bool Path, bool Once>
-  std::optional<search_status> visit(gate const bars) {
+  std::optional<search_status> visit(gate const from_starts) {
     cursor at = at_;
     write_back const guard{at_, at};
+    std::conditional_t<Roots::inner, gate, gate const&> bars = from_starts;
     [[maybe_unused]] bool leaping = false;
-    if constexpr (walk::leaps && !Path && !Once)
-      leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
+    [[maybe_unused]] auto const begin_tree = [&] {
+      if constexpr (Roots::inner)
+        bars.depth = from_starts.depth - std::min(from_starts.depth, this->before_.depth);
+      if constexpr (walk::leaps && !Path && !Once)
+        leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
+    };
+    begin_tree();
     for (;;) {
       if (at.leaf == leaf_state::none) {
         while (at.top.next == at.top.end && at.depth != 0) this->template retreat<Path>(at);
         switch (at.depth != 0 ? this->template generate<Path>(at, bars) : next_root(at, bars)) {
-          case produced::leaf: break;
+          case produced::leaf:
+            if constexpr (Roots::inner)
+              if (at.depth == 0) begin_tree();
+            break;
           case produced::dropped:
             if constexpr (Once) return search_status::running;
             continue;
@@ -112,9 +128,13 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
 
   /// The event of a goal. No path was begun at a start that is a goal.
   [[nodiscard]] node_event<P> goal_event(cursor const& at) const {
-    auto e = walk::leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : this->path_.end());
-    if (at.depth == 0) e.h.reset();
-    return e;
+    if constexpr (Roots::inner) {
+      return walk::leaf_event(at, this->path_.end());
+    } else {
+      auto e = walk::leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : this->path_.end());
+      if (at.depth == 0) e.h.reset();
+      return e;
+    }
   }
 
   [[nodiscard]] bool is_goal(cursor const& at) const {
@@ -133,6 +153,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
             at_ = at;
             progress_event now{statistics(), bound_};
             now.statistics.elapsed = spent;
+            if constexpr (Roots::inner) now.statistics.elapsed += starts_.elapsed();
             if (best_h_) now.best_h = told_cost(*best_h_);
             this->observer_->on_progress(now);
           },
@@ -140,6 +161,33 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     } else {
       return watch_.reached(limits_, [](auto) {}, false);
     }
+  }
+
+  /// Begins at the next node of the frontier. They come by increasing f.
+  produced next_root(cursor& at, gate const& bars)
+    requires Roots::inner
+  {
+    if (roots_begun_ == starts_.size()) return produced::nothing;
+    auto const node = starts_.node(roots_begun_);
+    if (*bars.ceiling < node.f) {  // as those after it
+      if (!at.least_cut || node.f < *at.least_cut) at.least_cut = node.f;
+      at.pruned += starts_.size() - roots_begun_;
+      roots_begun_ = starts_.size();
+      return produced::nothing;
+    }
+    deepest_ = deepest_with(at);
+    at.max_depth = 0;
+    this->before_ = starts_.template way_to<typename walk::way_to_root>(roots_begun_);
+    if (!this->begin_at(node.state)) return produced::no_memory;
+    at.numbered = std::max(at.numbered, starts_.numbered());
+    at.last = {.g = node.g, .h = node.h, .number = node.number};
+    at.leaf = leaf_state::fresh;
+    ++roots_begun_;
+    return produced::leaf;
+  }
+  /// The greatest depth, from the starts on.
+  [[nodiscard]] std::uint64_t deepest_with(cursor const& at) const {
+    return std::max<std::uint64_t>(deepest_, this->before_.depth + at.max_depth);
   }
 
   /// Begins at the next start of this iteration.
@@ -177,10 +225,11 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     return starts_.size() - roots_begun_ + (pending ? 1 : 0);
   }
 
-  depth_first_starts<P, H> starts_;
+  Roots starts_;
   search_limits<cost> limits_;
   watch watch_;
   cursor at_;
+  std::uint64_t deepest_ = 0;  // of the trees before this one
   std::uint64_t iteration_ = 0;
   std::uint64_t goals_ = 0;
   std::size_t roots_begun_ = 0;           // in this iteration

@@ -27,6 +27,9 @@ class depth_first_starts {
   using cost = cost_t<P>;
 
  public:
+  /// Whether trees begin behind a path that another search has found.
+  static constexpr bool inner = false;
+
   depth_first_starts(P const& p, std::vector<state> states) {
     starts_.reserve(states.size());
     for (auto&& s : states) starts_.push_back({std::move(s), {}});

@@ -21,9 +21,9 @@ template <class P, class H, class Observer>
 class depth_first_walk : protected depth_first_path<P, H, Observer> {
  protected:
   using path = depth_first_path<P, H, Observer>;
-  using path::budget_, path::cycles_, path::estimates_, path::frames_, path::observer_;
-  using path::event, path::informed, path::leaf_event, path::raise_after, path::shown;
-  using path::path_, path::problem_, path::visited_;
+  using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_;
+  using path::event, path::informed, path::leaf_event, path::observer_, path::raise_after;
+  using path::path_, path::problem_, path::shown, path::visited_;
   using path::tell_generated;
   using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
   using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
@@ -183,8 +183,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// Whether the leaf has an action, other than the one that takes back the last.
   [[nodiscard]] bool leaf_has_action(std::size_t depth, std::size_t next) const {
     if constexpr (invertible_problem<P>) {
-      if (cycles_ != cycle_check::none && depth != 0) {
-        action const back = problem_->inverse(path_[next - 1]);
+      if (cycles_ != cycle_check::none && (depth != 0 || before_.last)) {
+        action const back = problem_->inverse(depth != 0 ? path_[next - 1] : *before_.last);
         return path_.has_action(*problem_, [&](action const& a) { return a == back; });
       }
     }
@@ -202,8 +202,9 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
 
   [[gnu::always_inline]] bool stack_actions(cursor const& at) {
     if constexpr (invertible_problem<P>) {
-      if (cycles_ == cycle_check::parent && at.depth != 0) {
-        action const back = problem_->inverse(path_[at.top.next - 1]);
+      if (cycles_ == cycle_check::parent && (at.depth != 0 || before_.last)) {
+        action const back =
+            problem_->inverse(at.depth != 0 ? path_[at.top.next - 1] : *before_.last);
         return path_.stack_actions(*problem_, [&](action const& a) { return a == back; });
       }
     }

@@ -56,7 +56,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
   /// one expansion. False if that is for the walk to do, and nothing has changed: it is a start, or
   /// above a ceiling that was lowered, or there is no memory for a longer path.
   bool leap(cursor& at, gate const& bars) {
-    if (at.depth == 0) return false;
+    if (at.depth == 0 && !this->before_.last) return false;
     auto const bound = static_cast<std::int64_t>(*bars.ceiling);
     auto const g = static_cast<std::int64_t>(at.last.g);
     auto const h = static_cast<std::int64_t>(at.last.h);
@@ -69,7 +69,8 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
     bool const limited = bars.watched || bars.expanded != no_limit;
     kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
     auto const began = bars.watched ? steady::now() : steady::time_point();
-    std::size_t const last = place_of(this->path_[at.top.next - 1]);
+    std::size_t const last =
+        place_of(at.depth == 0 ? *this->before_.last : this->path_[at.top.next - 1]);
     auto const n = this->estimates_.last();
     bool const stopped =
         limited ? subtree.template run<true>(p.site(s), last, h, n, bound - g, allowance)

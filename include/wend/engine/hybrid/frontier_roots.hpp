@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>   // std::chrono::duration
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <vector>
+
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/hybrid/frontier_search.hpp>
+
+/// \file
+/// The frontier of a best-first search as the roots of depth-first ones.
+
+namespace wend::detail {
+
+/// The roots of the trees that an iteration of a depth-first search goes through, by increasing f:
+/// see depth_first_starts. It refers to the search.
+template <class P, class Search>
+class frontier_roots {
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+
+ public:
+  static constexpr bool inner = true;
+
+  /// \pre The search's open nodes are in line.
+  explicit frontier_roots(Search const& search) noexcept : search_(&search) {}
+
+  [[nodiscard]] bool known() const noexcept { return true; }
+  template <class H>
+  void look(P const&, H const&) const noexcept {}
+  [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
+  /// None is a solution whatever the bound is.
+  [[nodiscard]] std::size_t goals() const noexcept { return 0; }
+  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->frontier_at(0).f; }
+
+  /// Which start a root is reached from.
+  [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
+
+  [[nodiscard]] auto node(std::size_t i) {
+    ++asked_;
+    return search_->frontier_at(i);
+  }
+  /// How often a root's estimate was asked for.
+  [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
+  void forget_asked() noexcept { asked_ = 0; }
+
+  /// What led to a root.
+  template <class Way>
+  [[nodiscard]] Way way_to(std::size_t i) const {
+    Way way;
+    way.depth = search_->depth_at(i);
+    if (action const* const last = search_->last_action_at(i)) way.last.emplace(*last);
+    way.actions = [](void const* search, std::size_t root) -> std::vector<action> {
+      return static_cast<Search const*>(search)->path_at(root).first;
+    };
+    way.roots = search_;
+    way.root = i;
+    return way;
+  }
+
+  /// How many numbers the nodes of the search before have taken.
+  [[nodiscard]] std::uint64_t numbered() const noexcept { return search_->stored(); }
+  [[nodiscard]] auto elapsed() const { return search_->statistics().elapsed; }
+
+  /// Adds the counts of the search before to those of the depth-first one.
+  void add_to(statistics& s) const {
+    statistics const before = search_->statistics();
+    s.expanded += before.expanded;
+    s.generated += before.generated;
+    s.evaluated += before.evaluated;
+    s.stored = before.stored;
+    s.duplicates += before.duplicates;
+    s.improved = before.improved;
+    s.reopened = before.reopened;
+    s.pruned += before.pruned;
+    s.starts = before.starts;
+    s.max_open = before.max_open;
+    s.max_depth = s.max_depth < before.max_depth ? before.max_depth : s.max_depth;
+    s.bytes += before.bytes;
+    s.elapsed += before.elapsed;
+  }
+
+ private:
+  Search const* search_;
+  std::uint64_t asked_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>    // std::min
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/engine/depth_first.hpp>
+#include <wend/engine/hybrid/frontier_roots.hpp>
+#include <wend/engine/hybrid/frontier_search.hpp>
+#include <wend/search/astar.hpp>
+
+/// \file
+/// A*+IDA*: A* until its memory is used up, then iterative deepening from its frontier.
+///
+/// Z. Bu, R. E. Korf, "A*+IDA*: a simple hybrid search algorithm", Proceedings of IJCAI 2019.
+
+namespace wend {
+
+/// The options of A*+IDA*. What ends the part of A*, whichever comes first, is no limit: the search
+/// goes on with IDA*.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct astar_idastar_options {
+  search_limits<Cost> limits{};  ///< What may stop it.
+  /// The bytes that the tables of A* may take. Absent: 1 GiB. Where there is a limit of memory they
+  /// take at most 3/4 of that, as the list of the frontier needs memory, too.
+  std::optional<std::size_t> astar_memory{};
+  /// The most nodes that A* expands. Absent: as many as there is memory for.
+  std::optional<std::uint64_t> astar_expanded{};
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first in A*.
+  bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
+  bool prune_parent = true;  ///< A* does not generate the move that undoes the last one.
+  /// How IDA* checks for cycles below the frontier. Absent: `parent` where the problem is
+  /// invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  std::size_t batch = 1;           ///< As in A*: see astar_options.
+};
+
+/// A*+IDA* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class astar_idastar_search {
+  using cost = cost_t<P>;
+  using first_type = detail::frontier_search<
+      informed_search<detail::astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
+  using roots = detail::frontier_roots<P, first_type>;
+  using second_type = detail::depth_first<P, detail::f_bound<cost>, H, Observer, roots>;
+
+  static_assert(Duplicates != duplicate_policy::own_path,
+                "wend: astar_idastar keeps a closed list; without one it would be idastar");
+
+ public:
+  using problem_type = P;                                        ///< The problem.
+  using options_type = astar_idastar_options<cost, Duplicates>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                       ///< What may stop it.
+  using result_type = result_t<P>;                               ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`. Problem, heuristic and observer are referred
+  /// to, and must outlive the search.
+  template <class S = state_t<P>>
+  astar_idastar_search(detail::referred<P> problem, S const& start,
+                       detail::referred<H> heuristic, options_type options = {},
+                       Observer& observer = detail::default_observer<Observer>())
+      : problem_(&problem.get()),
+        heuristic_(&heuristic.get()),
+        observer_(&observer),
+        options_(std::move(options)),
+        cycles_(detail::checked_cycle_check<P>(options_.cycles)),
+        limits_(detail::checked_limits(options_.limits)),
+        first_(problem, start, heuristic, astar_options_of(options_), observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  astar_idastar_search(detail::referred<P> problem, S const& start,
+                       detail::referred<H> heuristic, Limits limits,
+                       Observer& observer = detail::default_observer<Observer>())
+      : astar_idastar_search(problem, start, heuristic,
+                             detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  astar_idastar_search(detail::referred<P> problem, S const& start,
+                       detail::referred<H> heuristic, Observer& observer)
+      : astar_idastar_search(problem, start, heuristic, options_type{}, observer) {}
+
+  astar_idastar_search(astar_idastar_search const&) = delete;
+  astar_idastar_search& operator=(astar_idastar_search const&) = delete;
+
+  /// Visits one node, and says how the search stands.
+  search_status step() { return go<true>(); }
+
+  /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
+  search_status run() { return go<false>(); }
+
+  /// Goes on under other limits, which are totals. More memory is for what IDA* needs once it has
+  /// begun. A depth limit that is raised after it has cut something in A* restarts the search; one
+  /// that has cut something in IDA* restarts that.
+  search_status run(limits_type limits) {
+    limits_ = detail::checked_limits(std::move(limits));
+    return run();
+  }
+
+  /// Begins another search, at `start`: a state or `starts(range)`, with the same options and the
+  /// limits that were among them. As best_first_engine::restart.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    first_.restart(start);
+    second_.reset();
+    limits_ = options_.limits;
+    status_ = search_status::running;
+  }
+
+  /// How the search stands.
+  [[nodiscard]] search_status status() const noexcept {
+    bool const failed = first_.status() == search_status::failed ||
+                        (second_ && second_->status() == search_status::failed);
+    return failed ? search_status::failed : status_;
+  }
+
+  /// The counts of A* and of IDA* together: see astar_idastar.
+  [[nodiscard]] wend::statistics statistics() const {
+    return second_ ? second_->statistics() : first_.statistics();
+  }
+
+  /// How far the search has come.
+  [[nodiscard]] progress_event progress() const {
+    return second_ ? second_->progress() : first_.progress();
+  }
+  /// Whether IDA* has begun.
+  [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
+
+  /// The answer so far. The partial path is that of A*.
+  /// \complexity Linear in the path, which is followed and its costs summed.
+  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    if (second_ && status_ == search_status::solved) {
+      r = second_->result();
+      if (first_.has_reopened())
+        r.cost = detail::path_cost(*problem_, first_.start_at(r.start), r.actions);
+    } else {
+      r = first_.result();
+    }
+    r.status = status();
+    r.statistics = statistics();
+    return r;
+  }
+
+ private:
+  static astar_options<cost, no_order, Duplicates> astar_options_of(options_type const& o) {
+    return {.limits = o.limits, .ties = o.ties, .reopen = o.reopen,
+            .prune_parent = o.prune_parent, .memory = o.memory, .batch = o.batch};
+  }
+
+  template <bool Once>
+  search_status go() {
+    if (status() == search_status::failed) return status();
+    if (second_ && first_.would_begin_anew(limits_)) {
+      first_.adopt(limits_);
+      second_.reset();
+      status_ = search_status::running;
+    }
+    if (!second_) {
+      if (status_ == search_status::solved && !first_.would_begin_anew(limits_)) return status_;
+      status_ = search_status::running;
+      first_.adopt(limits_of_astar());
+      auto const how = Once ? first_.step() : first_.run();
+      if (!ends_astar(how)) return status_ = how;
+      if (!begin_idastar()) return status_ = search_status::memory_limit;
+    }
+    status_ = search_status::running;
+    second_->adopt(limits_of_idastar());
+    status_ = Once ? second_->step() : second_->run();
+    if (status_ == search_status::exhausted && first_.has_cut())
+      status_ = search_status::depth_limit;
+    return status_;
+  }
+
+  [[nodiscard]] limits_type limits_of_astar() const {
+    limits_type limits = limits_;
+    std::size_t most = options_.astar_memory.value_or(std::size_t{1} << 30);
+    if (limits.max_memory) most = std::min(most, *limits.max_memory / 4 * 3);
+    limits.max_memory = most;
+    if (options_.astar_expanded)
+      limits.max_expanded = std::min(
+          *options_.astar_expanded, limits.max_expanded.value_or(*options_.astar_expanded));
+    return limits;
+  }
+  /// Whether A* has paused because its part is done.
+  [[nodiscard]] bool ends_astar(search_status how) const {
+    if (how == search_status::memory_limit) return true;
+    return how == search_status::expansion_limit && options_.astar_expanded &&
+           first_.statistics().expanded >= *options_.astar_expanded;
+  }
+
+  /// False if there is no memory for the frontier.
+  bool begin_idastar() {
+    if (!first_.has_begun()) {
+      // The starts need memory, whatever is left to A*.
+      limits_type limits = limits_;
+      limits.max_expanded = 0;
+      first_.adopt(limits);
+      if (first_.run() == search_status::solved || !first_.has_begun()) return false;
+    }
+    if (!first_.line_up(limits_.max_memory)) return false;
+    second_.emplace(*problem_, *heuristic_, roots(first_), detail::f_bound<cost>(bound_options{}),
+                    cycles_, limits_of_idastar(), options_.memory, *observer_);
+    return true;
+  }
+  struct bound_options {
+    cost min_bound_increase{};
+  };
+
+  /// What the limits leave to IDA*.
+  [[nodiscard]] limits_type limits_of_idastar() const {
+    limits_type limits = limits_;
+    auto const before = first_.statistics();
+    auto const less = [](auto& limit, auto const& spent) {
+      if (limit) *limit = spent < *limit ? *limit - spent : std::remove_cvref_t<decltype(*limit)>{};
+    };
+    less(limits.max_expanded, before.expanded);
+    less(limits.max_memory, first_.bytes());
+    less(limits.max_time, before.elapsed);
+    return limits;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  Observer* observer_;
+  options_type options_;
+  cycle_check cycles_;
+  limits_type limits_;
+  first_type first_;
+  std::optional<second_type> second_{};
+  search_status status_ = search_status::running;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
+astar_idastar_search(P const&, S const&, H const&, astar_idastar_options<Cost, Duplicates> = {},
+                     Observer& = detail::nobody)
+    -> astar_idastar_search<P, H, Observer, Duplicates>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+astar_idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> astar_idastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+astar_idastar_search(P const&, S const&, H const&, Observer&)
+    -> astar_idastar_search<P, H, Observer>;
+
+namespace detail {
+struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* as long as
+/// there is memory, and then by iterative deepening on f from each node that A* has left open. What
+/// A* has stored is not expanded again on the way to them, which is what IDA* loses most by; below
+/// them nothing is stored.
+///
+///     std::size_t const bytes = std::size_t{8} << 30;
+///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
+///
+/// An iteration goes through the frontier by increasing f, and among equals in the order of A*'s
+/// ties: by increasing h. It ends at the first node above its bound. Trees are searched as by
+/// idastar, by unrolled functions where that says so.
+///
+/// The counts are sums over A* and the iterations. The nodes of the frontier count as the starts of
+/// each iteration: they are expanded, or pruned where they are above its bound. `evaluated` counts
+/// them again where they are visited; `stored` and `max_open` are those of A*, `open` counts the
+/// frontier nodes that the iteration has still to visit.
+///
+/// Why it is right: let all costs be at least 0. At any time there is a cheapest solution with an
+/// open node on it to which A* has found a cheapest path, because A* generates all successors of
+/// what it closes, and reopens what it finds a cheaper path to. Below that node IDA* cuts nothing
+/// but what f, or a cycle, excludes, and at the node itself the move back to its parent: take, of
+/// all such solutions, one with the fewest actions behind its open node. If it went back to the
+/// parent, that were closed and reached at no higher cost, and so the solution through it would
+/// have another open node further on, with fewer actions behind it. This holds for costs of 0, too.
+///
+/// \pre  Costs are not negative and h never overestimates.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
+///       depth limit: this is not proved). `exhausted`: no goal can be reached; as with idastar,
+///       only `cycle_check::path` proves that once IDA* has begun.
+/// \complexity That of A* and O(n) memory for the n nodes that it stores; below its frontier that
+///       of IDA*.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option. Neither failing to find a goal nor running out of memory throws: see the
+///       result's status.
+inline constexpr detail::astar_idastar_fn astar_idastar{};
+
+}  // namespace wend

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/astar_idastar.hpp>
+#include <wend/search/idastar.hpp>
+
+#include "resume.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace astar_idastar_test {
+
+constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 200;
+
+/// Expansions of A*, from none to as many as it wants.
+constexpr std::uint64_t budgets[] = {0, 1, 2, 3, 5, 8, 1000};
+
+/// The cost of a result's actions, which must lead to a goal.
+template <class Graph, class Result>
+wend::cost_t<Graph> cost_of_path(Graph const& g, std::vector<int> const& starts, Result const& r) {
+  wend::cost_t<Graph> sum{};
+  int at = starts[r.start];
+  for (int const a : r.actions) {
+    REQUIRE(g.at(a).from == at);
+    sum = sum + cost_of(g, a);
+    at = g.at(a).to;
+  }
+  CHECK(g.is_goal(at));
+  return sum;
+}
+
+template <class Graph>
+void check_cheapest() {
+  for (std::uint32_t seed = 0; seed < rounds; ++seed) {
+    std::mt19937 random(seed);
+    draw const d{.vertices = 3 + static_cast<int>(seed % 6),
+                 .edges = 4 + static_cast<int>(seed % 9),
+                 .goals = static_cast<int>(seed % 3),
+                 .zero_costs = seed % 2 == 0,
+                 .large_costs = seed % 5 == 0};
+    auto const g = random_graph<Graph>(random, d);
+    std::vector<int> starts(1 + below(random, 2));
+    for (int& s : starts) s = static_cast<int>(below(random, g.out.size()));
+    CAPTURE(text_of(g, starts));
+    auto const t = truth_of(g, starts);
+    for (guide const kind : guides) {
+      auto const h = make_guide(kind, t, random);
+      for (std::uint64_t const budget : budgets) {
+        CAPTURE(static_cast<int>(kind));
+        CAPTURE(budget);
+        auto const r = wend::astar_idastar(
+            g, wend::starts(starts), h,
+            {.astar_expanded = budget, .cycles = wend::cycle_check::path, .batch = 1 + seed % 4});
+        CHECK(r.statistics.starts <= starts.size());
+        auto const near = wend::astar_idastar(
+            g, wend::starts(starts), h,
+            {.limits = {.max_depth = 2},
+             .astar_expanded = budget,
+             .cycles = wend::cycle_check::path});
+        CHECK(near.actions.size() <= 2);
+        if (!t.cost) {
+          CHECK(r.status == search_status::exhausted);
+          continue;
+        }
+        REQUIRE(r.status == search_status::solved);
+        CHECK(cost_of_path(g, starts, r) == *r.cost);
+        CHECK(r.statistics.depth == r.actions.size());
+        CHECK(r.statistics.max_depth >= r.statistics.depth);
+        if constexpr (std::is_floating_point_v<wend::cost_t<Graph>>)
+          CHECK(*r.cost == doctest::Approx(*t.cost).epsilon(1e-5));
+        else
+          CHECK(*r.cost == *t.cost);
+      }
+    }
+  }
+}
+
+/// As the tests of resuming call it. `Budget` nodes are for A*.
+template <std::uint64_t Budget>
+struct with_astar_idastar {
+  static constexpr char const* name = "astar_idastar";
+  template <class P, class S, class H>
+  static auto search(P const& p, S const& s, H const& h, limits_of<P> limits = {},
+                     wend::table_memory* memory = nullptr) {
+    wend::astar_idastar_options<wend::cost_t<P>> const o{.limits = std::move(limits),
+                                                         .astar_expanded = Budget,
+                                                         .cycles = wend::cycle_check::path,
+                                                         .memory = memory};
+    return wend::astar_idastar_search(p, s, h, o);
+  }
+  /// Of a sum over both parts: what A* has not stored, it or IDA* has generated otherwise.
+  static bool adds_up(wend::statistics const& s) {
+    return s.stored + s.improved + s.reopened <= s.generated + s.starts &&
+           s.expanded <= s.generated + (s.iterations + 1) * (s.stored + s.starts);
+  }
+};
+
+template <class A, class Graph>
+void check_pauses(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  draw const d{.vertices = 7, .edges = 10, .goals = static_cast<int>(seed % 3)};
+  auto const i = random_instance<Graph>(random, d);
+  CAPTURE(seed);
+  CAPTURE(text_of(i.graph, i.starts));
+  check_raised_limits<A>(i, true, random);
+  check_raised_limits<A>(i, false, random);
+  for (int kind = 0; kind < 4; ++kind) {
+    limits_of<Graph> limits;
+    if (kind & 1) limits.max_depth = 1 + below(random, 5);
+    if (kind & 2) limits.max_cost = static_cast<wend::cost_t<Graph>>(below(random, 20));
+    if (kind == 0) limits.max_expanded = 3000;
+    CAPTURE(kind);
+    check_stepping<A>(i, limits);
+    if (kind != 0) check_expansion_limits<A>(i, limits);
+  }
+}
+
+/// One of the two boards of the 8-puzzle from which the farthest goal is 31 moves away.
+constexpr char const* hardest = "8 7 6 0 4 1 2 5 3";
+using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+
+/// Counts what it is told, and keeps the last depths.
+struct counting {
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t iterations = 0;
+  std::size_t goal_depth = 0;
+  std::size_t deepest = 0;
+  template <class Event>
+  void on_expand(Event const&) {
+    ++expanded;
+  }
+  template <class Event>
+  void on_generate(Event const& e) {
+    ++generated;
+    deepest = std::max(deepest, e.depth);
+  }
+  template <class Event>
+  void on_iteration(Event const&) {
+    ++iterations;
+  }
+  template <class Event>
+  void on_goal(Event const& e) {
+    goal_depth = e.depth;
+  }
+};
+
+}  // namespace astar_idastar_test
+
+using namespace astar_idastar_test;
+
+TEST_CASE("astar_idastar: cheapest under every budget: costs of 1, moves taken back") {
+  check_cheapest<graph<no_cost, true>>();
+}
+TEST_CASE("astar_idastar: cheapest under every budget: costs, some of them 0") {
+  check_cheapest<graph<int>>();
+}
+TEST_CASE("astar_idastar: cheapest under every budget: floating costs") {
+  check_cheapest<graph<double>>();
+}
+
+TEST_CASE("astar_idastar: a paused search comes to the same end") {
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    check_pauses<with_astar_idastar<0>, graph<int>>(seed);
+    check_pauses<with_astar_idastar<4>, graph<int>>(seed);
+  }
+}
+
+TEST_CASE("astar_idastar: with no expansion of A* it is IDA*, with all of them A*") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  auto const none = wend::astar_idastar(p, start, h, {.astar_expanded = 0});
+  auto const idastar = wend::idastar(p, start, h);
+  CHECK(none.actions == idastar.actions);
+  CHECK(none.statistics.expanded == idastar.statistics.expanded);
+  CHECK(none.statistics.generated == idastar.statistics.generated);
+  CHECK(none.statistics.iterations == idastar.statistics.iterations);
+  auto const all = wend::astar_idastar(p, start, h);
+  CHECK(all.actions.size() == 31);
+  CHECK(difference(all, wend::astar(p, start, h)) == "");
+}
+
+TEST_CASE("astar_idastar: unrolled functions make no difference to the counts; observers") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  for (unsigned const budget : {1u, 10u, 500u, 2000u}) {
+    CAPTURE(budget);
+    auto const fast = wend::astar_idastar(p, start, h, {.astar_expanded = budget});
+    counting told;
+    auto const slow = wend::astar_idastar(p, start, h, {.astar_expanded = budget}, told);
+    CHECK(*fast.cost == 31);
+    CHECK(wend::check_solution(p, start, fast));
+    CHECK(difference(fast, slow) == "");
+    CHECK(told.expanded == slow.statistics.expanded);
+    CHECK(told.generated == slow.statistics.generated);
+    CHECK(told.iterations == slow.statistics.iterations);
+    CHECK(told.goal_depth == 31);
+    CHECK(told.deepest == slow.statistics.max_depth);
+    wend::astar_idastar_search stepped(p, start, h, {.astar_expanded = budget});
+    wend::search_limits<> limits;
+    for (limits.max_expanded = 0; stepped.run(limits) == search_status::expansion_limit;
+         *limits.max_expanded += 97) {
+    }
+    CHECK(difference(stepped.result(), fast) == "");
+    CHECK(stepped.is_deepening());
+  }
+}
+
+TEST_CASE("astar_idastar: the move back is not tried at the frontier") {
+  // 0 - 1 - 2 - 3, and 0 - 4: both ends of the frontier have one way on, or none.
+  graph<no_cost, true> g;
+  g.out.resize(5);
+  g.goals.assign(5, false);
+  for (auto const& [from, to] : {std::pair{0, 1}, {1, 2}, {2, 3}, {0, 4}}) {
+    g.add(from, to, {});
+    g.add(to, from, {});
+  }
+  g.goals[3] = true;
+  auto const r = wend::astar_idastar(g, 0, wend::heuristics::nil{}, {.astar_expanded = 1});
+  CHECK(*r.cost == 3);
+  // A* generates 1 and 4. Iterations with bounds 1, 2, 3: 1 + 1 + (2, 3); 4 has nothing but 0.
+  CHECK(r.statistics.generated == 2 + 1 + 2 + 2);
+}
+
+TEST_CASE("astar_idastar: what a depth limit cuts in A* is not proved") {
+  // A* cuts 2, behind which the goal is, and ends before 3, behind which there is nothing.
+  graph<int> g;
+  g.out.resize(6);
+  g.goals.assign(6, false);
+  for (auto const& [from, to, cost] :
+       {std::array{0, 1, 1}, {1, 2, 1}, {2, 4, 1}, {0, 3, 5}, {3, 5, 1}})
+    g.add(from, to, cost);
+  g.goals[4] = true;
+  wend::heuristics::nil const h;
+  wend::astar_idastar_search search(g, 0, h, {.limits = {.max_depth = 2}, .astar_expanded = 2});
+  CHECK(search.run() == search_status::depth_limit);
+  CHECK(search.is_deepening());
+  CHECK(search.run({.max_depth = 3}) == search_status::solved);
+  CHECK(*search.result().cost == 3);
+}
+
+TEST_CASE("astar_idastar: the budget of memory is kept, and more memory means more A*") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  std::uint64_t before = 0;
+  for (std::size_t const bytes : {10'000u, 30'000u, 60'000u}) {
+    CAPTURE(bytes);
+    auto const r = wend::astar_idastar(p, start, h, {.limits = {.max_memory = bytes}});
+    REQUIRE(r);
+    CHECK(*r.cost == 31);
+    CHECK(r.statistics.bytes <= bytes);
+    CHECK(r.statistics.stored > before);
+    CHECK(r.statistics.iterations != 0);
+    before = r.statistics.stored;
+    // The same by the option alone, where the list of the frontier and the path come on top.
+    auto const s = wend::astar_idastar(p, start, h, {.astar_memory = bytes / 4 * 3});
+    CHECK(s.actions == r.actions);
+    CHECK(s.statistics.expanded == r.statistics.expanded);
+  }
+  CHECK(wend::astar_idastar(p, start, h, {.max_memory = 10}).status ==
+        search_status::memory_limit);
+  // No memory for A* at all: the start is the frontier.
+  CHECK(*wend::astar_idastar(p, start, h, {.astar_memory = 0}).cost == 31);
+}
+
+TEST_CASE("astar_idastar: no memory for the frontier, and then there is") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  auto const expected = wend::astar_idastar(p, start, h, {.astar_expanded = 500});
+  for (long k = 0;; ++k) {
+    failing_memory memory;
+    memory.fail_at = k;
+    {
+      wend::astar_idastar_search search(p, start, h, {.astar_expanded = 500, .memory = &memory});
+      auto status = search.run();
+      for (int i = 0; i < 3 && status == search_status::memory_limit; ++i) status = search.run();
+      CAPTURE(k);
+      REQUIRE(status == search_status::solved);
+      CHECK(search.result().cost == expected.cost);
+    }
+    CHECK(memory.out == 0);
+    if (memory.growths <= k) break;
+  }
+}
+
+TEST_CASE("astar_idastar: another start, in the same object") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const far = p.parse(hardest);
+  auto const near = p.parse("1 4 2 3 0 5 6 7 8");
+  wend::astar_idastar_options<> const o{.astar_expanded = 300};
+  wend::astar_idastar_search search(p, far, h, o);
+  search.run({.max_expanded = 400});
+  CHECK(search.status() == search_status::expansion_limit);
+  search.restart(near);
+  CHECK(search.status() == search_status::running);
+  CHECK(search.statistics().generated == 0);
+  search.run();
+  CHECK(difference(search.result(), wend::astar_idastar(p, near, h, o)) == "");
+  search.restart(far);
+  search.run();
+  CHECK(difference(search.result(), wend::astar_idastar(p, far, h, o)) == "");
+}
+
+TEST_CASE("astar_idastar: an error behind the frontier tells the whole path") {
+  graph<int> g;
+  g.out.resize(4);
+  g.goals.assign(4, false);
+  g.add(0, 1, 1);
+  g.add(1, 2, 1);
+  g.add(2, 3, -5);
+  std::vector<int> path;
+  try {
+    static_cast<void>(wend::astar_idastar(g, 0, wend::heuristics::nil{}, {.astar_expanded = 1}));
+  } catch (wend::invalid_cost_at<int> const& e) {
+    path = e.path();
+  }
+  CHECK(path == std::vector{0, 1, 2});
+}
