@@ -131,7 +131,7 @@ answer ibex(slope const& p) {
       int const bound = asks_low ? low : low + (high - low) / 2;
       n = search(bound, budget);
       if (n == no_budget) high = bound;
-      asks_low = n != no_budget && !asks_low;
+      asks_low = !asks_low;
     }
     size = std::max<std::uint64_t>(grown(n) ? n : 2 * size, 1);
   }

@@ -43,18 +43,18 @@ struct corridor {
   [[nodiscard]] bool is_goal(int s) const { return s == length; }
 };
 
-/// A corridor of nine steps, and then, at a quarter of a step, a tree of 1023 inner nodes of one f:
+/// A corridor of 13 steps, and then, at a quarter of a step, a tree of 1023 inner nodes of one f:
 /// a layer that no budget takes. The goal is its last leaf.
 struct sudden {
-  using state_type = int;  // 0 to 9: a corridor; from 16 on: a binary tree, numbered as a heap
+  using state_type = int;  // 0 to 13: a corridor; from 16 on: a binary tree, numbered as a heap
   using action_type = int;
   [[nodiscard]] std::vector<int> actions(int s) const {
-    if (s < 9) return {1};
-    if (s == 9) return {7};
+    if (s < 13) return {1};
+    if (s == 13) return {3};
     return s < 1 << 14 ? std::vector{s, s + 1} : std::vector<int>{};
   }
   [[nodiscard]] int result(int s, int a) const { return s + a; }
-  [[nodiscard]] double cost(int s, int) const { return s < 9 ? 1.0 : s == 9 ? 0.25 : 0.0; }
+  [[nodiscard]] double cost(int s, int) const { return s < 13 ? 1.0 : s == 13 ? 0.25 : 0.0; }
   [[nodiscard]] bool is_goal(int s) const { return s == (1 << 14) + 1023; }
 };
 
@@ -228,11 +228,11 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
 TEST_CASE("ibex: a layer of f that is too large by itself is found out at once") {
   wend::heuristics::nil const h;
   auto const r = wend::ibex(sudden{}, 0, h);
-  CHECK(r.cost == 9.25);
-  CHECK(r.actions.size() == 20);
+  CHECK(r.cost == 13.25);
+  CHECK(r.actions.size() == 24);
   CHECK(r.statistics.expanded < 2 * wend::idastar(sudden{}, 0, h).statistics.expanded);
   CHECK(r.statistics.iterations < 40);
-  CHECK(wend::ibex(sudden{}, 0, h, {.limits = {.max_cost = 9.2}}).status ==
+  CHECK(wend::ibex(sudden{}, 0, h, {.limits = {.max_cost = 13.2}}).status ==
         search_status::cost_limit);
 }
 
@@ -327,7 +327,7 @@ TEST_CASE("ibex: solutions that are improved on are told, and kept while it is p
   CHECK(r.cost == 1266);  // 100 + … + 111
   CHECK(r.actions.size() == 12);
   REQUIRE(told.goals.size() > 1);  // else there was nothing to improve on
-  CHECK(std::is_sorted(told.goals.rbegin(), told.goals.rend()));
+  for (std::size_t i = 1; i < told.goals.size(); ++i) CHECK(told.goals[i] < told.goals[i - 1]);
   CHECK(told.goals.back() == 1266);
   CHECK(r.statistics.goals == told.goals.size());
   CHECK(told.pruned == r.statistics.pruned);

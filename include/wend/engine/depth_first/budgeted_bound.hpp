@@ -147,9 +147,9 @@ class budgeted_bound {
         }
         break;
       case phase::halving:
-        // Every second time the lower end is tried, once it has moved: where the next f alone is
-        // too much, halving floating-point numbers down to it would take many iterations.
-        asks_low_ = !too_high_ && !asks_low_;
+        // Every second time the lower end is tried, which is then passed or the last: where the
+        // next f alone is too much, halving floating-point numbers down to it takes many iterations.
+        asks_low_ = !asks_low_;
         bound_ = asks_low_ ? low_ : middle();
     }
   }
