@@ -43,7 +43,7 @@ struct corridor {
   [[nodiscard]] bool is_goal(int s) const { return s == length; }
 };
 
-/// A corridor of 13 steps, and then, at a quarter of a step, a tree of 1023 inner nodes of one f:
+/// A corridor of 13 steps, and then, at 0.3 of a step, a tree of 1023 inner nodes of one f:
 /// a layer that no budget takes. The goal is its last leaf.
 struct sudden {
   using state_type = int;  // 0 to 13: a corridor; from 16 on: a binary tree, numbered as a heap
@@ -54,7 +54,7 @@ struct sudden {
     return s < 1 << 14 ? std::vector{s, s + 1} : std::vector<int>{};
   }
   [[nodiscard]] int result(int s, int a) const { return s + a; }
-  [[nodiscard]] double cost(int s, int) const { return s < 13 ? 1.0 : s == 13 ? 0.25 : 0.0; }
+  [[nodiscard]] double cost(int s, int) const { return s < 13 ? 1.0 : s == 13 ? 0.3 : 0.0; }
   [[nodiscard]] bool is_goal(int s) const { return s == (1 << 14) + 1023; }
 };
 
@@ -228,10 +228,13 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
 TEST_CASE("ibex: a layer of f that is too large by itself is found out at once") {
   wend::heuristics::nil const h;
   auto const r = wend::ibex(sudden{}, 0, h);
-  CHECK(r.cost == 13.25);
+  CHECK(r.cost == 13 + 0.3);
   CHECK(r.actions.size() == 24);
   CHECK(r.statistics.expanded < 2 * wend::idastar(sudden{}, 0, h).statistics.expanded);
   CHECK(r.statistics.iterations < 40);
+  auto const two = wend::ibex(sudden{}, wend::starts(std::vector{0, 1, 2}), h);
+  CHECK(two.start == 2);
+  CHECK(adds_up(two.statistics));
   CHECK(wend::ibex(sudden{}, 0, h, {.limits = {.max_cost = 13.2}}).status ==
         search_status::cost_limit);
 }
