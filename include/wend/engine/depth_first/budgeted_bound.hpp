@@ -148,7 +148,7 @@ class budgeted_bound {
         break;
       case phase::halving:
         // Every second time the lower end is tried, which is then passed or the last: where the
-        // next f alone is too much, halving floating-point numbers down to it takes many iterations.
+        // next f alone is too much, halving numbers down to it takes many iterations.
         asks_low_ = !asks_low_;
         bound_ = asks_low_ ? low_ : middle();
     }
