@@ -32,7 +32,7 @@ struct slope {
   field result(field f, step s) const {
     return s == step::right ? field{f.x + 1, f.y} : field{f.x, f.y + 1};
   }
-  int cost(field f, step s) const {  // of the field entered, in seconds: from 1000 on, all different
+  int cost(field f, step s) const {  // of the field entered: from 1000 on, all different
     auto const to = result(f, s);
     return 1000 + (to.y * side + to.x) * 389 % 1009;
   }

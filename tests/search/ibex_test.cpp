@@ -307,7 +307,7 @@ TEST_CASE("ibex: with unit costs it does what IDA* does, unrolled too") {
 }
 
 TEST_CASE("ibex: solutions that are improved on are told, and kept while it is paused") {
-  // A corridor of all different costs to 12, and ways out of it that lead to goals at a higher cost.
+  // A corridor of all different costs to 12, and ways out of it that lead to goals at higher costs.
   models::graph<int> g{std::vector<std::vector<models::edge<int>>>(14), std::vector<bool>(14)};
   for (int s = 0; s < 12; ++s)
     g.edges[static_cast<std::size_t>(s)] = {{13, 1300 - 101 * s}, {s + 1, 100 + s}};
@@ -316,7 +316,8 @@ TEST_CASE("ibex: solutions that are improved on are told, and kept while it is p
   listener told;
   wend::ibex_search search(g, 0, h, {}, told);
   std::optional<int> best;
-  for (std::uint64_t n = 1; search.run({.max_expanded = n}) == search_status::expansion_limit; ++n) {
+  for (std::uint64_t n = 1; search.run({.max_expanded = n}) == search_status::expansion_limit;
+       ++n) {
     auto const r = search.result();
     CHECK(!r.cost);
     CHECK(r.actions.empty());

@@ -62,8 +62,8 @@ struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
 ///     if (r) use(r.actions, *r.cost);
 ///
 /// Iterations are those of IDA* while each expands twice as many nodes as the one before. When one
-/// does not, a bound is looked for that makes up for it: the bound goes up by steps that double, the
-/// first of which is the distance to the next f, and then by halving; iterations which expand more
+/// does not, a bound is looked for that makes up for it: it goes up by steps that double, the first
+/// of which is the distance to the next f, and then by halving; iterations which expand more
 /// than eight times as many nodes are given up. A solution that was found above the least bound is
 /// kept, and the search goes on to a cheaper one until there is none. Observers are told of each.
 ///
@@ -72,8 +72,8 @@ struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
 ///
 /// Costs may be 0, and h inconsistent. Costs must be numbers. With floating-point costs the factor
 /// log C* below is log₂(C* / δ), where δ is the least difference between two values of f. It is
-/// finite, so that the search ends as that of IDA* does. A cost limit pauses it without loss. A depth
-/// limit cuts nodes: the solution is then the cheapest of those within the limit.
+/// finite, so that the search ends as that of IDA* does. A cost limit pauses it without loss. A
+/// depth limit cuts nodes: the solution is then the cheapest of those within the limit.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
