@@ -30,6 +30,7 @@ PROGRAMS = {
     "plain_grid_ranks": "plain_grid_ranks",
     "plain_graph": "plain_graph",
     "plain_all_solutions": "plain_all_solutions",
+    "plain_ibex": "plain_ibex",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }

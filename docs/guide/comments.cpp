@@ -757,6 +757,19 @@ void of_greedy() {
   if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
 }
 
+// search/ibex.hpp
+void of_ibex() {
+  std::uint64_t n = 1;
+  wend::ibex_search search(problem, start, heuristic);
+  while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+}
+
+// search/ibex.hpp
+void of_ibex_again() {
+  auto const r = wend::ibex(problem, start, heuristic);
+  if (r) use(r.actions, *r.cost);
+}
+
 // search/idastar.hpp
 void of_idastar() {
   std::uint64_t n = 1;

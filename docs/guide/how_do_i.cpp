@@ -228,6 +228,12 @@ void choices() {
   for (wend::suggestion const& s : wend::suggest(p, h, {.consistent = true})) std::cout << s << '\n';
 }
 
+void budgets() {
+  wend::explicit_graph<> const tracks{{0, 1, 1013}, {1, 2, 1171}, {2, 3, 998}, {0, 3, 3401}};
+  auto const cheapest = wend::ibex(wend::graph_problem{tracks, 3}, 0, wend::heuristics::nil{});
+  std::cout << "a track of cost " << *cheapest.cost << '\n';
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -277,6 +283,7 @@ int main() {
   bounded();
   beam();
   choices();
+  budgets();
   pattern_databases();
   open_lists();
   traces();

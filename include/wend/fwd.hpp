@@ -177,6 +177,10 @@ struct greedy_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>
 class greedy_search;
 template <class Cost>
+struct ibex_options;
+template <class P, class H, class Observer>
+class ibex_search;
+template <class Cost>
 struct idastar_options;
 template <class P, class H, class Observer>
 class idastar_search;

@@ -48,6 +48,7 @@
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
+#include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>

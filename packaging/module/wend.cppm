@@ -108,12 +108,14 @@ module;
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first/budgeted_bound.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
 #include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
 #include <wend/engine/depth_first/checkpoint/checks.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 #include <wend/engine/depth_first/current_path.hpp>
 #include <wend/engine/depth_first/cursor.hpp>
+#include <wend/engine/depth_first/incumbent.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
 #include <wend/engine/depth_first/kernel/kernel.hpp>
@@ -262,6 +264,7 @@ module;
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
+#include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
@@ -401,6 +404,9 @@ using wend::hashable;
 using wend::hashable_problem;
 using wend::heap_list;
 using wend::heuristic_for;
+using wend::ibex;
+using wend::ibex_options;
+using wend::ibex_search;
 using wend::idastar;
 using wend::idastar_options;
 using wend::idastar_search;

@@ -9,6 +9,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/search/dls.hpp>
+#include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 
@@ -58,11 +59,27 @@ struct with_idastar {
   }
 };
 
+/// Not one of those below: cost limits of a paused search leave their mark on its counts.
+struct with_ibex {
+  static constexpr char const* name = "ibex";
+  static constexpr promise promised = promise::cheapest;
+  template <class P, class S, class H, class... O>
+  static auto search(P const& p, S const& s, H const& h, limits_of<P> limits = {},
+                     wend::table_memory* memory = nullptr, O&... observer) {
+    wend::ibex_options<wend::cost_t<P>> o{};
+    o.limits = std::move(limits);
+    o.cycles = wend::cycle_check::path;
+    o.memory = memory;
+    return wend::ibex_search(p, s, h, o, observer...);
+  }
+};
+
 using depth_first_searches = std::tuple<with_dls, with_iddfs, with_idastar>;
 
 template <class A>
 inline constexpr bool is_depth_first = std::is_same_v<A, with_dls> ||
                                        std::is_same_v<A, with_iddfs> ||
-                                       std::is_same_v<A, with_idastar>;
+                                       std::is_same_v<A, with_idastar> ||
+                                       std::is_same_v<A, with_ibex>;
 
 }  // namespace tests

@@ -112,7 +112,8 @@ std::uint64_t on_graphs() {
   watcher seen;
   return searches<tests::graph_searches>(g, 0, h, seen) +
          searches<tests::tree_searches>(g, 0, h, seen) +
-         searches<tests::depth_first_searches>(g, 0, h, seen) + solutions(g, 0, h) +
+         searches<tests::depth_first_searches>(g, 0, h, seen) +
+         searches<std::tuple<tests::with_ibex>>(g, 0, h, seen) + solutions(g, 0, h) +
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <optional>
 #include <utility>    // std::move
 #include <vector>
@@ -12,8 +11,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/depth_first/incumbent.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
-#include <wend/engine/depth_first/loop.hpp>
 
 /// \file
 /// The depth-first engine: a path, and what bounds it. The memory it takes is linear in the depth.
@@ -30,10 +29,10 @@ class depth_first_checkpoint;
 /// Each iteration goes through the trees below `Roots`.
 template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
-class depth_first : private depth_first_loop<P, H, Observer, Roots> {
-  using loop = depth_first_loop<P, H, Observer, Roots>;
+class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
+  using loop = loop_for<P, Iterations, H, Observer, Roots>;
   using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed;
-  using loop::iteration_;
+  using loop::iteration_, loop::current_start, loop::path_end, loop::on_path;
   using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
   using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
   using typename loop::hooks, typename loop::state;
@@ -114,21 +113,25 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
     result_type r;
     r.status = status_;
     r.statistics = statistics();
+    if constexpr (improves<Iterations>)
+      if (this->tell_best(r)) return r;
     if (status_ == search_status::solved) {
       r.start = current_start();
       r.actions = this->actions_along(at_);
-      r.cost = end().g;
+      r.cost = path_end().g;
     } else if (iteration_ != 0 && starts_.size() != 0) {
       r.partial.start = current_start();
       r.partial.actions = this->actions_along(at_);
-      r.partial.cost = end().g;
-      if (on_path()) r.partial.heuristic = loop::shown(end().h);
+      r.partial.cost = path_end().g;
+      if (on_path()) r.partial.heuristic = loop::shown(path_end().h);
     }
     return r;
   }
 
   /// Leaves the goal that was found: the next run goes on to another, within this iteration.
-  void leave_goal() {
+  void leave_goal()
+    requires(!improves<Iterations>)
+  {
     if (status_ != search_status::solved) return;
     status_ = search_status::running;
     if (at_.depth == 0) {  // a start, at which no path was begun
@@ -176,13 +179,22 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
     if (limits_.max_memory && this->budget_.bytes() > *limits_.max_memory)
       return search_status::memory_limit;
     for (;;) {
+      if constexpr (improves<Iterations>) {
+        if (at_.leaf == leaf_state::goal) {
+          if (auto const pause = this->keep_goal(iterations_)) return *pause;
+          if constexpr (Once) return search_status::running;
+        }
+      }
       if (at_root_that_is_no_goal())
         if (auto const limit = iterations_.blocked(limits_)) return *limit;
       if (!within_iteration_) begin_iteration();
       gate const bars = bars_now();
-      auto const pause = this->cycles_ == cycle_check::path
-                             ? this->template visit<true, Once>(bars)
-                             : this->template visit<false, Once>(bars);
+      auto pause = this->cycles_ == cycle_check::path ? this->template visit<true, Once>(bars)
+                                                      : this->template visit<false, Once>(bars);
+      if constexpr (improves<Iterations>) {
+        if (pause == search_status::solved) continue;  // there may be a cheaper one
+        if (pause == search_status::expansion_limit && this->give_up(iterations_)) pause.reset();
+      }
       if (pause) return *pause;
       if (auto const verdict = end_iteration()) return *verdict;
     }
@@ -207,6 +219,7 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
     if constexpr (hooks::iteration)
       this->observer_->on_iteration(
           iteration_event<cost>{iteration_ + 1, iterations_.bound(limits_)});
+    if constexpr (improves<Iterations>) iterations_.begin(at_.expanded);
     ++iteration_;
     roots_begun_ = 0;
     within_iteration_ = true;
@@ -216,7 +229,9 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
   std::optional<search_status> end_iteration() {
     iteration_end<cost> const end{at_.depth_cut, at_.least_cut};
     std::optional<search_status> verdict;
-    if (goals_ == 0)
+    if constexpr (improves<Iterations>)
+      verdict = iterations_.next(end, at_.expanded);
+    else if (goals_ == 0)
       verdict = iterations_.next(end);
     else
       verdict = cut_depth_                                ? search_status::depth_limit
@@ -234,9 +249,10 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
   [[nodiscard]] gate bars_now() {
     std::size_t const limit = limits_.max_depth.value_or(any_depth);
     if constexpr (hooks::progress) bound_ = bound_now();
+    std::uint64_t expanded = limits_.max_expanded.value_or(any_number);
+    if constexpr (improves<Iterations>) expanded = std::min(expanded, iterations_.last_expansion());
     return {iterations_.ceiling(limits_), std::min(limit, iterations_.depth()),
-            limit < iterations_.depth(),
-            limits_.max_expanded.value_or(std::numeric_limits<std::uint64_t>::max()),
+            limit < iterations_.depth(), expanded,
             limits_.max_time || limits_.stop || hooks::progress};
   }
 
@@ -261,6 +277,7 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
   }
   void restart() {
     this->forget_path();
+    if constexpr (improves<Iterations>) this->forget_best();
     iterations_.restart();
     at_ = cursor{};
     cut_depth_.reset();
@@ -274,16 +291,6 @@ class depth_first : private depth_first_loop<P, H, Observer, Roots> {
     roots_begun_ = 0;
     within_iteration_ = over_ = false;
     status_ = search_status::running;
-  }
-
-  // ---- what is told
-
-  [[nodiscard]] bool on_path() const { return at_.depth != 0 || at_.leaf != leaf_state::none; }
-  [[nodiscard]] frame const& end() const {
-    return at_.leaf == leaf_state::none ? at_.top : at_.last;
-  }
-  [[nodiscard]] std::size_t current_start() const {
-    return roots_begun_ == 0 ? 0 : starts_.number(roots_begun_ - 1);
   }
 
   H const* heuristic_;

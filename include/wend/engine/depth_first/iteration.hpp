@@ -18,6 +18,7 @@
 namespace wend::detail {
 
 inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
+inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 /// A depth as a cost, for observers: the bound of an iteration.
 template <class Cost>

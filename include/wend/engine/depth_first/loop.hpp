@@ -219,6 +219,15 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     if (!cut_depth_ || *limits_.max_depth < *cut_depth_) cut_depth_ = limits_.max_depth;
   }
 
+  [[nodiscard]] bool on_path() const { return at_.depth != 0 || at_.leaf != leaf_state::none; }
+  [[nodiscard]] frame const& path_end() const {
+    return at_.leaf == leaf_state::none ? at_.top : at_.last;
+  }
+  /// The number of the start at which the path begins.
+  [[nodiscard]] std::size_t current_start() const {
+    return roots_begun_ == 0 ? 0 : starts_.number(roots_begun_ - 1);
+  }
+
   [[nodiscard]] std::uint64_t waiting() const {
     if (iteration_ == 0) return 0;
     bool const pending = at_.leaf == leaf_state::fresh || at_.leaf == leaf_state::tested;

@@ -150,6 +150,11 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// Prunes the leaf, which is at the greatest depth.
   [[gnu::always_inline]] void cut(cursor& at) {
     if (!at.depth_cut) at.depth_cut = leaf_has_action(at.depth, at.top.next);
+    prune_leaf(at);
+  }
+
+  /// Prunes the leaf, of which the observer was told.
+  [[gnu::always_inline]] void prune_leaf(cursor& at) {
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
         observer_->on_prune(event(at, path_.end(), path_[at.top.next - 1], at.last.g,

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max
+#include <cmath>      // std::nextafter
+#include <concepts>   // std::integral, std::floating_point
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>     // no limit, the greatest cost
+#include <optional>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/depth_first/iteration.hpp>
+
+/// \file
+/// Iterations bounded by f and by a budget of expansions.
+
+namespace wend::detail {
+
+/// Whether iterations of this kind go on behind a goal, to a cheaper one.
+template <class Iterations>
+inline constexpr bool improves = requires { Iterations::improves; };
+
+/// Iterations of budgeted tree search. A stage begins with an iteration as in IDA*: bounded by the
+/// least f that was cut, without a budget. If it expands fewer than `growth` times as many nodes as
+/// the stage before, others follow within a budget of `slack` times as many: first with bounds that
+/// go up by steps which double, and from the first bound that is too high for the budget on by
+/// halving the interval that is left. A stage is over when an iteration has grown enough, or when
+/// none can grow enough within the budget.
+template <class Cost>
+class budgeted_bound {
+  static_assert(std::integral<Cost> || std::floating_point<Cost>,
+                "wend: ibex halves intervals of costs: the problem's costs must be numbers");
+  using cost = Cost;
+
+  static constexpr std::uint64_t growth = 2;
+  static constexpr std::uint64_t slack = 8;
+
+ public:
+  static constexpr bool keeps_cuts = false;  // a later iteration visits what this one cut
+  static constexpr bool improves = true;     // a bound may be above the cost of the cheapest
+
+  template <class Options>
+  explicit budgeted_bound(Options const&) noexcept {}
+
+  [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
+
+  /// What may be visited: within the bound and the cost limit, and cheaper than the best solution.
+  std::optional<cost> ceiling(search_limits<cost> const& limits) const {
+    cost most = bound_;
+    if (limits.max_cost && *limits.max_cost < most) most = *limits.max_cost;
+    if (best_ && !(most < *best_)) most = just_below(*best_);
+    return most;
+  }
+  std::optional<search_status> blocked(search_limits<cost> const& limits) const {
+    if (limits.max_cost && *limits.max_cost < low_) return search_status::cost_limit;
+    return std::nullopt;
+  }
+
+  void first(cost least) { bound_ = low_ = least; }
+  /// An iteration begins, after so many expansions in all.
+  void begin(std::uint64_t expanded) noexcept {
+    begun_ = expanded;
+    too_high_ = false;
+  }
+  /// The number of expansions in all at which the iteration's budget is used up.
+  [[nodiscard]] std::uint64_t last_expansion() const noexcept {
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    if (phase_ == phase::plain || size_ > (most - begun_) / slack) return most;
+    return begun_ + slack * size_;
+  }
+  /// The iteration needs more than its budget, and is given up.
+  void give_up() noexcept { too_high_ = true; }
+
+  /// A solution that costs less than those before; whether none is cheaper.
+  bool found(cost const& solution) {
+    best_ = solution;
+    return !(low_ < solution);
+  }
+
+  /// The iteration is over, after so many expansions in all: how the search ends, if it does.
+  std::optional<search_status> next(iteration_end<cost> const& end, std::uint64_t expanded) {
+    if (!too_high_) {
+      if (!end.least_cut)
+        return best_           ? search_status::solved
+               : end.depth_cut ? search_status::depth_limit
+                               : search_status::exhausted;
+      if (low_ < *end.least_cut) {
+        if (phase_ == phase::plain) step_ = static_cast<cost>(*end.least_cut - low_);
+        low_ = *end.least_cut;
+      }
+      if (best_ && !(low_ < *best_)) return search_status::solved;
+    }
+    plan(expanded - begun_);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] cost bound(search_limits<cost> const& limits) const { return *ceiling(limits); }
+
+  void restart() {
+    bound_ = low_ = high_ = cost{};
+    step_ = cost{1};
+    size_ = begun_ = 0;
+    phase_ = phase::plain;
+    too_high_ = asks_low_ = false;
+    best_.reset();
+  }
+
+ private:
+  enum class phase : unsigned char { plain, widening, halving };
+
+  /// The greatest cost below this one, which is not 0.
+  static cost just_below(cost const& c) {
+    if constexpr (std::integral<cost>)
+      return static_cast<cost>(c - 1);
+    else
+      return std::nextafter(c, cost{});
+  }
+  static cost sum(cost const& a, cost const& b) {
+    return checked_sum(a, b).value_or(std::numeric_limits<cost>::max());
+  }
+
+  /// Chooses the next bound, after an iteration of so many expansions.
+  void plan(std::uint64_t spent) {
+    std::uint64_t const wished = growth * size_;
+    if (!too_high_ && spent >= wished) return begin_stage(spent);
+    if (too_high_) {
+      high_ = bound_;
+      // Those with the least f that is left are too many by themselves.
+      if (!(low_ < high_)) return begin_stage(wished);
+    }
+    switch (phase_) {
+      case phase::plain:
+        phase_ = phase::widening;
+        bound_ = low_;
+        break;
+      case phase::widening:
+        if (too_high_) {
+          phase_ = phase::halving;
+          bound_ = low_;
+          asks_low_ = true;
+        } else {
+          bound_ = sum(low_, step_);
+          step_ = sum(step_, step_);
+        }
+        break;
+      case phase::halving:
+        // Every second time the lower end is tried, which is then passed or the last: where the
+        // next f alone is too much, halving numbers down to it takes many iterations.
+        asks_low_ = !asks_low_;
+        bound_ = asks_low_ ? low_ : middle();
+    }
+  }
+  void begin_stage(std::uint64_t size) noexcept {
+    size_ = std::max<std::uint64_t>(size, 1);
+    phase_ = phase::plain;
+    bound_ = low_;
+    asks_low_ = false;
+  }
+  /// Between both ends, and below the upper one: so the interval shrinks.
+  [[nodiscard]] cost middle() const {
+    if (!(low_ < high_)) return low_;
+    auto const m = static_cast<cost>(low_ + static_cast<cost>(high_ - low_) / 2);
+    return m < high_ ? m : low_;
+  }
+
+  cost bound_{};
+  cost low_{};    // no solution costs less
+  cost high_{};   // while halving: a bound that needs more than the budget
+  cost step_{1};  // while widening
+  std::optional<cost> best_{};
+  std::uint64_t size_ = 0;   // of the stage before, in expansions
+  std::uint64_t begun_ = 0;  // expansions before this iteration
+  phase phase_ = phase::plain;
+  bool too_high_ = false;  // the iteration was given up
+  bool asks_low_ = false;  // while halving: the bound is the lower end
+};
+
+}  // namespace wend::detail
