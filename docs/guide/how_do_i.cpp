@@ -183,6 +183,13 @@ void solutions() {
   std::cout << "steps\n";
 }
 
+void anytime() {
+  for (auto const& solution : wend::awastar(p, start, h, {.weight = 3})) {
+    std::cout << solution.cost << ", at least " << solution.lower_bound << '\n';
+    if (solution.ratio() <= 1.05) break;              // at most 5 % above the least
+  }
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -247,6 +254,7 @@ int main() {
   cancels();
   threads();
   solutions();
+  anytime();
   k_best();
   both_ends();
   choices();

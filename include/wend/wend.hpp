@@ -36,6 +36,7 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>

@@ -56,6 +56,7 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -123,6 +124,7 @@ module;
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/improving.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
@@ -232,6 +234,7 @@ module;
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
+#include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bfs_k_best.hpp>
@@ -276,6 +279,8 @@ using wend::astar_k_best;
 using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
+using wend::awastar;
+using wend::awastar_options;
 using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
@@ -369,6 +374,8 @@ using wend::iddfs;
 using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::iddfs_solutions;
+using wend::improving_range;
+using wend::improving_solution;
 using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;

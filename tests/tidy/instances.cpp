@@ -93,6 +93,9 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
     counted += one.actions.size();
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+    for (auto const& one : wend::awastar(p, start, h, {.limits = {.max_expanded = 100}}))
+      counted += one.actions.size();
   return counted;
 }
 

@@ -29,12 +29,14 @@ namespace wend {
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class best_first_engine
-    : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
+    : protected detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
   using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
   using typename loop::cost, typename loop::state, typename loop::store;
-  using loop::begin_anew, loop::committing_, loop::enter_starts, loop::failed, loop::front_;
-  using loop::first_limits_, loop::goal_, loop::limited_, loop::limits_, loop::starts_;
-  using loop::status_, loop::watch_;
+  using loop::begin_anew, loop::enter_starts, loop::failed;
+  using loop::first_limits_, loop::goal_, loop::limited_, loop::starts_;
+
+ protected:
+  using loop::committing_, loop::front_, loop::limits_, loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
