@@ -26,6 +26,7 @@ PROGRAMS = {
     "plain_idastar": "plain_idastar",
     "plain_grid_ranks": "plain_grid_ranks",
     "plain_graph": "plain_graph",
+    "plain_anytime": "plain_anytime",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }

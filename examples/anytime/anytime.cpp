@@ -10,10 +10,10 @@
 int main() {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first};
-  auto const start = p.parse("13,5,4,10,9,12,8,14,2,3,7,1,0,15,11,6");
+  auto const start = p.parse("14,1,9,6,4,8,12,5,7,2,3,0,10,11,13,15");
   wend::heuristics::manhattan const h{p};
 
-  auto curve = wend::awastar(p, start, h, {.weight = 4, .limits = {.max_expanded = 100'000}});
+  auto curve = wend::awastar(p, start, h, {.weight = 2});
   std::cout << "expanded  cost  at least  ratio\n" << std::fixed << std::setprecision(3);
   for (auto const& s : curve)
     std::cout << std::setw(8) << curve.statistics().expanded << std::setw(6) << s.cost
@@ -21,7 +21,7 @@ int main() {
   std::cout << "then " << curve.status() << ", at least " << *curve.lower_bound() << '\n';
 
   // One solution may be enough: weighted A* tells its bound when it is asked.
-  wend::weighted_astar_search once(p, start, h, {.weight = 4});
+  wend::weighted_astar_search once(p, start, h, {.weight = 2});
   if (once.run() == wend::search_status::solved)
     std::cout << "weighted A*: cost " << *once.result().cost << ", at least "
               << *once.lower_bound() << '\n';

@@ -138,6 +138,8 @@ struct astar_options;
 template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>
 class astar_search;
 template <class Cost>
+struct awastar_options;
+template <class Cost>
 struct baestar_options;
 template <class P, class H, class Observer>
 class baestar_search;

@@ -179,7 +179,6 @@ TEST_CASE("anytime: solutions, bounds and the end, against relaxing all edges") 
   check_random<int>(1, 250);
   check_random<double>(2, 100);
   check_random<tests::no_cost>(3, 100);
-  check_random<unsigned char>(4, 60);
 }
 
 TEST_CASE("anytime: costs, bounds and ratios of a small graph") {
