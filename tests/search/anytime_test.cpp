@@ -237,6 +237,19 @@ TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);
 
+  // A limit below the last solution proves nothing about what is between them.
+  auto late = wend::awastar(g, 0, h, {.weight = 10});
+  CHECK(late.begin()->cost == 9);
+  late.set_limits({.max_cost = 3});
+  auto at = late.begin();
+  ++at;
+  CHECK((at == late.end()));
+  CHECK(late.status() == search_status::cost_limit);
+  CHECK(late.lower_bound() == 3);
+  late.set_limits({});
+  CHECK(costs_of(late) == std::vector{8, 6});
+  CHECK(late.status() == search_status::exhausted);
+
   auto by_depth = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_depth = 2}});
   CHECK(costs_of(by_depth) == std::vector{9, 8});
   CHECK(by_depth.status() == search_status::depth_limit);

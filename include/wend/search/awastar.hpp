@@ -71,26 +71,26 @@ struct awastar_fn {
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal soon, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest. Each comes with a lower bound: what no solution
-/// costs less than. The next one is computed when it is asked for.
+/// ones, until the last is proved to be a cheapest. Each comes with a lower bound, below which no
+/// solution costs. The next one is computed when it is asked for.
 ///
 ///     for (auto const& s : wend::awastar(problem, start, heuristic, {.weight = 2})) {
 ///       use(s.actions, s.cost);
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// It is weighted A* that goes on at a goal: nodes whose g + h is not less than the cost of the best
-/// solution are no longer expanded. The bound is the least g + h of the open nodes.
+/// It is weighted A* that goes on at a goal: nodes whose g + h is not less than the cost of the
+/// best solution are no longer expanded. The bound is the least g + h of the open nodes.
 ///
 /// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. With a depth limit the last solution need
-///   not be cheapest; bounds are those of the problem without that limit.
+///   then; `set_limits` and another loop go on from there. With a depth limit the last solution
+///   need not be cheapest; bounds are those of the problem without that limit.
 /// - *Observers* are told of each solution by `on_goal`.
 ///
 /// Problem and heuristic are referred to: temporaries are refused.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post Each solution is cheaper than the one before, and `lower_bound` <= the least cost <= `cost`
+/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
 ///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
 ///       solution is a cheapest one; where there was none, no goal can be reached.
 /// \complexity O(n log n) time and O(n) memory in the n states generated, where states that are

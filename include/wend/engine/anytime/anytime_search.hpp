@@ -50,7 +50,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     }
     auto found = base::result();
     incumbent_ = *found.cost;
-    loop::expansion_.cut_cost.reset();  // what it cut costs no less
+    forget_cost_limit();
     is_told_ = true;
     return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
   }
@@ -128,7 +128,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   /// No node is open: the incumbent is proved to be a cheapest one, unless something was cut by
   /// depth that might lead to a cheaper one.
   bool over() {
-    if (incumbent_ && !(cut_f_ && *cut_f_ < *incumbent_))
+    if (incumbent_ && !loop::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
       return loop::ended(search_status::exhausted);
     return loop::exhausted();
   }
@@ -139,8 +139,15 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     base::committing_ = true;
     loop::expansion_.commit(node);
     base::committing_ = false;
-    if (incumbent_) loop::expansion_.cut_cost.reset();  // what it cut costs no less
+    forget_cost_limit();
     return true;
+  }
+
+  /// What was cut is no loss if it costs no less than the incumbent.
+  void forget_cost_limit() {
+    auto& cut = loop::expansion_.cut_cost;
+    if (incumbent_ && cut && (!(cost{} < *incumbent_) || !(*cut < just_below(*incumbent_))))
+      cut.reset();
   }
 
   /// What a solution may cost. \pre The incumbent, if any, costs more than 0.
