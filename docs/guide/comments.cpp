@@ -683,6 +683,14 @@ void of_astar_solutions() {
   for (auto const& [from, action, to] : all.graph().edges()) draw(from, to);
 }
 
+// search/awastar.hpp
+void of_awastar() {
+  for (auto const& s : wend::awastar(problem, start, heuristic, {.weight = 2})) {
+    use(s.actions, s.cost);
+    if (s.ratio() <= 1.05) break;  // at most 5 % above the least
+  }
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
@@ -894,6 +902,9 @@ void of_ucs_solutions() {
 // search/weighted_astar.hpp
 void of_weighted_astar() {
   if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) use(r.actions);
+  wend::weighted_astar_search search(problem, start, heuristic, {.weight = 2});
+  if (search.run() == wend::search_status::solved)
+    std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
 }
 
 // trace/csv.hpp

@@ -196,6 +196,13 @@ void hybrids() {
   std::cout << "A*+IDA* " << *hybrid.cost << '\n';
 }
 
+void anytime() {
+  for (auto const& solution : wend::awastar(p, start, h, {.weight = 3})) {
+    std::cout << solution.cost << ", at least " << solution.lower_bound << '\n';
+    if (solution.ratio() <= 1.05) break;              // at most 5 % above the least
+  }
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -278,6 +285,7 @@ int main() {
   solutions();
   all_solutions();
   hybrids();
+  anytime();
   k_best();
   both_ends();
   bounded();

@@ -149,6 +149,8 @@ struct astar_idastar_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>
 class astar_idastar_search;
 template <class Cost>
+struct awastar_options;
+template <class Cost>
 struct baestar_options;
 template <class P, class H, class Observer>
 class baestar_search;

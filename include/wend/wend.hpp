@@ -38,6 +38,7 @@
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>
+#include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>

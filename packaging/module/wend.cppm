@@ -62,6 +62,7 @@ module;
 #include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
+#include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -135,6 +136,7 @@ module;
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
+#include <wend/engine/improving.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
@@ -253,6 +255,7 @@ module;
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>
+#include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
@@ -306,6 +309,8 @@ using wend::astar_k_walks;
 using wend::astar_options;
 using wend::astar_search;
 using wend::astar_solutions;
+using wend::awastar;
+using wend::awastar_options;
 using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
@@ -415,6 +420,8 @@ using wend::iddfs;
 using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::iddfs_solutions;
+using wend::improving_range;
+using wend::improving_solution;
 using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;

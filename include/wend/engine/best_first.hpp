@@ -29,7 +29,7 @@ namespace wend {
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class best_first_engine
-    : private detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
+    : protected detail::best_first_queries<P, H, Open, Priority, Traits, Observer> {
   using loop = detail::best_first_queries<P, H, Open, Priority, Traits, Observer>;
 
  protected:

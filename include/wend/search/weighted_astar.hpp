@@ -3,7 +3,10 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <cmath>     // std::ceil
+#include <concepts>  // std::integral
 #include <limits>
+#include <optional>
 
 #include <wend/engine/preset.hpp>
 #include <wend/engine/ranks.hpp>
@@ -78,6 +81,44 @@ class weighted_astar_search
  public:
   using informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H,
                         Observer>::informed_search;
+
+  /// No path to a goal costs less than this; empty once it is proved that there is none. It is the
+  /// least g + h of the open nodes or, without `reopen`, cost / weight of the solution, but no less
+  /// than the least h of a start.
+  ///
+  ///     wend::weighted_astar_search search(problem, start, heuristic, {.weight = 2});
+  ///     if (search.run() == wend::search_status::solved)
+  ///       std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
+  ///
+  /// It is computed when it is asked for: a search that is not asked pays nothing.
+  /// \pre  h never overestimates; without `reopen` it is consistent. (With costs in floating point
+  ///       the bound holds but for the rounding of g + h.)
+  /// \complexity Linear in the nodes stored.
+  /// \throws As `result`.
+  [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
+    using cost = cost_t<P>;
+    bool const is_solved = this->status() == search_status::solved;
+    if (this->status() == search_status::exhausted) return std::nullopt;
+    if (this->status() == search_status::failed || this->front_.nodes.size() == 0) return cost{};
+    if (!this->depth_cut_ &&
+        (Duplicates == duplicate_policy::own_path || this->settings_.reopen)) {
+      std::optional<cost> least = is_solved ? this->result().cost : std::nullopt;
+      for (auto const& other : {this->least_open_f(), this->expansion_.cut_cost})
+        if (other && (!least || *other < *least)) least = other;
+      return least;
+    }
+    auto least = this->least_start_f();
+    if (is_solved && !this->depth_cut_) {
+      action_t<P> const* const none = nullptr;
+      auto const of_one = this->expansion_.priority_of(this->starts().front(), cost{}, cost{1},
+                                                       cost{1}, 0, none);
+      double const weight = of_one.f;
+      double share = static_cast<double>(*this->result().cost) / weight;
+      if constexpr (std::integral<cost>) share = std::ceil(share);
+      if (least && *least < static_cast<cost>(share)) least = static_cast<cost>(share);
+    }
+    return least;
+  }
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,

@@ -103,6 +103,31 @@ class best_first_queries
             unit_cost_problem<P> || !loop::depth_cut_};
   }
 
+  /// The least f of the open nodes, where h is kept with nodes; empty if none is open.
+  [[nodiscard]] std::optional<cost> least_open_f() const {
+    std::optional<cost> least;
+    auto const& nodes = loop::front_.nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      auto const n = static_cast<id>(i);
+      if (nodes.closed(n)) continue;
+      cost const f = loop::front_.facts_of(n).f;
+      if (!least || f < *least) least = f;
+    }
+    return least;
+  }
+
+  /// The least h of the starts, where h is kept with nodes; empty if all are dead ends.
+  [[nodiscard]] std::optional<cost> least_start_f() const {
+    std::optional<cost> least;
+    auto const& nodes = loop::front_.nodes;
+    for (id n = 0; n < nodes.size() && nodes.is_start(n); ++n) {
+      if (nodes.dead(n)) continue;
+      cost const h = loop::front_.facts_of(n).h;
+      if (!least || h < *least) least = h;
+    }
+    return least;
+  }
+
   [[nodiscard]] std::optional<id> node_of(state const& s) const {
     auto const& nodes = loop::front_.nodes;
     if (loop::failed() || nodes.size() == 0) return std::nullopt;

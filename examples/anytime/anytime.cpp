@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <iomanip>
+#include <iostream>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/wend.hpp>
+
+// A 15-puzzle: a solution soon, then shorter and shorter ones, with what is proved meanwhile.
+int main() {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  auto const start = p.parse("14,1,9,6,4,8,12,5,7,2,3,0,10,11,13,15");
+  wend::heuristics::manhattan const h{p};
+
+  auto curve = wend::awastar(p, start, h, {.weight = 2});
+  std::cout << "expanded  cost  at least  ratio\n" << std::fixed << std::setprecision(3);
+  for (auto const& s : curve)
+    std::cout << std::setw(8) << curve.statistics().expanded << std::setw(6) << s.cost
+              << std::setw(10) << s.lower_bound << std::setw(7) << s.ratio() << '\n';
+  std::cout << "then " << curve.status() << ", at least " << *curve.lower_bound() << '\n';
+
+  // One solution may be enough: weighted A* tells its bound when it is asked.
+  wend::weighted_astar_search once(p, start, h, {.weight = 2});
+  if (once.run() == wend::search_status::solved)
+    std::cout << "weighted A*: cost " << *once.result().cost << ", at least "
+              << *once.lower_bound() << '\n';
+  return std::cout.flush() ? 0 : 1;
+}

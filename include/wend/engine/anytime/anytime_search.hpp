@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cmath>        // std::nextafter
+#include <concepts>     // std::integral
+#include <optional>
+#include <type_traits>  // std::is_arithmetic_v
+#include <utility>      // std::move
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/improving.hpp>
+#include <wend/engine/preset.hpp>
+
+/// \file
+/// A best-first search that goes on at a goal, to find cheaper ones.
+
+namespace wend::detail {
+
+/// The best-first search of the preset, which goes on at a goal: nodes whose f is not less than
+/// the cost of the best solution so far, the incumbent, are no longer expanded. Closed nodes to
+/// which a cheaper way is found are reopened, so some open node begins a cheapest path until the
+/// incumbent is one: the least f of the open nodes is a lower bound.
+///
+/// Its members are those that `improving_range` asks for.
+template <class Preset, class P, class H, class Observer>
+class anytime_search : private informed_search<Preset, P, H, Observer> {
+  using base = informed_search<Preset, P, H, Observer>;
+  using loop = best_first_queries<P, H, typename Preset::open_list, priority_t<Preset>,
+                                  Preset::traits, Observer>;
+  using cost = cost_t<P>;
+  using facts = typename loop::facts;
+  static_assert(std::is_arithmetic_v<cost>);
+
+ public:
+  using problem_type = P;                                     ///< What is searched.
+  using limits_type = search_limits<cost>;                    ///< What may stop it.
+  using solution_type = improving_solution<action_t<P>, cost>;  ///< What it finds.
+  using base::base, base::progress, base::statistics, base::status;
+
+  /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
+  /// copying one throws, the next call gives it.
+  [[nodiscard]] std::optional<solution_type> next() {
+    if (status() != search_status::solved || is_told_) {
+      run();
+      if (status() != search_status::solved) return std::nullopt;
+      is_told_ = false;
+    }
+    auto found = base::result();
+    incumbent_ = *found.cost;
+    forget_cost_limit();
+    is_told_ = true;
+    return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
+  }
+
+  /// Goes on under other limits with the next solution.
+  void adopt(limits_type limits) {
+    loop::adopt(std::move(limits));
+    if (!loop::entered_) cut_f_.reset();
+  }
+
+  template <class S>
+  void restart(S const& start) {
+    base::restart(start);
+    incumbent_.reset();
+    cut_f_.reset();
+    is_told_ = false;
+  }
+
+  /// No solution costs less; empty where it is proved that there is none.
+  [[nodiscard]] std::optional<cost> lower_bound() const {
+    if (status() == search_status::failed) return cost{};
+    if (incumbent_ && status() == search_status::exhausted) return incumbent_;
+    auto bound = incumbent_;
+    if (base::front_.nodes.size() == 0) {
+      bound = cost{};
+    } else {
+      take_less(bound, loop::least_open_f());
+      take_less(bound, cut_f_);
+      take_less(bound, loop::expansion_.cut_cost);
+    }
+    return bound;
+  }
+
+ private:
+  static void take_less(std::optional<cost>& least, std::optional<cost> const& other) {
+    if (other && (!least || *other < *least)) least = other;
+  }
+
+  void run() {
+    if (status() == search_status::failed) return;
+    if (incumbent_ && !(cost{} < *incumbent_)) {
+      loop::ended(search_status::exhausted);
+      return;
+    }
+    if (status() == search_status::solved) base::status_ = search_status::running;
+    if (!loop::begin()) return;
+    watch_scope const clock(base::watch_);
+    if (loop::enter_starts())
+      while (visit()) {
+      }
+  }
+
+  /// As that of the engine, but for nodes that cannot lead to a cheaper solution.
+  bool visit() {
+    if (!loop::select()) return over();
+    facts const node = base::front_.facts_of(*loop::selected_);
+    if (incumbent_ && !(node.f < *incumbent_)) {
+      base::front_.close(node.number);
+      loop::selected_.reset();
+      return true;
+    }
+    if (loop::to_be_tested() && loop::is_goal(node)) {
+      if (!loop::is_too_deep()) return loop::solved(node);
+      take_less(cut_f_, node.f);
+      return loop::leave(true);
+    }
+    if (loop::is_at_depth_limit(node)) {
+      take_less(cut_f_, node.f);
+      return loop::cut();
+    }
+    if (auto const limit = loop::reached()) return loop::paused(*limit);
+    return expand(node);
+  }
+
+  /// No node is open: the incumbent is proved to be a cheapest one, unless something was cut by
+  /// depth that might lead to a cheaper one.
+  bool over() {
+    if (incumbent_ && !loop::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
+      return loop::ended(search_status::exhausted);
+    return loop::exhausted();
+  }
+
+  bool expand(facts const& node) {
+    if (!loop::expansion_.prepare(node, most())) return loop::paused(search_status::memory_limit);
+    loop::selected_.reset();
+    base::committing_ = true;
+    loop::expansion_.commit(node);
+    base::committing_ = false;
+    forget_cost_limit();
+    return true;
+  }
+
+  /// What was cut is no loss if it costs no less than the incumbent.
+  void forget_cost_limit() {
+    auto& cut = loop::expansion_.cut_cost;
+    if (incumbent_ && cut && (!(cost{} < *incumbent_) || !(*cut < just_below(*incumbent_))))
+      cut.reset();
+  }
+
+  /// What a solution may cost. \pre The incumbent, if any, costs more than 0.
+  [[nodiscard]] std::optional<cost> most() const {
+    auto least = base::limits_.max_cost;
+    if (incumbent_) take_less(least, just_below(*incumbent_));
+    return least;
+  }
+  [[nodiscard]] static cost just_below(cost c) {
+    if constexpr (std::integral<cost>)
+      return static_cast<cost>(c - 1);
+    else
+      return std::nextafter(c, cost{});
+  }
+
+  std::optional<cost> incumbent_{};  // what the best solution so far costs
+  std::optional<cost> cut_f_{};      // the least f that the depth limit cut
+  bool is_told_ = false;             // the solution that it has come to
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <iterator>  // std::default_sentinel_t
+#include <limits>
+#include <optional>
+#include <utility>   // std::forward, std::move
+#include <vector>
+
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/advancing_iterator.hpp>
+
+/// \file
+/// Solutions that become cheaper, each found when it is asked for, with bounds that are proved.
+
+namespace wend {
+
+/// A solution, and what is proved of the cheapest one when it was found.
+template <class Action, class Cost>
+struct improving_solution {
+  std::vector<Action> actions{};  ///< From the start to the goal.
+  Cost cost{};                    ///< Of the actions.
+  std::size_t start = 0;          ///< Which of several starts it begins at.
+  Cost lower_bound{};             ///< No solution costs less.
+
+  /// It costs at most so many times the least: cost / lower_bound; 1 where they are equal,
+  /// infinity where nothing but 0 is proved.
+  [[nodiscard]] double ratio() const noexcept {
+    if (!(lower_bound < cost)) return 1.0;
+    if (!(Cost{} < lower_bound)) return std::numeric_limits<double>::infinity();
+    return static_cast<double>(cost) / static_cast<double>(lower_bound);
+  }
+
+  friend bool operator==(improving_solution const&, improving_solution const&) = default;
+};
+
+/// The solutions that `Search` finds, each cheaper than the one before: an input range, whose next
+/// element is computed when the iterator is advanced. It refers to the problem and the heuristic,
+/// and cannot be copied.
+template <class Search>
+class improving_range {
+ public:
+  using value_type = typename Search::solution_type;  ///< A solution.
+  using limits_type = typename Search::limits_type;   ///< What may stop the search.
+  /// An input iterator: when it is advanced, the next solution is computed.
+  using iterator = detail::advancing_iterator<improving_range>;
+
+  /// The solutions of the search made of these arguments.
+  template <class... Args>
+  explicit improving_range(std::in_place_t, Args&&... args)
+      : search_(std::forward<Args>(args)...) {}
+  improving_range(improving_range const&) = delete;
+  improving_range& operator=(improving_range const&) = delete;
+
+  /// The solution that was reached, or the next one if there is none: so, after a limit has
+  /// stopped it, another loop goes on.
+  iterator begin() {
+    if (!current_) advance();
+    return iterator(*this);
+  }
+  /// Behind the last solution.
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+  /// Goes on under other limits, which are totals over all solutions. What costs no less than the
+  /// last solution does not come again.
+  void set_limits(limits_type limits) { search_.adopt(std::move(limits)); }
+
+  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
+  /// Iterators are no longer valid. \throws As `restart` of a search object.
+  template <class S = state_t<typename Search::problem_type>>
+  void restart(S const& start) {
+    search_.restart(start);
+    current_.reset();
+  }
+
+  /// No solution costs less than this; empty once it is proved that there is none. When `status()`
+  /// is `exhausted` it is the cost of the last solution.
+  /// \complexity Linear in the nodes stored: it looks at all that are open.
+  [[nodiscard]] auto lower_bound() const { return search_.lower_bound(); }
+
+  /// `solved` at a solution; `exhausted`: the last solution is proved to be a cheapest one, or,
+  /// where there was none, no goal can be reached; else what stopped it.
+  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  /// The counts of the search so far.
+  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+  /// How far the search has come.
+  [[nodiscard]] progress_event progress() const { return search_.progress(); }
+
+ private:
+  friend iterator;
+
+  void advance() {
+    current_.reset();
+    current_ = search_.next();
+  }
+
+  Search search_;
+  std::optional<value_type> current_;
+};
+
+}  // namespace wend

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::max
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>  // std::move
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/observer.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/awastar.hpp>
+#include <wend/search/weighted_astar.hpp>
+
+#include "../support/random_graph.hpp"
+
+// Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
+
+using tests::below;
+using wend::search_status;
+
+namespace anytime_tests {
+
+/// Sums in floating point differ in their last digits with the order of what is summed.
+template <class Sum>
+bool at_most(Sum a, Sum b) {
+  if constexpr (std::is_floating_point_v<Sum>)
+    return a <= b * (Sum(1) + Sum(1e-9));
+  else
+    return a <= b;
+}
+
+/// What the actions cost; empty if they are not a path to a goal.
+template <class Graph>
+auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
+  using sum = decltype(tests::cost_of(g, 0));
+  std::optional<sum> total(sum{});
+  for (int const a : actions) {
+    if (g.at(a).from != s) return std::optional<sum>{};
+    *total = static_cast<sum>(*total + tests::cost_of(g, a));
+    s = g.at(a).to;
+  }
+  return g.is_goal(s) ? total : std::optional<sum>{};
+}
+
+template <class Sum>
+struct drawn_graph {
+  std::vector<int> starts;
+  std::optional<Sum> least;  // cost of a cheapest path
+};
+
+/// Checks one solution: a path at its cost, cheaper than the one before, with a bound that holds.
+template <class Graph, class Solution, class Sum>
+void check_solution(Graph const& g, drawn_graph<Sum> const& d, std::optional<Sum> const& before,
+                    Solution const& s) {
+  REQUIRE(d.least);
+  CHECK(cost_along(g, d.starts[s.start], s.actions) == s.cost);
+  CHECK((!before || s.cost < *before));
+  CHECK(at_most(*d.least, s.cost));
+  CHECK(at_most(s.lower_bound, *d.least));
+  CHECK(s.lower_bound <= s.cost);
+  CHECK(s.ratio() >= 1.0);
+}
+
+/// Runs a range to its end, with so many expansions at a time; the costs that it gave.
+template <class Graph, class Range, class Sum>
+std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& range,
+                             std::uint64_t stride) {
+  std::vector<Sum> costs;
+  std::optional<Sum> before;
+  std::uint64_t limit = 0;
+  do {
+    if (stride != 0) range.set_limits({.max_expanded = limit += stride});
+    for (auto const& s : range) {
+      check_solution(g, d, before, s);
+      costs.push_back(s.cost);
+      before = s.cost;
+    }
+    if (d.least && range.lower_bound()) CHECK(at_most(*range.lower_bound(), *d.least));
+    CHECK((!d.least || range.lower_bound()));
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(before.has_value() == d.least.has_value());
+  CHECK(range.lower_bound() == before);
+  if (before) CHECK(at_most(*before, *d.least));
+  auto const& n = range.statistics();
+  CHECK(n.goals == costs.size());
+  if (n.expanded != 0)
+    CHECK(n.generated == (n.stored - n.starts) + n.duplicates + n.improved + n.reopened + n.pruned);
+  return costs;
+}
+
+/// The bound of weighted A*, at each step.
+template <class Graph, class H, class Sum>
+void check_weighted(Graph const& g, drawn_graph<Sum> const& d, H const& h, double weight) {
+  wend::weighted_astar_search search(g, wend::starts(d.starts), h, {.weight = weight});
+  do {
+    auto const bound = search.lower_bound();
+    CHECK((!d.least || bound));
+    if (d.least && bound) CHECK(at_most(*bound, *d.least));
+  } while (search.step() == search_status::running);
+  CHECK(search.lower_bound().has_value() == d.least.has_value());
+  if (!d.least) return;
+  CHECK(at_most(*search.lower_bound(), *d.least));
+  CHECK(at_most(static_cast<double>(*search.result().cost),
+                weight * static_cast<double>(*search.lower_bound())));
+}
+
+template <class Cost>
+void check_random(std::uint32_t seed, int rounds) {
+  using graph = tests::graph<Cost>;
+  using sum = tests::sum_t<Cost>;
+  std::mt19937 random(seed);
+  std::size_t most_solutions = 0;
+  for (int round = 0; round < rounds; ++round) {
+    auto const g = tests::random_graph<graph>(
+        random, {.vertices = 2 + static_cast<int>(below(random, 12)),
+                 .edges = static_cast<int>(below(random, 40)),
+                 .goals = static_cast<int>(below(random, 3)),
+                 .zero_costs = below(random, 2) == 0});
+    drawn_graph<sum> d{.starts = {0}, .least = {}};
+    if (below(random, 3) == 0) d.starts.push_back(1);
+    auto const truth = tests::truth_of(g, d.starts);
+    d.least = truth.cost;
+    CAPTURE(tests::text_of(g, d.starts));
+    auto const all = wend::starts(d.starts);
+    for (auto const kind : tests::guides) {
+      CAPTURE(static_cast<int>(kind));
+      auto const h = tests::make_guide(kind, truth, random);
+      for (double const weight : {1.0, 1.5, 4.0, 1e6}) {
+        CAPTURE(weight);
+        auto const whole = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 0);
+        auto const parts = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 1);
+        CHECK(whole == parts);
+        most_solutions = std::max(most_solutions, whole.size());
+        check_weighted(g, d, h, weight);
+      }
+    }
+  }
+  CHECK(most_solutions > 1);
+}
+
+using int_graph = tests::graph<int>;
+using table = tests::table_heuristic<int>;
+
+/// A path of one costly action, one of two, one of three: 9, 8, 6.
+int_graph three_ways() {
+  int_graph g;
+  g.out.resize(5);
+  g.goals = {false, false, false, false, true};
+  g.add(0, 4, 9);
+  g.add(0, 1, 4);
+  g.add(1, 4, 4);
+  g.add(0, 2, 2);
+  g.add(2, 3, 2);
+  g.add(3, 4, 2);
+  return g;
+}
+/// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
+table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
+
+template <class Range>
+std::vector<int> costs_of(Range&& range) {
+  std::vector<int> costs;
+  for (auto const& s : range) costs.push_back(s.cost);
+  return costs;
+}
+
+}  // namespace anytime_tests
+
+using namespace anytime_tests;
+
+TEST_CASE("anytime: solutions, bounds and the end, against relaxing all edges") {
+  check_random<int>(1, 250);
+  check_random<double>(2, 100);
+  check_random<tests::no_cost>(3, 100);
+}
+
+TEST_CASE("anytime: costs, bounds and ratios of a small graph") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto range = wend::awastar(g, 0, h, {.weight = 10});
+  std::vector<double> ratios;
+  std::vector<int> bounds;
+  std::vector<int> costs;
+  for (auto const& s : range) {
+    costs.push_back(s.cost);
+    bounds.push_back(s.lower_bound);
+    ratios.push_back(s.ratio());
+  }
+  // Expanded are 0 and then, by g + 10 h, the goal at 9; 1 at 4 + 10, 2 at 2 + 40.
+  CHECK(costs == std::vector{9, 8, 6});
+  CHECK(bounds == std::vector{5, 6, 6});
+  CHECK(ratios == std::vector{9.0 / 5.0, 8.0 / 6.0, 1.0});
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(range.lower_bound() == 6);
+}
+
+TEST_CASE("anytime: ratios of bounds that are 0") {
+  using solution = wend::improving_solution<int, int>;
+  CHECK(solution{.cost = 0}.ratio() == 1.0);
+  CHECK(solution{.cost = 3}.ratio() == std::numeric_limits<double>::infinity());
+  CHECK(solution{.cost = 3, .lower_bound = 2}.ratio() == 1.5);
+}
+
+TEST_CASE("anytime: starts that are goals, no goal, no start") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto at_goal = wend::awastar(g, 4, h);
+  CHECK(at_goal.lower_bound() == 0);
+  CHECK(costs_of(at_goal) == std::vector{0});
+  CHECK(at_goal.status() == search_status::exhausted);
+  CHECK(at_goal.lower_bound() == 0);
+  CHECK(costs_of(wend::awastar(g, wend::starts({0, 4}), h, {.max_expanded = 0})) == std::vector{0});
+  auto none = g;
+  none.goals[4] = false;
+  auto without = wend::awastar(none, 0, h);
+  CHECK(costs_of(without).empty());
+  CHECK(without.status() == search_status::exhausted);
+  CHECK_FALSE(without.lower_bound());
+  CHECK(costs_of(wend::awastar(g, wend::starts(std::vector<int>{}), h)).empty());
+}
+
+TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto by_cost = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_cost = 5}});
+  CHECK(costs_of(by_cost).empty());
+  CHECK(by_cost.status() == search_status::cost_limit);
+  CHECK(by_cost.lower_bound() == 5);  // and what is above it was not looked at
+  by_cost.set_limits({.max_cost = 8});
+  CHECK(costs_of(by_cost) == std::vector{8, 6});
+  CHECK(by_cost.status() == search_status::exhausted);
+
+  // A limit below the last solution proves nothing about what is between them.
+  auto late = wend::awastar(g, 0, h, {.weight = 10});
+  CHECK(late.begin()->cost == 9);
+  late.set_limits({.max_cost = 3});
+  auto at = late.begin();
+  ++at;
+  CHECK((at == late.end()));
+  CHECK(late.status() == search_status::cost_limit);
+  CHECK(late.lower_bound() == 3);
+  late.set_limits({});
+  CHECK(costs_of(late) == std::vector{8, 6});
+  CHECK(late.status() == search_status::exhausted);
+
+  auto by_depth = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_depth = 2}});
+  CHECK(costs_of(by_depth) == std::vector{9, 8});
+  CHECK(by_depth.status() == search_status::depth_limit);
+  CHECK(by_depth.lower_bound() == 6);
+  by_depth.set_limits({});
+  CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
+  CHECK(by_depth.status() == search_status::exhausted);
+
+  std::vector<int> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  auto small = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_memory = 0}});
+  do {
+    small.set_limits({.max_memory = bytes += 64});
+    for (int const c : costs_of(small)) found.push_back(c);
+    CHECK((small.lower_bound() && *small.lower_bound() <= 6));
+    ++pauses;
+  } while (small.status() == search_status::memory_limit);
+  CHECK(found == std::vector{9, 8, 6});
+  CHECK(pauses > 3);
+
+  auto again = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_depth = 2}});
+  CHECK(costs_of(again) == std::vector{9, 8});
+  again.set_limits({});
+  again.restart(1);
+  CHECK(costs_of(again) == std::vector{4});
+  CHECK(again.statistics().goals == 1);
+  again.restart(0);
+  CHECK(costs_of(again) == std::vector{9, 8});  // the limits are those of the options again
+}
+
+TEST_CASE("anytime: an observer is told of each solution") {
+  struct watcher {
+    std::vector<int> goals{};
+    void on_goal(wend::node_event<int_graph> const& e) { goals.push_back(e.g); }
+  } seen;
+  auto const g = three_ways();
+  auto const h = misleading();
+  CHECK(costs_of(wend::awastar(g, 0, h, {.weight = 10}, seen)) == std::vector{9, 8, 6});
+  CHECK(seen.goals == std::vector{9, 8, 6});
+}
+
+namespace anytime_tests {
+/// A graph, each call of which may throw.
+struct brittle {
+  using state_type = int;
+  using action_type = int;
+  int_graph g;
+  mutable long left = -1;
+
+  void call() const {
+    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
+  }
+  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
+  int result(int s, int a) const { return call(), g.result(s, a); }
+  int cost(int s, int a) const { return call(), g.cost(s, a); }
+  bool is_goal(int s) const { return call(), g.is_goal(s); }
+  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
+};
+struct brittle_estimate {
+  brittle const* p;
+  int operator()(int s) const { return p->call(), *misleading()(s); }
+};
+}  // namespace anytime_tests
+
+TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
+  brittle const p{three_ways()};
+  brittle_estimate const h{&p};
+  int thrown = 0;
+  for (long at = 0;; ++at) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = wend::awastar(p, 0, h, {.weight = 10});
+    std::vector<int> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back(s.cost);
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(found == std::vector{9, 8, 6});
+  }
+  CHECK(thrown > 30);
+}
+
+TEST_CASE("anytime: bad options are refused") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  CHECK_THROWS_AS(static_cast<void>(wend::awastar(g, 0, h, {.weight = 0.5})), wend::invalid_option);
+}
+
+TEST_CASE("weighted A*: the lower bound without reopening, and with limits") {
+  auto const g = three_ways();
+  table const h{{{5}, {4}, {4}, {2}, {0}}};  // consistent
+  wend::weighted_astar_search search(g, 0, h, {.weight = 4, .reopen = false});
+  CHECK(search.run() == search_status::solved);
+  REQUIRE(search.result().cost == 9);
+  CHECK(search.lower_bound() == 5);  // h; 9 / 4 is less
+  wend::heuristics::nil const nothing;
+  wend::weighted_astar_search lighter(g, 0, nothing, {.reopen = false});
+  CHECK(lighter.run() == search_status::solved);
+  REQUIRE(lighter.result().cost == 6);
+  CHECK(lighter.lower_bound() == 4);  // 6 / 1.5
+  wend::weighted_astar_search shallow(g, 0, h, {.weight = 1, .limits = {.max_depth = 2}});
+  CHECK(shallow.run() == search_status::solved);
+  CHECK(shallow.lower_bound() == 5);
+  wend::weighted_astar_search cheap(g, 0, h, {.weight = 1, .limits = {.max_cost = 5}});
+  CHECK(cheap.run() == search_status::cost_limit);
+  CHECK(cheap.lower_bound() == 5);
+}
