@@ -41,11 +41,13 @@
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
+#include <wend/search/dstar_lite.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/reach.hpp>

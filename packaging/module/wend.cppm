@@ -123,6 +123,12 @@ module;
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
+#include <wend/engine/incremental/edges.hpp>
+#include <wend/engine/incremental/loop.hpp>
+#include <wend/engine/incremental/nodes.hpp>
+#include <wend/engine/incremental/path_key.hpp>
+#include <wend/engine/incremental/repair.hpp>
+#include <wend/engine/incremental.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
@@ -233,11 +239,13 @@ module;
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
+#include <wend/search/dstar_lite.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
@@ -313,6 +321,9 @@ using wend::dfs_search;
 using wend::dls;
 using wend::dls_options;
 using wend::dls_search;
+using wend::dstar_lite;
+using wend::dstar_lite_options;
+using wend::dstar_lite_search;
 using wend::duplicate_policy;
 using wend::duplicates_constant;
 using wend::effective_branching_factor;
@@ -356,6 +367,7 @@ using wend::iddfs;
 using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::iddfs_solutions;
+using wend::incremental_engine;
 using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;
@@ -376,6 +388,9 @@ using wend::known_state;
 using wend::known_states_view;
 using wend::lifo_list;
 using wend::load_checkpoint;
+using wend::lpastar;
+using wend::lpastar_options;
+using wend::lpastar_search;
 using wend::memory_budget;
 using wend::memory_pool;
 using wend::named_edge;
