@@ -219,7 +219,7 @@ void changing_costs() {
   closing_grid roads{p};
   wend::lpastar_search again(roads, start, h);
   again.run();
-  auto const closed = roads.close({1, 1});          // the owner changes the problem
+  auto const closed = roads.close({1, 0});          // the owner changes the problem
   for (auto const& cell : closed) again.costs_changed(cell);
   again.run();
   std::cout << again.result().actions.size() << " steps again\n";
