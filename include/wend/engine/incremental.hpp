@@ -43,7 +43,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     return status_;
   }
 
-  /// Goes on until it ends or a limit stops it. A search that has ended goes on only after a change.
+  /// Goes on until it ends or a limit stops it. Once it has ended, only a change lets it go on.
   search_status run() {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
@@ -58,7 +58,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     return run();
   }
 
-  /// Tells that the costs of the actions of `s` have changed, or which actions it has, or where they
+  /// Tells that the costs of the actions of `s` have changed, or which it has, or where they
   /// lead. Call it for each such state, after the change and before the next step. A change in both
   /// directions between two states concerns both.
   /// \complexity O(1): the search looks at the state when it goes on.

@@ -69,7 +69,7 @@ class moving_estimate {
 ///         search.costs_changed(cell);
 ///     }
 ///
-/// Costs may rise and fall, and actions come and go. It ends `exhausted` where there is no path now;
+/// Costs may rise and fall, and actions come and go. It is `exhausted` where there is no path now;
 /// after another change there may be one. Beside A* from scratch it pays where what changes is near
 /// the position, as with what a robot sees; a change near the goal concerns most of the tree.
 ///
@@ -88,7 +88,7 @@ class dstar_lite_search
  public:
   using options_type = dstar_lite_options<cost_t<P>>;  ///< The algorithm's options.
 
-  /// Stands at `start`, and goes to `goal`: a state, or `goals(range)`. Refers to problem, heuristic
+  /// Stands at `start`, and goes to `goal`: a state, or `goals(range)`. Refers to problem, h
   /// and observer.
   template <class S = state, class G = state>
   dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,

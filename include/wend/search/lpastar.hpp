@@ -56,9 +56,9 @@ class steady_estimate {
 ///     search.run();                   // expands what the change concerns
 ///     use(search.result().actions);
 ///
-/// Costs may rise and fall, and actions come and go. It ends `exhausted` where there is no path now;
+/// Costs may rise and fall, and actions come and go. It is `exhausted` where there is no path now;
 /// after another change there may be one. Beside A* from scratch it pays where changes are few and
-/// near the goal: a change near the start concerns most of the tree, and each state concerned may be
+/// near the goal: a change near the start concerns most of the tree; each state concerned may be
 /// expanded twice. For one that moves on to the goal meanwhile, see dstar_lite_search.
 ///
 /// \pre `h` is consistent with the costs before and after each change; `is_goal` does not change.
@@ -127,7 +127,7 @@ struct lpastar_fn {
 };
 }  // namespace detail
 
-/// Runs lifelong planning A* once, from `start` (a state, or `starts(range)`): that is A*, and astar
+/// Runs lifelong planning A* once, from `start` (a state, or `starts(range)`): that is A*; astar
 /// is faster. It is the search object, lpastar_search, that can be told of changes.
 ///
 ///     auto const r = wend::lpastar(problem, start, heuristic);
