@@ -395,6 +395,47 @@ void of_baestar() {
   auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
 }
 
+// search/lpastar.hpp, search/dstar_lite.hpp
+struct road_map : numbers {
+  void close(int, int) {}
+  std::vector<int> look_around(int) { return {}; }
+};
+void of_changing_worlds() {
+  road_map roads, map;
+  int const start = 9, a = 1, b = 2, goal = 0;
+  int robot = 9;
+  wend::heuristics::nil const h;
+  auto const use = [](auto const&) {};
+  {
+    wend::lpastar_search search(roads, start, h);
+    search.run();
+    roads.close(a, b);              // the owner changes the problem,
+    search.costs_changed(a);        // and tells which states' actions are concerned
+    search.run();                   // expands what the change concerns
+    use(search.result().actions);
+  }
+  {
+    wend::dstar_lite_search search(map, robot, goal, h);
+    while (search.run() == wend::search_status::solved && !(robot == goal)) {
+      robot = map.result(robot, *search.next_action());
+      search.move_to(robot);
+      for (auto const& cell : map.look_around(robot))  // those whose actions have changed
+        search.costs_changed(cell);
+    }
+  }
+  {
+    road_map const problem;
+    auto const& heuristic = h;
+    auto const r = wend::lpastar(problem, start, heuristic);
+  }
+  {
+    wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
+    auto const start = puzzle.goal_state();
+    wend::heuristics::manhattan const h{puzzle};
+    auto const r = wend::dstar_lite(puzzle, start, puzzle.goal_state(), h);
+  }
+}
+
 // search/nbs.hpp
 void of_nbs() {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};

@@ -231,6 +231,30 @@ void both_ends() {
   std::cout << "from both ends " << *shortest.cost << " and " << *cheapest.cost << '\n';
 }
 
+struct closing_grid : grid {
+  std::vector<action_type> actions(state_type s) const {
+    return is_free(s.first, s.second) ? grid::actions(s) : std::vector<action_type>{};
+  }
+  action_type inverse(action_type a) const { return {-a.first, -a.second}; }
+  /// The cells whose actions have changed: the cell that is closed, and those beside it.
+  std::vector<state_type> close(state_type cell) {
+    std::vector<state_type> changed{cell};
+    for (auto const& a : actions(cell)) changed.push_back(result(cell, a));
+    rows[static_cast<std::size_t>(cell.second)][static_cast<std::size_t>(cell.first)] = '#';
+    return changed;
+  }
+};
+
+void changing_costs() {
+  closing_grid roads{p};
+  wend::lpastar_search again(roads, start, h);
+  again.run();
+  auto const closed = roads.close({1, 0});          // the owner changes the problem
+  for (auto const& cell : closed) again.costs_changed(cell);
+  again.run();
+  std::cout << again.result().actions.size() << " steps again\n";
+}
+
 void choices() {
   for (wend::suggestion const& s : wend::suggest(p, h, {.consistent = true})) std::cout << s << '\n';
 }
@@ -290,6 +314,7 @@ int main() {
   both_ends();
   bounded();
   beam();
+  changing_costs();
   choices();
   budgets();
   pattern_databases();

@@ -174,6 +174,10 @@ template <class Cost>
 struct dls_options;
 template <class P, class Observer>
 class dls_search;
+template <class Cost>
+struct dstar_lite_options;
+template <class P, class H, class Observer>
+class dstar_lite_search;
 template <class Cost, duplicate_policy Duplicates>
 struct greedy_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>
@@ -190,6 +194,10 @@ template <class Cost>
 struct iddfs_options;
 template <class P, class Observer>
 class iddfs_search;
+template <class Cost>
+struct lpastar_options;
+template <class P, class H, class Observer>
+class lpastar_search;
 template <class Cost>
 struct nbs_options;
 template <class P, class H, class Observer>

@@ -48,12 +48,14 @@
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
+#include <wend/search/dstar_lite.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/reach.hpp>

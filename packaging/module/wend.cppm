@@ -137,6 +137,12 @@ module;
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
 #include <wend/engine/improving.hpp>
+#include <wend/engine/incremental/edges.hpp>
+#include <wend/engine/incremental/loop.hpp>
+#include <wend/engine/incremental/nodes.hpp>
+#include <wend/engine/incremental/path_key.hpp>
+#include <wend/engine/incremental/repair.hpp>
+#include <wend/engine/incremental.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
@@ -266,12 +272,14 @@ module;
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
+#include <wend/search/dstar_lite.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
@@ -372,6 +380,9 @@ using wend::dfs_search;
 using wend::dls;
 using wend::dls_options;
 using wend::dls_search;
+using wend::dstar_lite;
+using wend::dstar_lite_options;
+using wend::dstar_lite_search;
 using wend::duplicate_policy;
 using wend::duplicates_constant;
 using wend::effective_branching_factor;
@@ -422,6 +433,7 @@ using wend::iddfs_search;
 using wend::iddfs_solutions;
 using wend::improving_range;
 using wend::improving_solution;
+using wend::incremental_engine;
 using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;
@@ -442,6 +454,9 @@ using wend::known_state;
 using wend::known_states_view;
 using wend::lifo_list;
 using wend::load_checkpoint;
+using wend::lpastar;
+using wend::lpastar_options;
+using wend::lpastar_search;
 using wend::memory_budget;
 using wend::memory_pool;
 using wend::named_edge;

@@ -215,4 +215,32 @@ consteval bool require_two_way_heuristic() {
   return two_way_heuristic_for<H, P>;
 }
 
+/// Says what keeps a problem from being searched in a changing world; whether nothing does.
+template <class P>
+consteval bool require_changing() {
+  constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
+  static_assert(back,
+                "wend: a search in a changing world needs a way back: const members inverse(action) "
+                "and == of actions, or predecessors(state) that gives a range of elements with "
+                "the members state and action");
+  if constexpr (!back)
+    return false;
+  else if constexpr (densely_ranked_problem<P>)
+    return true;
+  else
+    return require_hashable<P>();
+}
+
+/// Says what keeps a heuristic from guiding a search that moves on; whether nothing does.
+template <class H, class P>
+consteval bool require_moving_heuristic() {
+  constexpr bool from = has_from<H, P>;
+  constexpr bool both_ways = unit_cost_problem<P> && invertible_problem<P> && has_towards<H, P>;
+  static_assert(from || both_ways,
+                "wend: the heuristic of a search that moves on needs a const member from(state) "
+                "that gives a heuristic of the cost from that state (see wend::heuristics::between), "
+                "or towards(state) where all costs are 1 and actions have inverses");
+  return from || both_ways;
+}
+
 }  // namespace wend::detail

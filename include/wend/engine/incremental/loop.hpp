@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/incremental/repair.hpp>
+
+/// \file
+/// The visits of searches in a world that changes, and what ends or pauses them.
+
+namespace wend::detail {
+
+/// The visits of a search in a world that changes: see incremental_engine.
+template <class P, rooted Where, class Estimate, class Observer>
+class incremental_loop : protected repair<P, Where, Estimate> {
+  using base = repair<P, Where, Estimate>;
+
+ public:
+  incremental_loop(incremental_loop const&) = delete;
+  incremental_loop& operator=(incremental_loop const&) = delete;
+
+ protected:
+  using typename base::cost, typename base::id, typename base::key, typename base::nodes,
+      typename base::state;
+  using base::budget_, base::changing, base::count_stored, base::counts_, base::estimate,
+      base::event_of, base::gather, base::key_of, base::look_again_at_all, base::next_root_,
+      base::nodes_, base::pending_, base::put_or_take, base::relax, base::root_numbers_,
+      base::roots_, base::shift_, base::take_up;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::iteration,
+                "wend: a search in a changing world tells observers on_expand, on_goal and "
+                "on_progress, and nothing of successors or iterations");
+
+  incremental_loop(P const& problem, std::vector<state> roots, Estimate estimate,
+                   search_limits<cost> limits, table_memory* memory, Observer& observer)
+      : base(problem, std::move(roots), std::move(estimate), memory),
+        limits_(refusing_depth(std::move(limits))),
+        observer_(&observer) {}
+  ~incremental_loop() = default;
+
+  static search_limits<cost> refusing_depth(search_limits<cost> limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
+                           "of expansions, cost, time or memory"));
+    return checked_limits(std::move(limits));
+  }
+
+  /// Forgets all that was found, but not the counts.
+  void forget() {
+    nodes_.clear();
+    root_numbers_.clear();
+    pending_.clear();
+    next_root_ = 0;
+    entered_ = false;
+    shift_ = cost{};
+  }
+
+  /// Takes up what was told, and puts the roots in; false if memory ended.
+  bool prepare() {
+    if (!entered_) {
+      for (; next_root_ < roots_.size(); ++next_root_) {
+        id const before = nodes_.size();
+        auto const n = nodes_.find_or_store(roots_[next_root_]);
+        if (!n) return false;
+        if (*n < before) continue;  // given twice
+        root_numbers_.push_back(next_root_);
+        count_stored(*n);
+        ++counts_.starts;
+        nodes_.mark(*n);
+      }
+      entered_ = true;
+      pending_.clear();  // nothing was found before
+    }
+    for (; !pending_.empty(); pending_.pop_back())
+      if (!take_up(pending_.back())) return false;
+    look_again_at_all();
+    return true;
+  }
+
+  /// Whether the path to a node is known to be a shortest one.
+  [[nodiscard]] bool is_settled(id n) {
+    if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
+    if (nodes_.top() == nodes::none) return true;
+    estimate(n);
+    return !(nodes_[nodes_.top()].key < key_of(n));
+  }
+
+  /// Expands the first node that waits. Empty: go on; else what stops the search.
+  std::optional<search_status> visit() {
+    id const n = nodes_.top();
+    estimate(n);
+    if (key const now = key_of(n); nodes_[n].key < now) {  // it was put in for another position
+      changing([&] { nodes_.put(n, now); });
+      return std::nullopt;
+    }
+    if (limits_.max_cost)
+      if (auto const most = checked_sum(*limits_.max_cost, shift_);
+          most && *most < nodes_[n].key.f)
+        return search_status::cost_limit;
+    if (auto const limit = reached()) return limit;
+    bool const shorter = nodes_[n].rhs < nodes_[n].g;
+    if (shorter && !gather(n, nodes_[n].rhs)) return search_status::memory_limit;
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    changing([&] {
+      ++counts_.expanded;
+      if (shorter) {
+        nodes_[n].g = nodes_[n].rhs;
+        nodes_.take(n);
+        relax(n);
+      } else {  // what came from it must look elsewhere; that may be itself
+        nodes_[n].g = {};
+        nodes_.mark_children(n);
+        put_or_take(n);
+      }
+    });
+    look_again_at_all();
+    return std::nullopt;
+  }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    auto s = counts_;
+    s.open = nodes_.open();
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  search_limits<cost> limits_;
+  Observer* observer_;
+  watch watch_{};
+  bool entered_ = false;
+
+ private:
+  [[nodiscard]] std::optional<search_status> reached() {
+    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
+      return search_status::expansion_limit;
+    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+      return search_status::memory_limit;
+    return watch_.reached(
+        limits_,
+        [&]([[maybe_unused]] auto spent) {
+          if constexpr (hooks::progress) {
+            auto now = statistics();
+            now.elapsed = spent;
+            observer_->on_progress(progress_event{now});
+          }
+        },
+        hooks::progress);
+  }
+
+};
+
+}  // namespace wend::detail

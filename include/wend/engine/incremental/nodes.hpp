@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint32_t
+#include <limits>
+#include <optional>
+#include <utility>  // std::swap
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/incremental/path_key.hpp>
+
+/// \file
+/// The nodes of an incremental search: what is known of each state, the tree of the shortest paths
+/// to them, the heap of those that wait for expansion, and the list of those to look at again.
+
+namespace wend::detail {
+
+/// A node. `g` is the length that its neighbours were told, `rhs` the one that follows from theirs:
+/// the names of the papers. Where they differ it waits.
+template <class Cost>
+struct incremental_node {
+  using id = std::uint32_t;
+  static constexpr id none = std::numeric_limits<id>::max();
+
+  path_length<Cost> g{};
+  path_length<Cost> rhs{};
+  std::optional<Cost> h{};     // empty: a dead end
+  std::uint32_t estimated = 0;  // in which epoch h was asked; 0: never
+  id parent = none;             // the node that rhs comes from
+  id first_child = none;
+  id next = none;               // siblings
+  id previous = none;
+  id place = none;              // in the heap
+  path_key<Cost> key{};         // there
+  bool is_goal = false;
+  bool counted = false;         // among the stored: a successor of an expansion
+  bool marked = false;          // is to be looked at again
+};
+
+/// `AsksGoals`: whether `is_goal` is asked, and the goals are listed.
+template <class P, bool AsksGoals>
+class incremental_nodes {
+ public:
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using node = incremental_node<cost>;
+  using id = typename node::id;
+  static constexpr id none = node::none;
+
+  incremental_nodes(P const& problem, memory_budget& budget)
+      : problem_(&problem),
+        table_(budget, table_growth::fourfold),
+        states_(budget),
+        nodes_(budget),
+        heap_(budget),
+        marked_(budget),
+        goals_(budget) {}
+
+  [[nodiscard]] id size() const noexcept { return static_cast<id>(nodes_.size()); }
+  [[nodiscard]] state const& state_of(id n) const noexcept { return states_[n]; }
+  /// Those of the goals, where they are asked for.
+  [[nodiscard]] column<id> const& goals() const noexcept { return goals_; }
+  [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
+  [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
+
+  /// The node of a state, if it has one.
+  [[nodiscard]] std::optional<id> find(state const& s) const {
+    std::uint64_t const hash = hash_by_any_means(*problem_, s);
+    std::size_t slot = table_.slot_of(hash);
+    return find(hash, slot, s);
+  }
+
+  /// The node of a state, a new one if need be; empty without memory.
+  [[nodiscard]] std::optional<id> find_or_store(state const& s) {
+    std::uint64_t const hash = hash_by_any_means(*problem_, s);
+    std::size_t slot = table_.slot_of(hash);
+    if (auto const known = find(hash, slot, s)) return known;
+    if (size() == none - 1 || !states_.reserve(1) || !nodes_.reserve(1) ||
+        !heap_.reserve(nodes_.size() + 1 - heap_.size()) ||
+        !marked_.reserve(nodes_.size() + 1 - marked_.size()) || !goals_.reserve(1) ||
+        !reserve_table())
+      return std::nullopt;
+    slot = table_.slot_of(hash);
+    static_cast<void>(find(hash, slot, s));  // it may have grown
+    bool goal = false;
+    if constexpr (AsksGoals) goal = problem_->is_goal(s);
+    states_.append(s);
+    id const n = size();
+    nodes_.append();
+    nodes_[n].is_goal = goal;
+    if (goal) goals_.append(n);
+    table_.insert(hash, slot, n);
+    return n;
+  }
+
+  // The tree of shortest paths.
+
+  /// The length of the shortest path to a node, as it follows from its neighbours, and which of
+  /// these it comes from.
+  void set_rhs(id n, path_length<cost> const& rhs, id parent) {
+    nodes_[n].rhs = rhs;
+    if (nodes_[n].parent == parent) return;
+    unlink(n);
+    nodes_[n].parent = parent;
+    if (parent == none) return;
+    node& child = nodes_[n];
+    child.previous = none;
+    child.next = nodes_[parent].first_child;
+    if (child.next != none) nodes_[child.next].previous = n;
+    nodes_[parent].first_child = n;
+  }
+  /// Marks the nodes whose paths come from this one.
+  void mark_children(id n) noexcept {
+    for (id c = nodes_[n].first_child; c != none; c = nodes_[c].next) mark(c);
+  }
+
+  // The nodes to look at again.
+
+  void mark(id n) noexcept {
+    if (nodes_[n].marked) return;
+    nodes_[n].marked = true;
+    marked_.append(n);  // there is room for all
+  }
+  [[nodiscard]] std::optional<id> marked() const noexcept {
+    if (marked_.empty()) return std::nullopt;
+    return marked_[marked_.size() - 1];
+  }
+  /// Unmarks the one that `marked` gave.
+  void unmark() noexcept {
+    nodes_[marked_.back()].marked = false;
+    marked_.pop_back();
+  }
+
+  // The heap.
+
+  [[nodiscard]] std::size_t open() const noexcept { return heap_.size(); }
+  [[nodiscard]] id top() const noexcept { return heap_.empty() ? none : heap_[0]; }
+  /// Puts a node in, or where its new key belongs.
+  void put(id n, path_key<cost> const& key) {
+    node& it = nodes_[n];
+    it.key = key;
+    if (it.place == none) {
+      it.place = static_cast<id>(heap_.size());
+      heap_.append(n);  // there is room for all
+    }
+    move_up(it.place);
+    move_down(nodes_[n].place);
+  }
+  /// Takes a node out, if it is in.
+  void take(id n) {
+    id const place = nodes_[n].place;
+    if (place == none) return;
+    id const last = heap_[heap_.size() - 1];
+    heap_.pop_back();
+    nodes_[n].place = none;
+    if (last == n) return;
+    heap_[place] = last;
+    nodes_[last].place = place;
+    move_up(place);
+    move_down(nodes_[last].place);
+  }
+
+  void clear() {
+    table_.clear([this](id n) { return hash_by_any_means(*problem_, states_[n]); });
+    states_.clear();
+    nodes_.clear();
+    heap_.clear();
+    marked_.clear();
+    goals_.clear();
+  }
+
+ private:
+  [[nodiscard]] std::optional<id> find(std::uint64_t hash, std::size_t& slot,
+                                       state const& s) const {
+    return table_.find(hash, slot, [&](id n) { return states_[n] == s; });
+  }
+  [[nodiscard]] bool reserve_table() {
+    return table_.reserve(1, [this](id n) { return hash_by_any_means(*problem_, states_[n]); });
+  }
+
+  void unlink(id n) noexcept {
+    node& it = nodes_[n];
+    if (it.parent == none) return;
+    if (it.previous != none)
+      nodes_[it.previous].next = it.next;
+    else
+      nodes_[it.parent].first_child = it.next;
+    if (it.next != none) nodes_[it.next].previous = it.previous;
+    it.next = it.previous = none;
+  }
+
+  [[nodiscard]] bool before(id a, id b) const {
+    return nodes_[heap_[a]].key < nodes_[heap_[b]].key;
+  }
+  void exchange(id a, id b) noexcept {
+    std::swap(heap_[a], heap_[b]);
+    nodes_[heap_[a]].place = a;
+    nodes_[heap_[b]].place = b;
+  }
+  void move_up(id at) {
+    for (; at != 0 && before(at, (at - 1) / 2); at = (at - 1) / 2) exchange(at, (at - 1) / 2);
+  }
+  void move_down(id at) {
+    for (;;) {
+      std::size_t const left = 2 * std::size_t{at} + 1;
+      if (left >= heap_.size()) return;
+      id child = static_cast<id>(left);
+      if (left + 1 < heap_.size() && before(child + 1, child)) ++child;
+      if (!before(child, at)) return;
+      exchange(at, child);
+      at = child;
+    }
+  }
+
+  P const* problem_;
+  state_table<id> table_;
+  column<state> states_;
+  column<node> nodes_;
+  column<id> heap_;
+  column<id> marked_;
+  column<id> goals_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <memory>       // std::addressof
+#include <optional>
+#include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/incremental.hpp>
+
+/// \file
+/// Lifelong planning A*.
+///
+/// S. Koenig, M. Likhachev, D. Furcy, "Lifelong planning A*", Artificial Intelligence 155 (2004),
+/// 93-146.
+
+namespace wend {
+
+/// The options of lifelong planning A*.
+template <class Cost = int>
+struct lpastar_options {
+  search_limits<Cost> limits{};    ///< What may stop it; max_depth is refused.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// What a heuristic estimates to the goals, which stay where they are.
+template <class H>
+class steady_estimate {
+ public:
+  explicit steady_estimate(H const& h) noexcept : heuristic_(std::addressof(h)) {}
+  template <class State>
+  auto operator()(State const& s) const {
+    return (*heuristic_)(s);
+  }
+
+ private:
+  H const* heuristic_;
+};
+
+}  // namespace detail
+
+/// Lifelong planning A*: A* that is run again after costs have changed, with what is still true.
+///
+///     wend::lpastar_search search(roads, start, h);
+///     search.run();
+///     roads.close(a, b);              // the owner changes the problem,
+///     search.costs_changed(a);        // and tells which states' actions are concerned
+///     search.run();                   // expands what the change concerns
+///     use(search.result().actions);
+///
+/// Costs may rise and fall, and actions come and go. It is `exhausted` where there is no path now;
+/// after another change there may be one. Beside A* from scratch it pays where changes are few and
+/// near the goal: a change near the start concerns most of the tree; each state concerned may be
+/// expanded twice. For one that moves on to the goal meanwhile, see dstar_lite_search.
+///
+/// \pre `h` is consistent with the costs before and after each change; `is_goal` does not change.
+///      Where actions are taken back by `inverse`, that can be done where the action led, in every
+///      version of the problem; else it needs `predecessors`.
+template <class P, class H, class Observer = no_observer>
+class lpastar_search
+    : public incremental_engine<P, detail::rooted::at_starts, detail::steady_estimate<H>,
+                                Observer> {
+  using engine =
+      incremental_engine<P, detail::rooted::at_starts, detail::steady_estimate<H>, Observer>;
+
+ public:
+  using options_type = lpastar_options<cost_t<P>>;  ///< The algorithm's options.
+
+  /// Begins at `start`, a state or `starts(range)`. Refers to problem, heuristic and observer.
+  template <class S = state_t<P>>
+  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 options_type const& options = {},
+                 Observer& observer = detail::default_observer<Observer>())
+      : engine(problem.get(), detail::to_starts<state_t<P>>(start), std::nullopt,
+               detail::steady_estimate<H>(heuristic.get()), options.limits, options.memory,
+               observer) {}
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 Limits limits, Observer& observer = detail::default_observer<Observer>())
+      : lpastar_search(problem, start, heuristic,
+                       detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// Begins at another start, and forgets what it found, but for the memory.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    engine::roots_ = detail::to_starts<state_t<P>>(start, std::move(engine::roots_));
+    engine::begin_anew();
+  }
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          class Observer = no_observer>
+lpastar_search(P const&, S const&, H const&, lpastar_options<Cost> = {},
+               Observer& = detail::nobody) -> lpastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+lpastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> lpastar_search<P, H, Observer>;
+
+namespace detail {
+struct lpastar_fn {
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  lpastar_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed_search<P, S, H>())
+      if constexpr (require_changing<P>())
+        return run_to_end(lpastar_search<P, H, std::remove_reference_t<Observer>>(
+            problem, start, heuristic, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, options_under<lpastar_options<cost_t<P>>>(limits),
+                   observer);
+  }
+};
+}  // namespace detail
+
+/// Runs lifelong planning A* once, from `start` (a state, or `starts(range)`): that is A*; astar
+/// is faster. It is the search object, lpastar_search, that can be told of changes.
+///
+///     auto const r = wend::lpastar(problem, start, heuristic);
+///
+/// \pre  Costs are not negative, and h is consistent.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper, nor as
+///       cheap with fewer actions. `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n states generated.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option where a depth is limited.
+inline constexpr detail::lpastar_fn lpastar{};
+
+}  // namespace wend

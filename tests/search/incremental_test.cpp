@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/between.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/dstar_lite.hpp>
+#include <wend/search/lpastar.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/two_ended.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace incremental_tests {
+
+constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 300;
+
+/// Places of vertices on a line: an action costs at least the distance, whatever changes. Where the
+/// places of two differ by more than `apart`, nothing leads from one to the other in any version.
+constexpr int apart = 50;
+struct places {
+  std::vector<int> at{};
+  [[nodiscard]] int distance(int s, int t) const {
+    return std::abs(at[static_cast<std::size_t>(s)] - at[static_cast<std::size_t>(t)]);
+  }
+  [[nodiscard]] std::optional<int> operator()(int s, int t) const {
+    if (distance(s, t) > apart) return std::nullopt;
+    return distance(s, t);
+  }
+};
+
+/// Another end, or another cost, that the places allow.
+template <class Cost>
+void draw_edge(two_ended<Cost>& g, places const& where, std::mt19937& random, draw const& d,
+               typename graph<Cost>::edge& e) {
+  do e.to = static_cast<int>(below(random, g.out.size()));
+  while (!where(e.from, e.to));
+  e.cost = random_cost<Cost>(random, d) + static_cast<Cost>(where.distance(e.from, e.to));
+  if constexpr (std::is_floating_point_v<Cost>)
+    if (below(random, 4) == 0) e.cost = std::numeric_limits<Cost>::infinity();
+}
+
+/// A graph, and the places of its vertices: all at one; on a line; or some of them far away.
+template <class Cost>
+two_ended<Cost> draw_graph(std::mt19937& random, draw const& d, places& where) {
+  auto g = random_graph<two_ended<Cost>>(random, d);
+  auto const kind = below(random, 3);
+  where.at.resize(g.out.size());
+  for (int& x : where.at)
+    if (kind != 0)
+      x = static_cast<int>(below(random, 7)) + (kind == 2 && below(random, 4) == 0 ? 100 : 0);
+  for (auto& e : g.edges) draw_edge(g, where, random, d, e);
+  return g;
+}
+
+/// Changes some edges: other costs, other ends, gone, or back again. The states concerned.
+template <class Cost>
+std::vector<int> change(two_ended<Cost>& g, places const& where, std::mt19937& random,
+                        draw const& d) {
+  std::vector<int> concerned;
+  for (auto n = 1 + below(random, 4); n-- > 0;) {
+    int const a = static_cast<int>(below(random, g.edges.size()));
+    auto& e = g.edges[static_cast<std::size_t>(a)];
+    auto& out = g.out[static_cast<std::size_t>(e.from)];
+    concerned.push_back(e.from);
+    std::erase(out, a);
+    if (below(random, 3) == 0) {
+      e.to = -1;
+    } else {
+      draw_edge(g, where, random, d, e);
+      out.push_back(a);
+    }
+  }
+  return concerned;
+}
+
+/// The distances of all vertices to the goals, by relaxing until nothing changes; with edges that
+/// are gone, or infinite, left out.
+template <class Cost>
+std::optional<sum_t<Cost>> distance(two_ended<Cost> const& g, std::vector<int> const& starts) {
+  two_ended<Cost> now = g;
+  now.edges.clear();
+  for (auto& out : now.out) out.clear();
+  for (auto const& e : g.edges) {
+    if (e.to < 0) continue;
+    if constexpr (std::is_floating_point_v<Cost>)
+      if (e.cost == std::numeric_limits<Cost>::infinity()) continue;
+    now.add(e.from, e.to, e.cost);
+  }
+  return truth_of(now, starts).cost;
+}
+
+template <class Graph, class Result>
+void check_path(Graph const& g, int start, Result const& r,
+                std::optional<wend::cost_t<Graph>> const& least) {
+  if (!least) {
+    CHECK(r.status == search_status::exhausted);
+    CHECK(!r.cost);
+    return;
+  }
+  REQUIRE(r.status == search_status::solved);
+  wend::cost_t<Graph> sum{};
+  int s = start;
+  for (int const a : r.actions) {
+    REQUIRE(g.at(a).from == s);
+    REQUIRE(g.at(a).to >= 0);
+    sum += g.at(a).cost;
+    s = g.at(a).to;
+  }
+  CHECK(g.is_goal(s));
+  CHECK(sum == *r.cost);
+  if constexpr (std::is_floating_point_v<wend::cost_t<Graph>>)
+    CHECK(*r.cost == doctest::Approx(*least).epsilon(1e-5));
+  else
+    CHECK(*r.cost == *least);
+}
+
+template <class Cost>
+draw drawn_as(std::uint32_t seed) {
+  return {.vertices = 3 + static_cast<int>(seed % 12),
+          .edges = 6 + static_cast<int>(seed % 37),
+          .goals = 1 + static_cast<int>(seed % 3),
+          .zero_costs = seed % 2 == 0,
+          .large_costs = seed % 5 == 0};
+}
+
+template <class Cost>
+void check_lpastar() {
+  for (std::uint32_t seed = 0; seed < rounds; ++seed) {
+    std::mt19937 random(seed);
+    draw const d = drawn_as<Cost>(seed);
+    places where;
+    auto g = draw_graph<Cost>(random, d, where);
+    std::vector<int> starts(1 + below(random, 2));
+    for (int& s : starts) s = static_cast<int>(below(random, g.out.size()));
+    auto const h = [&](int s) {
+      std::optional<int> least;
+      for (int const t : goals_of(g))
+        if (auto const v = where(s, t); v && (!least || *v < *least)) least = v;
+      return least;
+    };
+    wend::lpastar_search search(g, wend::starts(starts), h);
+    for (int batch = 0; batch < 12; ++batch) {
+      CAPTURE(seed);
+      CAPTURE(batch);
+      if (seed % 3 == 0)
+        while (search.step() == search_status::running) {
+        }
+      search.run();
+      auto const r = search.result();
+      check_path(g, starts[r.start], r, distance(g, starts));
+      CHECK(adds_up_best_first(r.statistics));
+      for (int const s : change(g, where, random, d)) search.costs_changed(s);
+    }
+  }
+}
+
+template <class Cost>
+void check_dstar_lite() {
+  for (std::uint32_t seed = 0; seed < rounds; ++seed) {
+    std::mt19937 random(seed);
+    draw const d = drawn_as<Cost>(seed);
+    places where;
+    auto g = draw_graph<Cost>(random, d, where);
+    wend::heuristics::between const between{where};
+    int robot = static_cast<int>(below(random, g.out.size()));
+    wend::dstar_lite_search search(g, robot, wend::goals(goals_of(g)), between);
+    for (int batch = 0; batch < 12; ++batch) {
+      CAPTURE(seed);
+      CAPTURE(batch);
+      search.run();
+      auto const r = search.result();
+      check_path(g, robot, r, distance(g, {robot}));
+      CHECK(adds_up_best_first(r.statistics));
+      if (!r.actions.empty()) CHECK(search.next_action() == r.actions.front());
+      if (auto const a = search.next_action(); a && seed % 2)
+        robot = g.at(*a).to;
+      else if (seed % 3 == 0)
+        robot = static_cast<int>(below(random, g.out.size()));
+      search.move_to(robot);
+      CHECK(search.position() == robot);
+      if (batch % 3 != 1)
+        for (int const s : change(g, where, random, d)) search.costs_changed(s);
+    }
+  }
+}
+
+}  // namespace incremental_tests
+using namespace incremental_tests;
+
+TEST_CASE("changing world: lpastar finds what a search from scratch finds, after each change") {
+  check_lpastar<int>();
+  check_lpastar<double>();
+}
+TEST_CASE("changing world: dstar_lite finds what a search from scratch finds, wherever it moves") {
+  check_dstar_lite<int>();
+  check_dstar_lite<double>();
+}
+
+namespace incremental_tests {
+
+/// Edges by hand, towards the vertex `goal`.
+two_ended<int> ways(int vertices, int goal, std::vector<graph<int>::edge> const& edges) {
+  two_ended<int> g;
+  g.out.resize(static_cast<std::size_t>(vertices));
+  g.goals.resize(static_cast<std::size_t>(vertices));
+  g.goals[static_cast<std::size_t>(goal)] = true;
+  for (auto const& e : edges) g.add(e.from, e.to, e.cost);
+  return g;
+}
+/// An edge is gone.
+void remove(two_ended<int>& g, int edge) {
+  std::erase(g.out[static_cast<std::size_t>(g.at(edge).from)], edge);
+  g.edges[static_cast<std::size_t>(edge)].to = -1;
+}
+
+struct counting_all {
+  std::uint64_t expanded = 0, goals = 0;
+  void on_expand(wend::node_event<two_ended<int>> const&) { ++expanded; }
+  void on_goal(wend::node_event<two_ended<int>> const& e) {
+    ++goals;
+    last = e.g;
+  }
+  int last = -1;
+};
+
+/// Throws at the call of a number, once.
+struct failing_graph : two_ended<int> {
+  mutable int countdown = -1;
+  void tick() const {
+    if (countdown >= 0 && countdown-- == 0) throw std::runtime_error("once");
+  }
+  [[nodiscard]] std::vector<int> const& actions(int s) const {
+    tick();
+    return two_ended<int>::actions(s);
+  }
+  [[nodiscard]] int cost(int s, int a) const {
+    tick();
+    return two_ended<int>::cost(s, a);
+  }
+  [[nodiscard]] std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    tick();
+    return two_ended<int>::predecessors(s);
+  }
+};
+
+}  // namespace incremental_tests
+
+TEST_CASE("changing world: states of a cycle without costs do not vouch for each other") {
+  // 1 and 2 lead to each other for nothing; the way to both is taken away, and comes back.
+  auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
+  wend::heuristics::nil const h;
+  wend::lpastar_search lpa(g, 0, h);
+  wend::dstar_lite_search lite(g, 0, 3, h);
+  auto const both = [&](std::optional<int> cost, int concerned) {
+    lpa.costs_changed(concerned);
+    lite.costs_changed(concerned);
+    lpa.run();
+    lite.run();
+    CHECK(lpa.result().cost == cost);
+    CHECK(lite.result().cost == cost);
+  };
+  both(2, 0);
+  remove(g, 0);
+  both(9, 0);
+  remove(g, 4);
+  both(std::nullopt, 0);
+  CHECK(lpa.status() == search_status::exhausted);
+  CHECK(!lite.next_action());
+  g.add(0, 2, 3);
+  both(4, 0);
+  remove(g, 3);
+  both(std::nullopt, 2);
+}
+
+TEST_CASE("changing world: what is not concerned is not expanded again") {
+  // A line of 100, and beside its last vertex a way round.
+  std::vector<graph<int>::edge> edges;
+  for (int v = 0; v < 99; ++v) edges.push_back({v, v + 1, 1});
+  edges.push_back({97, 99, 5});
+  auto g = ways(100, 99, edges);
+  wend::heuristics::nil const h;
+  wend::lpastar_search lpa(g, 0, h);
+  lpa.run();
+  CHECK(lpa.statistics().expanded == 99);
+  remove(g, 98);
+  lpa.costs_changed(98);
+  CHECK(lpa.status() == search_status::running);
+  lpa.run();
+  CHECK(lpa.result().cost == 102);
+  // The goal is told that its way is gone: nothing else was.
+  CHECK(lpa.statistics().expanded == 99);
+
+  auto back = ways(100, 99, edges);
+  wend::dstar_lite_search lite(back, 0, 99, h);
+  lite.run();
+  CHECK(lite.statistics().expanded == 99);
+  for (int v = 1; v < 50; ++v) {
+    CHECK(lite.next_action() == v - 1);
+    lite.move_to(v);
+    lite.run();
+  }
+  CHECK(lite.result().cost == 50);
+  CHECK(lite.statistics().expanded == 99);
+}
+
+TEST_CASE("changing world: a paused search comes to the same end, with the same counts") {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    draw const d = drawn_as<int>(seed);
+    auto const run = [&](bool pauses) {
+      std::mt19937 random(seed);
+      places where;
+      auto g = draw_graph<int>(random, d, where);
+      wend::heuristics::between const h{where};
+      wend::dstar_lite_search search(g, 0, wend::goals(goals_of(g)), h);
+      for (int batch = 0; batch < 6; ++batch) {
+        for (std::uint64_t n = search.statistics().expanded; pauses; ++n)
+          if (search.run({.max_expanded = n}) != search_status::expansion_limit) break;
+        search.run({});
+        search.move_to(static_cast<int>(below(random, g.out.size())));
+        for (int const s : change(g, where, random, d)) search.costs_changed(s);
+      }
+      search.run();
+      auto r = search.result();
+      r.statistics.elapsed = {};
+      return r;
+    };
+    auto const whole = run(false);
+    auto const paused = run(true);
+    CHECK(whole.actions == paused.actions);
+    CHECK(whole.cost == paused.cost);
+    CHECK(whole.statistics == paused.statistics);
+  }
+}
+
+TEST_CASE("changing world: after an exception of the problem the search goes on") {
+  wend::heuristics::nil const h;
+  for (int at = 0; at < 60; ++at) {
+    CAPTURE(at);
+    failing_graph g;
+    static_cast<two_ended<int>&>(g) =
+        ways(5, 4, {{0, 1, 1}, {1, 2, 1}, {2, 4, 1}, {0, 3, 3}, {3, 4, 3}, {2, 3, 0}});
+    wend::lpastar_search lpa(g, 0, h);
+    wend::dstar_lite_search lite(g, 0, 4, h);
+    auto const goes_on = [&](auto& search) {
+      g.countdown = at;
+      try {
+        search.run();
+      } catch (std::runtime_error const&) {
+        CHECK(search.status() == search_status::running);
+      }
+      g.countdown = -1;
+      search.run();
+    };
+    goes_on(lpa);
+    goes_on(lite);
+    CHECK(lpa.result().cost == 3);
+    CHECK(lite.result().cost == 3);
+    remove(g, 2);
+    lpa.costs_changed(2);
+    lite.costs_changed(2);
+    goes_on(lpa);
+    goes_on(lite);
+    CHECK(lpa.result().cost == 5);
+    CHECK(lite.result().cost == 5);
+    CHECK(adds_up_best_first(lpa.statistics()));
+    CHECK(adds_up_best_first(lite.statistics()));
+  }
+}
+
+TEST_CASE("changing world: each limit stops the search, and it goes on; a depth is refused") {
+  std::vector<graph<int>::edge> edges;
+  for (int v = 0; v < 999; ++v) edges.push_back({v, v + 1, 1});
+  auto const g = ways(1000, 999, edges);
+  wend::heuristics::nil const h;
+  auto const check = [](auto&& search) {
+    CHECK(search.run({.max_expanded = 10}) == search_status::expansion_limit);
+    CHECK(search.run({.max_cost = 20}) == search_status::cost_limit);
+    CHECK(search.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
+    CHECK(search.run({.max_memory = 1}) == search_status::memory_limit);
+    CHECK(search.run({.max_memory = 30'000}) == search_status::memory_limit);
+    CHECK(search.run({.stop = [] { return true; }}) == search_status::stopped);
+    CHECK(!search.result().cost);
+    CHECK(search.run({.max_cost = 998}) == search_status::cost_limit);
+    CHECK(search.run({.max_cost = 999}) == search_status::solved);
+    CHECK(search.result().cost == 999);
+    CHECK(search.statistics().expanded == 999);
+    CHECK_THROWS_AS(search.run({.max_depth = 3}), wend::invalid_option);
+  };
+  check(wend::lpastar_search(g, 0, h));
+  check(wend::dstar_lite_search(g, 0, 999, h));
+  CHECK_THROWS_AS(wend::lpastar(g, 0, h, {.max_depth = 3}), wend::invalid_option);
+}
+
+TEST_CASE("changing world: restart forgets; observers are told; a start that is a goal") {
+  auto const g = ways(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 4}});
+  wend::heuristics::nil const h;
+  counting_all seen;
+  wend::lpastar_search lpa(g, 0, h, {}, seen);
+  lpa.run();
+  CHECK(seen.expanded == lpa.statistics().expanded);
+  CHECK(seen.goals == 1);
+  CHECK(seen.last == 3);
+  lpa.restart(wend::starts({1, 2, 1}));
+  lpa.run();
+  CHECK(lpa.result().cost == 1);
+  CHECK(lpa.result().start == 1);
+  CHECK(lpa.statistics().starts == 2);
+  wend::dstar_lite_search lite(g, 0, wend::goals({3, 3}), h);
+  lite.run();
+  CHECK(lite.result().actions == std::vector{0, 1, 2});
+  lite.restart(2);
+  lite.run();
+  CHECK(lite.result().actions == std::vector{2});
+  lite.move_to(3);
+  CHECK(lite.run() == search_status::solved);
+  CHECK(lite.result().actions.empty());
+  CHECK(!lite.next_action());
+  CHECK(wend::lpastar(g, 3, h).cost == 0);
+  CHECK(wend::dstar_lite(g, 0, 3, h).cost == 3);
+  CHECK(wend::lpastar(g, wend::starts(std::vector<int>{}), h).status ==
+        search_status::exhausted);
+}
+
+TEST_CASE("changing world: a cost that is refused, and a change that was not told") {
+  auto g = ways(3, 2, {{0, 1, 1}, {1, 2, -1}});
+  wend::heuristics::nil const h;
+  CHECK_THROWS_AS(wend::lpastar(g, 0, h), wend::invalid_cost);
+  CHECK_THROWS_AS(wend::dstar_lite(g, 0, 2, h), wend::invalid_cost);
+  g.edges[1].cost = 1;
+  wend::lpastar_search search(g, 0, h);
+  search.run();
+  remove(g, 1);
+  CHECK_THROWS_AS(static_cast<void>(search.result()), std::logic_error);
+}
