@@ -248,7 +248,10 @@ class ranked_search {
   std::optional<search_status> visit() {
     auto const& limits = options_.limits;
     auto const poll = [&] {
-      return watch_.reached(limits, [&](auto spent) { tell(spent); }, hooks::progress);
+      if constexpr (hooks::progress)
+        return watch_.reached(limits, [&](auto spent) { tell(spent); });
+      else
+        return watch_.reached(limits);
     };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
