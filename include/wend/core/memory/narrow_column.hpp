@@ -88,8 +88,9 @@ class narrow_memory {
     if (more <= capacity_ - size_) return true;
     if (more > std::numeric_limits<std::size_t>::max() / 8 - size_) return false;
     std::size_t const needed = size_ + more;
-    return budget_->grow_by_steps(needed, budget_->next_capacity(capacity_, needed, width_),
-                                  [this](std::size_t capacity) { return grow(capacity, width_); });
+    return memory_budget::grow_by_steps(
+        needed, budget_->next_capacity(capacity_, needed, width_),
+        [this](std::size_t capacity) { return grow(capacity, width_); });
   }
 
   void clear() noexcept { size_ = 0; }
@@ -105,8 +106,8 @@ class narrow_memory {
     size_ = capacity_ = 0;
   }
 
-  unsigned char* data() const noexcept { return data_; }
-  std::size_t width() const noexcept { return width_; }
+  [[nodiscard]] unsigned char* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t width() const noexcept { return width_; }
   void set_width(std::size_t width) noexcept { width_ = width; }
 
  private:

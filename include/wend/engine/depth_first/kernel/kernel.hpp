@@ -109,7 +109,7 @@ class depth_first_kernel {
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
-  static std::int64_t successors_in(std::int64_t count) noexcept {
+  [[nodiscard]] static std::int64_t successors_in(std::int64_t count) noexcept {
     return count & (one_node - 1);
   }
   template <class Part>
