@@ -18,7 +18,7 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 CUTS = [
     # A kernel without limits counts nodes and successors in two numbers: in one they would overflow.
     ("engine/depth_first/kernel/kernel.hpp",
-     "    count += counted;\n"
+     "    count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) + counted);\n"
      "    if (count >= 0) [[unlikely]]\n"
      "      return pause(at.kernel, count, counted);\n",
      "    ++count;\n"
