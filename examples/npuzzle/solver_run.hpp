@@ -32,7 +32,7 @@ Made const& made_of(Key const& key, Make make) {
 template <class Search, class Go, class Pause>
 wend::search_status in_slices(Search& search, wend::search_limits<int> const& limits,
                               std::chrono::duration<double> interval, Go go, Pause pause) {
-  std::uint64_t pace = 256;
+  std::uint64_t pace = 16384;
   for (;;) {
     auto const before = search.statistics();
     auto slice = limits;

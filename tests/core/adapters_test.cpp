@@ -18,9 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../support/cheapest.hpp"
@@ -388,6 +390,39 @@ TEST_CASE("a graph is made of plain integers, without a warning") {
   CHECK(least_cost(wend::graph_problem{g, {a, d}}, 1) == 8);
   enum city { arad, sibiu };
   CHECK(wend::explicit_graph<>{{arad, sibiu, 140}}.edge(0).to == sibiu);
+}
+
+TEST_CASE("searches of a graph take plain integers, without a warning") {
+  int const from = 0;
+  int const to = 3;
+  int const nowhere = -1;
+  std::vector<int> const several{2, 0};
+  wend::explicit_graph<> const g{{0, 1, 2}, {1, 3, 4}, {2, 3, 5}};
+  wend::graph_problem const p{g, to};
+  auto const blind = [](std::size_t) { return 0; };
+  CHECK(wend::ucs(p, from).cost == 6);
+  CHECK(wend::astar(p, from, blind).cost == 6);
+  CHECK(wend::astar(p, wend::starts(several), blind).cost == 5);
+  CHECK(wend::idastar(p, from, blind).cost == 6);
+  CHECK(wend::idastar(p, wend::starts(several), blind).cost == 5);
+  CHECK_THROWS_WITH_AS((void)wend::ucs(p, nowhere),
+                       "wend: a state is vertex -1 of a graph of 4 vertices", std::out_of_range);
+
+  wend::ucs_search search(p, from);
+  CHECK(search.run() == wend::search_status::solved);
+  REQUIRE(search.cost_to(to));
+  CHECK(search.cost_to(to)->cost == 6);
+  CHECK(search.path_to(to)->actions == std::vector<std::size_t>{0, 1});
+  CHECK(!search.path_to(2));
+  CHECK_THROWS_AS((void)search.cost_to(nowhere), std::out_of_range);
+  search.restart(several.front());
+  CHECK(search.run() == wend::search_status::solved);
+  CHECK(search.path_to(to)->cost == 5);
+
+  auto reached = wend::reach(p, from);
+  for (auto const& met : reached) static_cast<void>(met);
+  CHECK(reached.cost_to(to)->cost == 6);
+  CHECK(reached.path_to(to)->actions.size() == 2);
 }
 
 TEST_CASE("negative numbers are refused by name") {

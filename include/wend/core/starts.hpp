@@ -4,7 +4,7 @@
 #include <concepts>     // std::convertible_to
 #include <initializer_list>
 #include <iterator>     // std::ranges::begin, std::iter_value_t
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::is_same_v, std::remove_cvref_t
 #include <utility>      // std::declval, std::move
 #include <vector>
 
@@ -114,6 +114,16 @@ std::vector<State> to_starts(start_states<Other> const& several, std::vector<Sta
 template <class State>
 std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
+}
+
+/// What somebody calls a state, as one: an `int` where states are unsigned, say.
+template <class State, class S>
+  requires std::convertible_to<S const&, State>
+decltype(auto) as_state(S const& s) {
+  if constexpr (std::is_same_v<S, State>)
+    return (s);
+  else
+    return static_cast<State>(s);
 }
 
 /// A start in braces, `bfs(problem, {0, 0})`, is a state.

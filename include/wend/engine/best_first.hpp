@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <optional>
 #include <utility>   // std::move
@@ -181,17 +182,19 @@ class best_first_engine
   /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
   /// \complexity One look-up in the closed list.
   /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
-  [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const {
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<known_cost<cost>> cost_to(S const& s) const {
     require_closed_list();
-    return loop::cost_to(s);
+    return loop::cost_to(detail::as_state<state>(s));
   }
 
   /// The best path found to a state; empty as `cost_to` is.
   /// \pre, \throws As cost_to.
   /// \complexity Linear in the path.
-  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const {
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(S const& s) const {
     require_closed_list();
-    return loop::path_to(s);
+    return loop::path_to(detail::as_state<state>(s));
   }
 
   /// The states that were reached, each once, in the order in which they were first met: a range of

@@ -3,6 +3,7 @@
 
 #include <algorithm>  // std::max
 #include <chrono>
+#include <concepts>   // std::convertible_to
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iosfwd>
@@ -184,9 +185,10 @@ class ranked_search {
   ///             back.
   /// \throws What the problem and the executor throw; std::logic_error if an inverse does not lead
   ///         back, or the problem has changed; std::bad_alloc.
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const {
-    if (!is_found(s)) return std::nullopt;
-    auto way = way_back().path_to(s);
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(S const& s) const {
+    if (!is_found(detail::as_state<state>(s))) return std::nullopt;
+    auto way = way_back().path_to(detail::as_state<state>(s));
     return ranked_path<P>{std::move(way.actions), way.start};
   }
 
@@ -200,9 +202,10 @@ class ranked_search {
   /// \complexity That of path_to where the problem is invertible. Elsewhere that of a search up to
   ///             the state, and as much memory, which is given back.
   /// \throws What path_to throws.
-  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const {
-    if (!is_found(s)) return std::nullopt;
-    return static_cast<std::size_t>(way_back().distance_of(s));
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<std::size_t> distance_to(S const& s) const {
+    if (!is_found(detail::as_state<state>(s))) return std::nullopt;
+    return static_cast<std::size_t>(way_back().distance_of(detail::as_state<state>(s)));
   }
 
  private:
@@ -245,7 +248,10 @@ class ranked_search {
   std::optional<search_status> visit() {
     auto const& limits = options_.limits;
     auto const poll = [&] {
-      return watch_.reached(limits, [&](auto spent) { tell(spent); }, hooks::progress);
+      if constexpr (hooks::progress)
+        return watch_.reached(limits, [&](auto spent) { tell(spent); });
+      else
+        return watch_.reached(limits);
     };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
 #include <iterator>     // std::default_sentinel_t
 #include <optional>
@@ -110,9 +111,15 @@ class reach_range {
 
   /// The cost of the best path found so far to a state: see best_first_engine::cost_to. That of a
   /// state that has come is final.
-  [[nodiscard]] auto cost_to(state_t<P> const& s) const { return search_.cost_to(s); }
+  template <std::convertible_to<state_t<P>> S = state_t<P>>
+  [[nodiscard]] auto cost_to(S const& s) const {
+    return search_.cost_to(s);
+  }
   /// The best path found so far to a state: see best_first_engine::path_to.
-  [[nodiscard]] auto path_to(state_t<P> const& s) const { return search_.path_to(s); }
+  template <std::convertible_to<state_t<P>> S = state_t<P>>
+  [[nodiscard]] auto path_to(S const& s) const {
+    return search_.path_to(s);
+  }
 
  private:
   friend iterator;

@@ -31,31 +31,42 @@ class watch {
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
 
   /// So much was spent before: the search is the continuation of another.
-  void count_from(seconds spent) noexcept { before_ = last_tick_ = spent; }
+  void count_from(seconds spent) noexcept { before_ = seen_spent_ = last_tick_ = spent; }
 
   /// Which of the limits that are not about nodes is reached: the user's `stop`, asked every
-  /// time, or the time. Calls can become slow at any time, so a clock is looked at in each: a
-  /// coarse one, where there is one. The exact one is read when that has moved, and at every
-  /// 64th call, the first among them. `tick(elapsed)` is called then, now and again.
-  template <class Cost, class Tick>
-  [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits, Tick&& tick,
-                                                     bool ticking) {
+  /// time, or the time.
+  template <class Cost>
+  [[nodiscard, gnu::noinline]] std::optional<search_status> reached(
+      search_limits<Cost> const& limits) {
     if (limits.stop && limits.stop()) return search_status::stopped;
-    if (!limits.max_time && !ticking) return std::nullopt;
-    auto const seen = glance();
-    if (--countdown_ != 0 && seen == seen_) return std::nullopt;
-    seen_ = seen;
-    countdown_ = 64;
-    seconds const spent = before_ + (clock::now() - started_);
-    if (limits.max_time && spent >= *limits.max_time) return search_status::time_limit;
-    if (ticking && spent - last_tick_ >= std::chrono::milliseconds(100)) {
-      last_tick_ = spent;
-      tick(spent);
+    if (limits.max_time && spent() >= *limits.max_time) return search_status::time_limit;
+    return std::nullopt;
+  }
+  /// The same; `tick(elapsed)` is called now and again.
+  template <class Cost, class Tick>
+  [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits,
+                                                     Tick&& tick) {
+    if (auto const limit = reached(limits)) return limit;
+    if (!limits.max_time) static_cast<void>(spent());
+    if (seen_spent_ - last_tick_ >= std::chrono::milliseconds(100)) {
+      last_tick_ = seen_spent_;
+      tick(seen_spent_);
     }
     return std::nullopt;
   }
 
  private:
+  /// The time spent, or a little less. Calls can become slow at any time, so a clock is looked at
+  /// in each: a coarse one, where there is one. The exact one is read when that has moved, and at
+  /// every 64th call, the first among them. Out of line: one copy serves all searches.
+  [[gnu::noinline]] seconds spent() noexcept {
+    auto const seen = glance();
+    if (--countdown_ != 0 && seen == seen_) return seen_spent_;
+    seen_ = seen;
+    countdown_ = 64;
+    return seen_spent_ = before_ + (clock::now() - started_);
+  }
+
   /// A number that changes every few milliseconds (by the tick of the system, 10 at most on Linux),
   /// or more often.
   static std::int64_t glance() noexcept {
@@ -68,6 +79,7 @@ class watch {
 
   clock::time_point started_{};
   seconds before_{};
+  seconds seen_spent_{};  // when the clock was read last
   seconds last_tick_{};
   int countdown_ = 1;
   std::int64_t seen_ = 0;

@@ -46,6 +46,12 @@ class column_sizes {
     return memory_budget::grow_by_steps(needed, wished, grow) ? moved : nullptr;
   }
 
+  /// Gives the memory of elements of `size` bytes back.
+  [[gnu::noinline]] void give_back(void* data, std::size_t size, std::size_t alignment) noexcept {
+    if (data) budget_->reallocate(data, capacity_ * size, 0, alignment);
+    size_ = capacity_ = 0;
+  }
+
   memory_budget* budget_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
@@ -131,9 +137,8 @@ class column : public column_sizes {
   /// Drops all elements, and gives the memory back.
   void release() noexcept {
     clear();
-    free(data_, capacity_);
+    give_back(data_, sizeof(T), alignof(T));
     data_ = nullptr;
-    capacity_ = 0;
   }
 
   /// Drops the elements from `size` on; the memory is kept.

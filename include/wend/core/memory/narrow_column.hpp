@@ -64,15 +64,11 @@ struct narrow_words {
   }
 };
 
-/// A column of unsigned numbers, each in as few bytes as the largest that was announced needs:
-/// `Least`, and when that is too few twice as many, up to 8.
-template <std::size_t Least>
-class narrow_column {
+/// Where narrow numbers are: what columns of all widths have in common.
+class narrow_memory {
  public:
-  explicit narrow_column(memory_budget& budget) noexcept : budget_(&budget) {}
-  narrow_column(narrow_column const&) = delete;
-  narrow_column& operator=(narrow_column const&) = delete;
-  ~narrow_column() { release(); }
+  narrow_memory(narrow_memory const&) = delete;
+  narrow_memory& operator=(narrow_memory const&) = delete;
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
@@ -82,41 +78,37 @@ class narrow_column {
     return std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width_);
   }
 
-  /// Where the numbers are, until it grows.
-  [[nodiscard]] narrow_words<Least> words() const noexcept { return {data_, width_}; }
-
-  [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
-    return words()[i];
-  }
-  /// \pre Room was reserved for a number as large.
-  void set(std::size_t i, std::uint64_t value) noexcept { words().set(i, value); }
-  /// \pre Room was reserved for it.
-  void append(std::uint64_t value) noexcept { set(size_++, value); }
   /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
   void appended(std::size_t count) noexcept { size_ += count; }
 
-  void prefetch(std::size_t i) const noexcept { words().prefetch(i); }
-
   /// Makes room for `more` further numbers, and for numbers up to `largest` anywhere; false if
   /// there is no memory for that, and then nothing has changed.
-  [[nodiscard]] bool reserve(std::size_t more, std::uint64_t largest) {
+  [[nodiscard, gnu::noinline]] bool reserve(std::size_t more, std::uint64_t largest) {
     if (width_ < 8 && largest >> (8 * width_) != 0 && !widen(largest)) return false;
     if (more <= capacity_ - size_) return true;
     if (more > std::numeric_limits<std::size_t>::max() / 8 - size_) return false;
     std::size_t const needed = size_ + more;
-    return budget_->grow_by_steps(needed, budget_->next_capacity(capacity_, needed, width_),
-                                  [this](std::size_t capacity) { return grow(capacity, width_); });
+    return memory_budget::grow_by_steps(
+        needed, budget_->next_capacity(capacity_, needed, width_),
+        [this](std::size_t capacity) { return grow(capacity, width_); });
   }
 
   void clear() noexcept { size_ = 0; }
 
-  /// Drops all numbers, and gives the memory back.
-  void release() noexcept {
+ protected:
+  narrow_memory(memory_budget& budget, std::size_t least) noexcept
+      : budget_(&budget), width_(least) {}
+  ~narrow_memory() { give_back(); }
+
+  [[gnu::noinline]] void give_back() noexcept {
     if (data_) budget_->reallocate(data_, capacity_ * width_, 0, alignment);
     data_ = nullptr;
     size_ = capacity_ = 0;
-    width_ = Least;
   }
+
+  [[nodiscard]] unsigned char* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t width() const noexcept { return width_; }
+  void set_width(std::size_t width) noexcept { width_ = width; }
 
  private:
   static constexpr std::size_t alignment = alignof(std::uint64_t);
@@ -139,8 +131,9 @@ class narrow_column {
     }
     if (!grow(capacity_, width)) return false;
     // From the last on, so that none is overwritten before it is read.
-    narrow_words<Least> const wide{data_, width};
-    for (std::size_t i = size_; i-- > 0;) wide.set(i, (*this)[i]);
+    narrow_words<1> const narrow{data_, width_};
+    narrow_words<1> const wide{data_, width};
+    for (std::size_t i = size_; i-- > 0;) wide.set(i, narrow[i]);
     width_ = width;
     return true;
   }
@@ -149,7 +142,37 @@ class narrow_column {
   unsigned char* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
-  std::size_t width_ = Least;
+  std::size_t width_;
+};
+
+/// A column of unsigned numbers, each in as few bytes as the largest that was announced needs:
+/// `Least`, and when that is too few twice as many, up to 8.
+template <std::size_t Least>
+class narrow_column : public narrow_memory {
+ public:
+  explicit narrow_column(memory_budget& budget) noexcept : narrow_memory(budget, Least) {}
+
+  /// Where the numbers are, until it grows.
+  [[nodiscard]] narrow_words<Least> words() const noexcept { return {data(), width()}; }
+
+  [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
+    return words()[i];
+  }
+  /// \pre Room was reserved for a number as large.
+  void set(std::size_t i, std::uint64_t value) noexcept { words().set(i, value); }
+  /// \pre Room was reserved for it.
+  void append(std::uint64_t value) noexcept {
+    set(size(), value);
+    appended(1);
+  }
+
+  void prefetch(std::size_t i) const noexcept { words().prefetch(i); }
+
+  /// Drops all numbers, and gives the memory back.
+  void release() noexcept {
+    give_back();
+    set_width(Least);
+  }
 };
 
 }  // namespace wend::detail

@@ -87,12 +87,11 @@ struct segment {
   std::size_t end;
 };
 
-/// Finds the earlier sibling with the same state: by linear search among few, else by a small hash
-/// table.
-template <class Candidate>
-class sibling_finder {
+/// The hash table of a sibling_finder: what does not depend on the type of a candidate.
+class sibling_slots {
  public:
-  explicit sibling_finder(memory_budget& budget) noexcept : slots_(budget) {}
+  sibling_slots(sibling_slots const&) = delete;
+  sibling_slots& operator=(sibling_slots const&) = delete;
 
   /// An expansion begins, whose candidates are in the scratch buffer from `first` on.
   void begin(std::size_t first) noexcept {
@@ -108,6 +107,48 @@ class sibling_finder {
     slots_.release();
     entered_ = 0;
   }
+
+ protected:
+  explicit sibling_slots(memory_budget& budget) noexcept : slots_(budget) {}
+  ~sibling_slots() = default;
+
+  /// Makes room for so many candidates, and forgets those that are in if it has to; false if there
+  /// is no memory for that.
+  [[nodiscard, gnu::noinline]] bool make_room(std::size_t count) {
+    if (count > std::numeric_limits<std::uint32_t>::max()) return false;
+    if (entered_ != 0 && count * 2 <= slots_.size()) return true;
+    std::size_t const size = std::bit_ceil(4 * count);  // probes go round all of them
+    slots_.clear();
+    entered_ = 0;
+    if (!slots_.reserve(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) slots_.append(0u);
+    return true;
+  }
+
+  /// The slot that a hash, or a rank, is looked for first.
+  [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
+    return static_cast<std::size_t>(hash * 0x9e3779b97f4a7c15u >>
+                                    (64 - std::countr_zero(slots_.size())));
+  }
+
+  void place(std::uint64_t hash, std::size_t i) noexcept {
+    std::size_t const mask = slots_.size() - 1;
+    std::size_t at = home(hash);
+    while (slots_[at] != 0) at = (at + 1) & mask;
+    slots_[at] = static_cast<std::uint32_t>(i + 1);
+  }
+
+  column<std::uint32_t> slots_;
+  std::size_t first_ = 0;
+  std::size_t entered_ = 0;
+};
+
+/// Finds the earlier sibling with the same state: by linear search among few, else by a small hash
+/// table.
+template <class Candidate>
+class sibling_finder : public sibling_slots {
+ public:
+  explicit sibling_finder(memory_budget& budget) noexcept : sibling_slots(budget) {}
 
   /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
   template <class Key>
@@ -137,36 +178,13 @@ class sibling_finder {
 
   [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
     std::size_t const count = end - first_;
-    if (count > std::numeric_limits<std::uint32_t>::max()) return false;
-    if (entered_ == 0 || count * 2 > slots_.size()) {
-      std::size_t const size = std::bit_ceil(4 * count);  // probes go round all of them
-      slots_.clear();
-      entered_ = 0;
-      if (!slots_.reserve(size)) return false;
-      for (std::size_t i = 0; i < size; ++i) slots_.append(0u);
+    if (!make_room(count)) return false;
+    for (; entered_ < count; ++entered_) {
+      auto const& s = all[first_ + entered_];
+      if (s.what == fate::fresh) place(s.hash, entered_);
     }
-    for (; entered_ < count; ++entered_) place(all, entered_);
     return true;
   }
-
-  /// The slot that a hash, or a rank, is looked for first.
-  [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash * 0x9e3779b97f4a7c15u >>
-                                    (64 - std::countr_zero(slots_.size())));
-  }
-
-  void place(column<Candidate> const& all, std::size_t i) noexcept {
-    auto const& s = all[first_ + i];
-    if (s.what != fate::fresh) return;
-    std::size_t const mask = slots_.size() - 1;
-    std::size_t at = home(s.hash);
-    while (slots_[at] != 0) at = (at + 1) & mask;
-    slots_[at] = static_cast<std::uint32_t>(i + 1);
-  }
-
-  column<std::uint32_t> slots_;
-  std::size_t first_ = 0;
-  std::size_t entered_ = 0;
 };
 
 }  // namespace wend::detail

@@ -172,16 +172,14 @@ class best_first_endings {
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(
-        limits_,
-        [&]([[maybe_unused]] auto spent) {
-          if constexpr (hooks::progress) {
-            auto now = progress();
-            now.statistics.elapsed = spent;
-            observer_->on_progress(now);
-          }
-        },
-        hooks::progress);
+    if constexpr (hooks::progress)
+      return watch_.reached(limits_, [&](auto spent) {
+        auto now = progress();
+        now.statistics.elapsed = spent;
+        observer_->on_progress(now);
+      });
+    else
+      return watch_.reached(limits_);
   }
 
   bool solved(facts const& node) {

@@ -195,7 +195,7 @@ class best_first_loop
 
   /// The selected node is at the depth limit: it is not expanded.
   bool cut() {
-    if (auto const limit = watch_.reached(limits_, [](auto) {}, false)) return paused(*limit);
+    if (auto const limit = watch_.reached(limits_)) return paused(*limit);
     return leave(expansion_.has_action(*selected_));
   }
   /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.

@@ -229,16 +229,14 @@ class bidirectional_loop {
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(
-        limits_,
-        [&]([[maybe_unused]] auto spent) {
-          if constexpr (hooks::progress) {
-            auto now = statistics();
-            now.elapsed = spent;
-            observer_->on_progress(progress_event{now});
-          }
-        },
-        hooks::progress);
+    if constexpr (hooks::progress)
+      return watch_.reached(limits_, [&](auto spent) {
+        auto now = statistics();
+        now.elapsed = spent;
+        observer_->on_progress(progress_event{now});
+      });
+    else
+      return watch_.reached(limits_);
   }
 
   bool solved() {

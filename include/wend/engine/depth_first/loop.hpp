@@ -147,19 +147,16 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     if constexpr (hooks::progress) {
       if constexpr (informed)
         if (!best_h_ || at.last.h < *best_h_) best_h_ = at.last.h;
-      return watch_.reached(
-          limits_,
-          [&](auto spent) {
-            at_ = at;
-            progress_event now{statistics(), bound_};
-            now.statistics.elapsed = spent;
-            if constexpr (Roots::inner) now.statistics.elapsed += starts_.elapsed();
-            if (best_h_) now.best_h = told_cost(*best_h_);
-            this->observer_->on_progress(now);
-          },
-          true);
+      return watch_.reached(limits_, [&](auto spent) {
+        at_ = at;
+        progress_event now{statistics(), bound_};
+        now.statistics.elapsed = spent;
+        if constexpr (Roots::inner) now.statistics.elapsed += starts_.elapsed();
+        if (best_h_) now.best_h = told_cost(*best_h_);
+        this->observer_->on_progress(now);
+      });
     } else {
-      return watch_.reached(limits_, [](auto) {}, false);
+      return watch_.reached(limits_);
     }
   }
 

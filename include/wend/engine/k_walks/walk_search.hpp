@@ -181,7 +181,7 @@ class walk_search {
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(limits_, [](auto) {}, false);
+    return watch_.reached(limits_);
   }
 
   /// Puts the starts in, equal ones once; false without memory for that.

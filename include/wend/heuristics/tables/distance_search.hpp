@@ -74,7 +74,7 @@ class distance_search {
 
  private:
   std::optional<search_status> poll() {
-    return watch_.reached(*limits_, tell_, static_cast<bool>(tell_));
+    return tell_ ? watch_.reached(*limits_, tell_) : watch_.reached(*limits_);
   }
 
   /// Calls `f` for each goal, until it gives a status.

@@ -6,7 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::size
-#include <limits>     // the greatest cost, no limit
+#include <limits>     // the greatest cost
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -53,31 +53,33 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
 
   /// Expands the leaf and all below it, as far as the bounds allow and nothing happens that the
   /// walk must look at. With a clock to be looked at in between it takes about a millisecond, or
-  /// one expansion. False if that is for the walk to do, and nothing has changed: it is a start, or
-  /// above a ceiling that was lowered, or there is no memory for a longer path.
+  /// one expansion of each level. False if that is for the walk to do, and nothing has changed: it
+  /// is a start, or above a ceiling that was lowered, or a limit is near, or there is no memory for
+  /// a longer path.
   bool leap(cursor& at, gate const& bars) {
     if (at.depth == 0 && !this->before_.last) return false;
     auto const bound = static_cast<std::int64_t>(*bars.ceiling);
     auto const g = static_cast<std::int64_t>(at.last.g);
     auto const h = static_cast<std::int64_t>(at.last.h);
-    if (g + h > bound || !reserve(at.depth, static_cast<std::size_t>(bound - g) + 1)) return false;
+    if (g + h > bound) return false;
+    // What may still be expanded is divided among the levels: a leap takes a part of it.
+    auto const levels = static_cast<std::size_t>(bound - g) + 1;
+    std::uint64_t of_level =
+        std::min((bars.expanded - at.expanded) / levels, kernel::most_of_level);
+    if (bars.watched) of_level = std::min(of_level, stride_);
+    if (of_level == 0 || !reserve(at.depth, levels)) return false;
 
     P const& p = *this->problem_;
     auto const& s = this->path_.end();
-    std::uint64_t allowance = bars.expanded - at.expanded;
-    if (bars.watched) allowance = std::min(allowance, stride_);
-    bool const limited = bars.watched || bars.expanded != no_limit;
     kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
     auto const began = bars.watched ? steady::now() : steady::time_point();
     std::size_t const last =
         place_of(at.depth == 0 ? *this->before_.last : this->path_[at.top.next - 1]);
     auto const n = this->estimates_.last();
-    bool const stopped =
-        limited ? subtree.template run<true>(p.site(s), last, h, n, bound - g, allowance)
-                : subtree.template run<false>(p.site(s), last, h, n, bound - g, allowance);
+    bool const stopped = subtree.run(p.site(s), last, h, n, bound - g, of_level);
     if (subtree.faulty()) return false;
     std::uint64_t const expanded = subtree.expanded();
-    if (bars.watched && expanded == allowance) adapt(steady::now() - began);
+    if (bars.watched && subtree.paused()) adapt(steady::now() - began);
 
     std::uint64_t generated = subtree.generated();
     if (generated != 0)
@@ -99,7 +101,6 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
  private:
   using steady = std::chrono::steady_clock;
 
-  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t longest_stride = std::uint64_t{1} << 16;
 
   static staged_state_t<P> split(P const& p, state_t<P> const& s) {
@@ -167,7 +168,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
     if (spent > wished && stride_ > 1) stride_ /= 2;
   }
 
-  std::uint64_t stride_ = 1;  // expansions in a leap, where there is a clock
+  std::uint64_t stride_ = 1;  // the most expansions of a level in a leap, where there is a clock
 };
 
 }  // namespace wend::detail
