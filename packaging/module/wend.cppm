@@ -57,12 +57,12 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/beam/beam_levels.hpp>
 #include <wend/engine/beam/beam_loop.hpp>
 #include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
-#include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>

@@ -73,18 +73,17 @@ class beam_loop : protected beam_levels<P, H, Observer> {
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(
-        limits_,
-        [&]([[maybe_unused]] auto spent) {
-          if constexpr (hooks::progress) {
-            progress_event now{counts_};
-            now.statistics.bytes = budget_.peak();
-            now.statistics.elapsed = spent;
-            if (best_) now.best_h = told_cost(nodes_[*best_].h);
-            observer_->on_progress(now);
-          }
-        },
-        hooks::progress);
+    if constexpr (hooks::progress) {
+      return watch_.reached(limits_, [&](auto spent) {
+        progress_event now{counts_};
+        now.statistics.bytes = budget_.peak();
+        now.statistics.elapsed = spent;
+        if (best_) now.best_h = told_cost(nodes_[*best_].h);
+        observer_->on_progress(now);
+      });
+    } else {
+      return watch_.reached(limits_);
+    }
   }
 
   /// Expands a node of the beam; false, with nothing changed, without memory for that.

@@ -145,16 +145,15 @@ class incremental_loop : protected repair<P, Where, Estimate> {
       return search_status::expansion_limit;
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(
-        limits_,
-        [&]([[maybe_unused]] auto spent) {
-          if constexpr (hooks::progress) {
-            auto now = statistics();
-            now.elapsed = spent;
-            observer_->on_progress(progress_event{now});
-          }
-        },
-        hooks::progress);
+    if constexpr (hooks::progress) {
+      return watch_.reached(limits_, [&](auto spent) {
+        auto now = statistics();
+        now.elapsed = spent;
+        observer_->on_progress(progress_event{now});
+      });
+    } else {
+      return watch_.reached(limits_);
+    }
   }
 
 };

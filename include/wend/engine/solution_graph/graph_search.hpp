@@ -200,7 +200,7 @@ class graph_search : private Search {
   [[nodiscard]] std::optional<search_status> reached() {
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
-    return watch_.reached(limits_, [](auto) {}, false);
+    return watch_.reached(limits_);
   }
 
   limits_type const first_limits_;  // the options'
