@@ -446,3 +446,99 @@ TEST_CASE("changing world: a cost that is refused, and a change that was not tol
   remove(g, 1);
   CHECK_THROWS_AS(static_cast<void>(search.result()), std::logic_error);
 }
+
+namespace incremental_tests {
+
+/// A map of cells that are walls or cost something to enter, both of which change.
+struct changing_map {
+  static constexpr int width = 24;
+  static constexpr int height = 16;
+  using state_type = int;
+  using action_type = int;  // the cell that is entered
+  std::vector<int> price = std::vector<int>(static_cast<std::size_t>(width* height), 1);  // 0: wall
+  int goal = 0;
+
+  [[nodiscard]] int at(int s) const { return price[static_cast<std::size_t>(s)]; }
+  [[nodiscard]] static std::vector<int> neighbours(int s) {
+    std::vector<int> all;
+    if (s % width > 0) all.push_back(s - 1);
+    if (s % width < width - 1) all.push_back(s + 1);
+    if (s >= width) all.push_back(s - width);
+    if (s < width * (height - 1)) all.push_back(s + width);
+    return all;
+  }
+  [[nodiscard]] std::vector<int> actions(int s) const {
+    auto all = neighbours(s);
+    std::erase_if(all, [this](int t) { return at(t) == 0; });
+    return all;
+  }
+  static int result(int, int a) { return a; }
+  [[nodiscard]] int cost(int, int a) const { return at(a); }
+  [[nodiscard]] bool is_goal(int s) const { return s == goal; }
+  [[nodiscard]] std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    std::vector<wend::predecessor<int, int>> all;
+    if (at(s) != 0)
+      for (int const t : neighbours(s)) all.push_back({t, s});
+    return all;
+  }
+  [[nodiscard]] static int distance(int s, int t) {
+    return std::abs(s % width - t % width) + std::abs(s / width - t / width);
+  }
+
+  /// The least cost to the goal, by relaxing until nothing changes.
+  [[nodiscard]] std::optional<int> least(int from) const {
+    constexpr int far = 1'000'000;
+    std::vector<int> to(price.size(), far);
+    to[static_cast<std::size_t>(goal)] = 0;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (int s = 0; s < width * height; ++s)
+        for (int const t : actions(s)) {
+          int const through = to[static_cast<std::size_t>(t)] + at(t);
+          if (through >= to[static_cast<std::size_t>(s)]) continue;
+          to[static_cast<std::size_t>(s)] = through;
+          changed = true;
+        }
+    }
+    int const found = to[static_cast<std::size_t>(from)];
+    return found < far ? std::optional(found) : std::nullopt;
+  }
+};
+
+}  // namespace incremental_tests
+
+// Long walks towards a far goal without a beginning anew: the keys of the open list are from many
+// positions, and only what moving adds to them keeps their order right.
+TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves") {
+  using incremental_tests::changing_map;
+  for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 12u); ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    changing_map m;
+    for (int& price : m.price) price = below(random, 4) == 0 ? 0 : 1 + static_cast<int>(below(random, 3));
+    constexpr int cells = changing_map::width * changing_map::height;
+    int at = static_cast<int>(below(random, 2 * changing_map::width));
+    m.goal = cells - 1 - static_cast<int>(below(random, 2 * changing_map::width));
+    m.price[static_cast<std::size_t>(at)] = m.price[static_cast<std::size_t>(m.goal)] = 1;
+    auto const h = wend::heuristics::between(&changing_map::distance);
+    wend::dstar_lite_search search(m, at, m.goal, h);
+    for (int move = 0; move < 60 && at != m.goal; ++move) {
+      search.run();
+      auto const least = m.least(at);
+      CAPTURE(move);
+      REQUIRE((search.status() == wend::search_status::solved) == least.has_value());
+      if (least) {
+        REQUIRE(*search.result().cost == *least);
+        at = *search.next_action();
+        search.move_to(at);
+      }
+      for (unsigned n = below(random, 5); n-- > 0;) {
+        int const cell = static_cast<int>(below(random, static_cast<unsigned>(cells)));
+        if (cell == at || cell == m.goal) continue;
+        m.price[static_cast<std::size_t>(cell)] =
+            below(random, 3) == 0 ? 0 : 1 + static_cast<int>(below(random, 3));
+        for (int const t : changing_map::neighbours(cell)) search.costs_changed(t);
+      }
+    }
+  }
+}

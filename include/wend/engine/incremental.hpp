@@ -27,6 +27,7 @@ namespace wend {
 template <class P, detail::rooted Where, class Estimate, class Observer>
 class incremental_engine : protected detail::incremental_loop<P, Where, Estimate, Observer> {
  protected:
+  /// What does the work.
   using loop = detail::incremental_loop<P, Where, Estimate, Observer>;
   using typename loop::cost, typename loop::id, typename loop::state;
   using loop::epoch_, loop::estimate_, loop::nodes_, loop::problem_, loop::roots_, loop::shift_;
@@ -123,6 +124,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     status_ = search_status::running;
     check_roots();
   }
+  /// Drops all that was found and told.
   void forget() {
     loop::forget();
     target_.reset();
@@ -134,11 +136,12 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     find_target();
     return target_ && loop::is_settled(*target_);
   }
+  /// The search ends so.
   void ended(search_status how) noexcept { status_ = how; }
 
-  std::optional<state> position_;
-  std::optional<id> target_{};  // the node that is searched
-  bool moved_ = false;          // the position is not that which the estimate is from
+  std::optional<state> position_;  ///< Where the goals are searched from.
+  std::optional<id> target_{};     ///< The node that is searched.
+  bool moved_ = false;             ///< The position is not that which the estimate is from.
   using loop::changing_, loop::limits_, loop::pending_, loop::watch_;
 
  private:

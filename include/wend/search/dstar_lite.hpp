@@ -122,10 +122,10 @@ class dstar_lite_search
   /// \complexity Linear in the actions of the position.
   [[nodiscard]] std::optional<action_t<P>> next_action() const {
     if (this->status() != search_status::solved) return std::nullopt;
-    auto const& nodes = engine::nodes_;
-    auto const next = nodes[*engine::target_].parent;
+    auto const& tree = engine::nodes_;
+    auto const next = tree[*engine::target_].parent;
     if (next == engine::loop::nodes::none) return std::nullopt;
-    return engine::loop::between(position(), nodes.state_of(next));
+    return engine::loop::between(position(), tree.state_of(next));
   }
 
   /// Stands at `start`, and forgets what it found, but for the memory. The goals are the same.

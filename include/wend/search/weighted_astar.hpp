@@ -96,13 +96,13 @@ class weighted_astar_search
   /// \complexity Linear in the nodes stored.
   /// \throws As `result`.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
-    using cost = cost_t<P>;
+    using value = cost_t<P>;
     bool const is_solved = this->status() == search_status::solved;
     if (this->status() == search_status::exhausted) return std::nullopt;
-    if (this->status() == search_status::failed || this->front_.nodes.size() == 0) return cost{};
+    if (this->status() == search_status::failed || this->front_.nodes.size() == 0) return value{};
     if (!this->depth_cut_ &&
         (Duplicates == duplicate_policy::own_path || this->settings_.reopen)) {
-      std::optional<cost> least = is_solved ? this->result().cost : std::nullopt;
+      std::optional<value> least = is_solved ? this->result().cost : std::nullopt;
       for (auto const& other : {this->least_open_f(), this->expansion_.cut_cost})
         if (other && (!least || *other < *least)) least = other;
       return least;
@@ -110,12 +110,12 @@ class weighted_astar_search
     auto least = this->least_start_f();
     if (is_solved && !this->depth_cut_) {
       action_t<P> const* const none = nullptr;
-      auto const of_one = this->expansion_.priority_of(this->starts().front(), cost{}, cost{1},
-                                                       cost{1}, 0, none);
+      auto const of_one = this->expansion_.priority_of(this->starts().front(), value{}, value{1},
+                                                       value{1}, 0, none);
       double const weight = of_one.f;
       double share = static_cast<double>(*this->result().cost) / weight;
-      if constexpr (std::integral<cost>) share = std::ceil(share);
-      if (least && *least < static_cast<cost>(share)) least = static_cast<cost>(share);
+      if constexpr (std::integral<value>) share = std::ceil(share);
+      if (least && *least < static_cast<value>(share)) least = static_cast<value>(share);
     }
     return least;
   }

@@ -80,14 +80,14 @@ class frontier_search : public Search {
   [[nodiscard]] frontier_node frontier_at(std::size_t i) const {
     auto const& nodes = Search::front_.nodes;
     id const n = order_[i];
-    decltype(auto) state = nodes.state_of(n);
+    decltype(auto) found = nodes.state_of(n);
     cost const g = nodes.g(n);
     cost h{};
     if constexpr (frontier::keeps_estimates)
       h = nodes.h(n);
     else
-      h = estimate(state);
-    return {n, static_cast<decltype(state)>(state), g, h, static_cast<cost>(g + h)};
+      h = estimate(found);
+    return {n, static_cast<decltype(found)>(found), g, h, static_cast<cost>(g + h)};
   }
   [[nodiscard]] std::size_t depth_at(std::size_t i) const noexcept {
     return Search::front_.nodes.depth(order_[i]);

@@ -40,9 +40,9 @@ class incremental_loop : protected repair<P, Where, Estimate> {
                 "wend: a search in a changing world tells observers on_expand, on_goal and "
                 "on_progress, and nothing of successors or iterations");
 
-  incremental_loop(P const& problem, std::vector<state> roots, Estimate estimate,
+  incremental_loop(P const& problem, std::vector<state> roots, Estimate by,
                    search_limits<cost> limits, table_memory* memory, Observer& observer)
-      : base(problem, std::move(roots), std::move(estimate), memory),
+      : base(problem, std::move(roots), std::move(by), memory),
         limits_(refusing_depth(std::move(limits))),
         observer_(&observer) {}
   ~incremental_loop() = default;
