@@ -527,16 +527,23 @@ TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of m
       auto const least = m.least(at);
       CAPTURE(move);
       REQUIRE((search.status() == wend::search_status::solved) == least.has_value());
+      std::vector<int> way;
       if (least) {
+        way = search.result().actions;
         REQUIRE(*search.result().cost == *least);
-        at = *search.next_action();
-        search.move_to(at);
+        for (unsigned n = below(random, 4); n-- > 0 && at != m.goal;) {
+          at = way.front();
+          way.erase(way.begin());
+          search.move_to(at);
+        }
       }
-      for (unsigned n = below(random, 5); n-- > 0;) {
-        int const cell = static_cast<int>(below(random, static_cast<unsigned>(cells)));
+      for (unsigned n = below(random, 3); n-- > 0;) {  // mostly on the way
+        bool const ahead = !way.empty() && below(random, 4) != 0;
+        int const cell = ahead ? way[below(random, way.size())]
+                               : static_cast<int>(below(random, static_cast<unsigned>(cells)));
         if (cell == at || cell == m.goal) continue;
         m.price[static_cast<std::size_t>(cell)] =
-            below(random, 3) == 0 ? 0 : 1 + static_cast<int>(below(random, 3));
+            below(random, 3) == 0 ? 0 : 1 + static_cast<int>(below(random, 5));
         for (int const t : changing_map::neighbours(cell)) search.costs_changed(t);
       }
     }
