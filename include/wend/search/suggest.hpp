@@ -171,7 +171,12 @@ class adviser {
 
   void guided() {
     bool const large = is_too_large();
+    if (large && has_.hash)
+      add("astar_idastar(p, start, h)",
+          "so many states do not fit in memory: A* until it is used up, then IDA* from there");
     if (large) add("idastar(p, start, h)", why_too_large() + in_place() + many_costs());
+    if (large && has_.costs && !has_.whole_numbers)
+      add("ibex(p, start, h)", "as idastar, where few paths have the same cost");
     if (known_.any_solution && has_.hash) {
       add("greedy(p, start, h)", "any solution will do: this finds one soonest");
       add("weighted_astar(p, start, h, {.weight = 2})",
@@ -193,9 +198,11 @@ class adviser {
       add("idastar(p, start, h)",
           "when memory ends: it stores its path alone" + in_place() + many_costs());
     }
-    if (!known_.any_solution && has_.hash)
-      add("weighted_astar(p, start, h, {.weight = 1.5})",
-          "when these take too long: at most weight times the least cost");
+    if (known_.any_solution || !has_.hash) return;
+    add("weighted_astar(p, start, h, {.weight = 1.5})",
+        "when these take too long: at most weight times the least cost");
+    add("awastar(p, start, h)",
+        "a solution soon, and cheaper ones, with a bound, while there is time");
   }
 
   offered has_;
