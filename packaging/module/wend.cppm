@@ -229,8 +229,10 @@ module;
 #include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
+#include <wend/proof/certificate_check.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
+#include <wend/proof/detail/certificate_checker.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>

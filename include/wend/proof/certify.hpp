@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>  // std::move
 
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>

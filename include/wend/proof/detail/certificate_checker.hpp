@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/problem.hpp>
+#include <wend/proof/certificate_check.hpp>
+#include <wend/proof/detail/certificate_reader.hpp>
+#include <wend/proof/state_codec.hpp>
+
+/// \file
+/// Reading a certificate, and checking it: see check_certificate.
+
+namespace wend::detail {
+
+/// What the checker asks where there is no heuristic.
+struct zero_estimate {
+  template <class S>
+  int operator()(S const&) const noexcept {
+    return 0;
+  }
+};
+
+/// Reads one certificate and checks it.
+template <class P, class H, class Codec>
+class certificate_checker {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using verdict = certificate_check<cost>;
+
+ public:
+  certificate_checker(P const& p, std::vector<state> starts, H const& h, std::istream& in,
+                      Codec const& codec, certificate_limits const& limits)
+      : problem_(p), starts_(std::move(starts)), h_(h), reader_(in, limits.max_line),
+        codec_(codec), limits_(limits) {}
+
+  verdict check() && {
+    if (read_head() && read_path() && read_states() && check_starts()) check_states();
+    if (!verdict_.reason.empty()) return {verdict_.reason, verdict_.line, {}, {}};
+    return std::move(verdict_);
+  }
+
+ private:
+  struct labelled {
+    state value;
+    cost g;
+    std::size_t line;
+  };
+
+  bool refuse(std::string why) { return refuse_at(reader_.line(), std::move(why)); }
+  bool refuse_at(std::size_t line, std::string why) {
+    verdict_.reason = std::move(why);
+    verdict_.line = line;
+    return false;
+  }
+  /// The next line, which must begin with this word; what is behind it.
+  std::optional<std::string_view> read(std::string_view word) {
+    auto const text = reader_.next(word);
+    if (!text) refuse(reader_.fault());
+    return text;
+  }
+
+  bool read_head() {
+    auto const version = read("wend-certificate");
+    if (!version) return false;
+    if (*version != "1") return refuse("the version is '" + std::string(*version) + "': expected 1");
+    if (!read("about")) return false;
+    auto const bound = read("bound");
+    if (!bound) return false;
+    if (*bound == "infinity") return true;
+    verdict_.bound = cost_in<cost>(*bound);
+    return verdict_.bound || refuse("the bound is no cost: '" + std::string(*bound) + "'");
+  }
+
+  bool read_path() {
+    auto const facts = read("path");
+    if (!facts) return false;
+    auto const space = facts->find(' ');
+    auto const count = number_in<std::size_t>(facts->substr(0, space));
+    if (!count || (*count == 0) != (space == std::string_view::npos))
+      return refuse("expected the number of states on the path and what it costs, or 0");
+    std::optional<cost> told;
+    if (*count != 0) told = cost_in<cost>(facts->substr(space + 1));
+    if (*count != 0 && !told) return refuse("the path's cost is none");
+    std::optional<state> at;
+    cost g{};
+    for (std::size_t i = 0; i != *count; ++i) {
+      auto const text = read("via");
+      if (!text) return false;
+      std::optional<state> s = codec_.decode(*text);
+      if (!s) return refuse("no state has the text '" + std::string(*text) + "'");
+      if (i == 0) {
+        bool is_start = false;
+        for (state const& start : starts_) is_start = is_start || start == *s;
+        if (!is_start) return refuse("the path does not begin at a start");
+      } else if (auto const next = cheapest_step(*at, g, *s)) {
+        g = *next;
+      } else {
+        return refuse("no action leads from the state before to this one");
+      }
+      at = std::move(s);
+    }
+    if (!at) return true;
+    if (!problem_.is_goal(*at)) return refuse("the path does not end at a goal");
+    verdict_.cost = g;
+    if (!(g == *told))
+      return refuse("the path costs " + text_of_cost(g) + ", not " + text_of_cost(*told));
+    if (!verdict_.bound) return refuse("there is a path to a goal, but the bound is infinity");
+    return !(g < *verdict_.bound) || refuse("the path costs less than the bound");
+  }
+  /// What a path costs that goes on from one state to another, at once.
+  std::optional<cost> cheapest_step(state const& from, cost const& g, state const& to) {
+    std::optional<cost> least;
+    for (auto&& a : problem_.actions(from)) {
+      if (!(problem_.result(from, a) == to)) continue;
+      cost const c = cost_of(from, a);
+      if (!(c >= cost{})) continue;  // refused where it matters
+      auto const sum = sum_of<cost>(g, c);
+      if (sum && (!least || *sum < *least)) least = sum;
+    }
+    return least;
+  }
+
+  bool read_states() {
+    auto const number = read("states");
+    if (!number) return false;
+    auto const count = number_in<std::size_t>(*number);
+    if (!count) return refuse("expected the number of states");
+    for (std::size_t i = 0; i != *count; ++i)
+      if (!read_state()) return false;
+    return read("end") && (reader_.at_end() || refuse("there is something behind the end"));
+  }
+  bool read_state() {
+    auto const text = read("g");
+    if (!text) return false;
+    auto const space = text->find(' ');
+    if (space == std::string_view::npos) return refuse("expected a cost and a state");
+    auto const g = cost_in<cost>(text->substr(0, space));
+    if (!g) return refuse("'" + std::string(text->substr(0, space)) + "' is no cost");
+    std::string key(text->substr(space + 1));
+    std::optional<state> s = codec_.decode(key);
+    if (!s || !(static_cast<std::string>(codec_.encode(*s)) == key))
+      return refuse("no state has the text '" + key + "'");
+    // The text and what may be as much in the state, and about what the table needs.
+    memory_ += 2 * key.size() + sizeof(labelled) + 16 * sizeof(void*);
+    if (memory_ > limits_.max_memory)
+      return refuse("the states need more memory than max_memory allows, " +
+                    std::to_string(limits_.max_memory) + " bytes");
+    auto const [at, is_new] =
+        states_.try_emplace(std::move(key), labelled{std::move(*s), *g, reader_.line()});
+    return is_new || refuse("the state is in line " + std::to_string(at->second.line) + " already");
+  }
+
+  bool check_starts() {
+    for (state const& s : starts_) {
+      if (is_beyond({}, s)) continue;
+      labelled const* const at = find(s);
+      if (!at || cost{} < at->g)
+        return refuse_at(at ? at->line : 0, "a start lacks the label 0, and its estimate is below "
+                                            "the bound");
+    }
+    return true;
+  }
+
+  bool check_states() {
+    for (auto const& [text, at] : states_) {
+      if (!is_below(at.g)) continue;
+      if (problem_.is_goal(at.value))
+        return refuse_at(at.line, "a goal has a label below the bound");
+      for (auto&& a : problem_.actions(at.value)) {
+        cost const c = cost_of(at.value, a);
+        if (!(c >= cost{}))
+          return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
+        auto const sum = sum_of<cost>(at.g, c);
+        if (!sum || !is_below(*sum)) continue;
+        state const next = problem_.result(at.value, a);
+        labelled const* const there = find(next);
+        if (there && !(*sum < there->g)) continue;
+        if (!is_beyond(*sum, next))
+          return refuse_at(at.line, there ? "a successor's label is too high"
+                                          : "a successor has no label, and its f is below the bound");
+      }
+    }
+    return true;
+  }
+
+  labelled const* find(state const& s) const {
+    auto const at = states_.find(static_cast<std::string>(codec_.encode(s)));
+    return at != states_.end() && at->second.value == s ? &at->second : nullptr;
+  }
+  [[nodiscard]] bool is_below(cost const& g) const { return !verdict_.bound || g < *verdict_.bound; }
+  /// Whether no path of cost `g` to this state goes on to a goal below the bound.
+  [[nodiscard]] bool is_beyond(cost const& g, state const& s) const {
+    auto const h = estimate_of(s);
+    if (!h) return true;
+    auto const f = sum_of<cost>(g, *h);
+    return !f || !is_below(*f);
+  }
+  /// What the heuristic says; empty: that no goal can be reached.
+  [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
+    auto const h = h_(s);
+    if constexpr (requires { h.has_value(); }) {
+      if (!h) return std::nullopt;
+      return static_cast<cost>(*h);
+    } else {
+      return static_cast<cost>(h);
+    }
+  }
+  template <class A>
+  [[nodiscard]] cost cost_of([[maybe_unused]] state const& s, [[maybe_unused]] A const& a) const {
+    if constexpr (requires { problem_.cost(s, a); })
+      return static_cast<cost>(problem_.cost(s, a));
+    else
+      return cost{1};
+  }
+
+  P const& problem_;
+  std::vector<state> starts_;
+  H const& h_;
+  certificate_reader reader_;
+  Codec const& codec_;
+  certificate_limits limits_;
+  verdict verdict_{};
+  std::unordered_map<std::string, labelled> states_{};
+  std::size_t memory_ = 0;
+};
+
+}  // namespace wend::detail
