@@ -4,7 +4,7 @@
 #include <algorithm>  // std::find
 #include <fstream>
 #include <optional>
-#include <stdexcept>  // std::runtime_error
+#include <stdexcept>  // std::logic_error
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,10 +39,10 @@ std::string text_of(claim const& c) {
                      name_of(c.guide), to_string(i.start), to_string(i.goal));
 }
 
-/// \throws std::runtime_error if the file does not begin as one that npuzzle has written
+/// \throws usage_error if the file does not begin as one that npuzzle has written
 claim read_claim(std::string const& file) {
   auto const refuse = [&file](std::string const& why) {
-    throw std::runtime_error(fmt::format("{}: {}", file, why));
+    throw usage_error(fmt::format("{}: {}", file, why));
   };
   std::ifstream in(file);
   if (!in) refuse("cannot be read");
@@ -109,7 +109,7 @@ int run(verify_options const& options) {
   claim const c = read_claim(options.file);
   auto const& i = c.boards;
   if (auto const why = unserved(c.guide, i))
-    throw std::runtime_error(fmt::format("{}: {}", options.file, *why));
+    throw usage_error(fmt::format("{}: {}", options.file, *why));
   auto const p = puzzle_of(i);
   auto const h = with_puzzle(i, [&](auto const& on) { return heuristic_on(on, c.guide); });
   std::ifstream in(options.file);

@@ -14,7 +14,7 @@ int run(compare_options const& options);
 int run(walk_options const& options);
 /// \throws usage_error, before anything is printed
 int run(check_options const& options);
-/// \throws std::runtime_error if the file is no certificate
+/// \throws usage_error if the file is no certificate
 int run(verify_options const& options);
 /// \throws usage_error; wend::heuristics::table_file_error
 int run(pdb_build_options const& options);

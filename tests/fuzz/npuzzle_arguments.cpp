@@ -98,6 +98,7 @@ void limit(npuzzle::solve_options& o) {
   o.progress = npuzzle::watching::never;
   // Not the file that was asked for, which might be anyone's.
   if (!o.checkpoint.empty()) o.checkpoint = checkpoint_file;
+  o.certificate.clear();
 }
 void limit(npuzzle::compare_options& o) {
   for (auto& g : o.heuristics) limit(g);
@@ -108,6 +109,7 @@ void limit(npuzzle::walk_options& o) {
   at_most(o.count, 3u);
 }
 void limit(npuzzle::check_options&) {}
+void limit(npuzzle::verify_options& o) { o.file = "/"; }
 void limit(npuzzle::pdb_build_options& o) { o.patterns.clear(); }  // refused: nothing is written
 void limit(npuzzle::pdb_info_options& o) { o.file = "/"; }
 void limit(npuzzle::help_text&) {}
@@ -156,6 +158,9 @@ void check_output(npuzzle::check_options const&, int code, std::string const& ou
   require(out.starts_with(code == exit_code::solved ? "solvable: " : "unsolvable: ") &&
               code <= exit_code::unsolvable,
           "check says whether a board can be solved");
+}
+void check_output(npuzzle::verify_options const&, int, std::string const&) {
+  require(false, "a directory is no certificate");
 }
 void check_output(npuzzle::pdb_build_options const&, int, std::string const&) {
   require(false, "no patterns are built");
