@@ -202,7 +202,7 @@ int const added = [] {
   add("field_of_1000x1000", field{1000}, false);
 #else  // beside the tests, which only try it
   add("missionaries_10", river{10}, true);
-  add("field_of_20x20", field{20}, false);
+  add("field_of_24x24", field{24}, false);
 #endif
   return 0;
 }();

@@ -68,16 +68,17 @@ struct iteration {
   int bound;
   std::uint64_t budget;
   int best;  // the cost of the best solution so far
+  int low;   // no solution costs less
   int least_cut = far;
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
 
-  /// Whether the budget suffices.
+  /// Whether to go on: the budget suffices, and the best solution may not be a cheapest.
   bool visit(slope::field f, int g) {
     if (p->is_goal(f)) {
       best = g;
       bound = std::min(bound, g - 1);
-      return true;
+      return low < best;
     }
     if (expanded == budget) return false;
     ++expanded;
@@ -102,9 +103,10 @@ answer ibex(slope const& p) {
   std::uint64_t size = 0;
   // One iteration; the number of expansions, or `no_budget` where they are too many.
   auto const search = [&](int bound, std::uint64_t budget) {
-    iteration i{&p, h, std::min(bound, best - 1), budget, best};
+    iteration i{&p, h, std::min(bound, best - 1), budget, best, low};
     bool const enough = i.visit({0, 0}, 0);
     best = i.best;
+    if (best <= low) low = best;
     done.generated += i.generated;
     done.expanded += i.expanded;
     if (enough) low = std::max(low, i.least_cut);

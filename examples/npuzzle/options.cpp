@@ -262,6 +262,7 @@ struct example {
 };
 constexpr std::array examples{
     example{"solve", R"(npuzzle solve "8 1 3 4 0 2 7 6 5")"},
+    example{"solve", R"(npuzzle solve --certificate proof.txt "8 1 3 4 0 2 7 6 5")"},
     example{"compare", R"(npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5")"},
     example{"walk", "npuzzle walk --rows 3 --steps 60 --count 2"},
     example{"check", R"(npuzzle check "1 2 3 4 5 6 8 7 0")"},

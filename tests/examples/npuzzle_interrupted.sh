@@ -64,7 +64,7 @@ grep -q "stopped by a signal before the tables were built" err || fault "does no
 [[ $(awk 'length($0) > 80' help) == "" ]] || fault "help is not wrapped"
 "$program" solve --help >solve_help
 [[ $(awk 'length($0) > 80' solve_help) == "" ]] || fault "help of solve is not wrapped"
-commands="solve compare walk check pdb-build pdb-info "
+commands="solve solve compare walk check verify pdb-build pdb-info "
 run=""
 while read -r _ line; do
   code=0
