@@ -210,7 +210,7 @@ npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2
 foreach(command solve compare walk check verify "pdb build" "pdb info")
   string(REPLACE " " "_" name "${command}")
   separate_arguments(words UNIX_COMMAND "${command}")
-  npuzzle_test(help_${name}_example SAYS "\nExamples?:\n  npuzzle ${command} [^\n]+\n\n"
+  npuzzle_test(help_${name}_example SAYS "\nExamples?:\n(  npuzzle ${command} [^\n]+\n)+\n"
     ARGS ${words} --help)
 endforeach()
 npuzzle_test(help_solve SAYS "bfs\\|dfs\\|dls.*--max-memory.*A BOARD is" ARGS solve --help)
