@@ -20,6 +20,7 @@
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "report.hpp"
+#include "signals.hpp"
 
 namespace npuzzle {
 namespace {
@@ -89,7 +90,7 @@ claim read_claim(std::string const& file) {
 certified write_certificate(instance const& i, method const& m, answer const& a, output::file& to) {
   heuristic const kind = m.heuristic ? m.heuristic->kind : heuristic::manhattan;
   auto const p = puzzle_of(i);
-  auto const h = with_puzzle(i, [&](auto const& on) { return heuristic_on(on, kind); });
+  auto const h = heuristic_on(i, kind);
   auto limits = m.options.limits;
   limits.max_depth.reset();  // a proof is of all paths
   limits.max_expanded.reset();
@@ -111,7 +112,7 @@ int run(verify_options const& options) {
   if (auto const why = unserved(c.guide, i))
     throw usage_error(fmt::format("{}: {}", options.file, *why));
   auto const p = puzzle_of(i);
-  auto const h = with_puzzle(i, [&](auto const& on) { return heuristic_on(on, c.guide); });
+  auto const h = heuristic_on(i, c.guide);
   std::ifstream in(options.file);
   auto const found =
       wend::check_certificate(p, i.start, h, in, wend::puzzles::board_codec(p));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/replay.hpp>

@@ -4,6 +4,8 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace npuzzle {
 namespace {
 
@@ -52,6 +54,10 @@ nlohmann::ordered_json record_of(instance const& i, method const& m, answer cons
     record["solutions"] = std::move(solutions);
   }
   return record;
+}
+
+std::string record_line(instance const& i, method const& m, answer const& a) {
+  return record_of(i, m, a).dump();
 }
 
 }  // namespace npuzzle

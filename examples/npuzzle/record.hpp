@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>  // compiling the rest takes seconds
 
 #include "instance.hpp"
 #include "solver.hpp"
@@ -10,5 +12,7 @@ namespace npuzzle {
 
 /// What is known of an answer, name by name. The names and their order are the program's promise.
 nlohmann::ordered_json record_of(instance const& i, method const& m, answer const& a);
+/// The same as a line of JSON.
+std::string record_line(instance const& i, method const& m, answer const& a);
 
 }  // namespace npuzzle

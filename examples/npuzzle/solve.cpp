@@ -104,7 +104,7 @@ int run(solve_options const& options) {
     answer const a = solve(i, m, display);
     display.clear();
     if (options.format == format::json) {
-      fmt::print("{}\n", record_of(i, m, a).dump());
+      fmt::print("{}\n", record_line(i, m, a));
     } else {
       if (&i != &instances.front()) fmt::print("\n");
       if (instances.size() > 1) fmt::print("{}:\n", to_string(i.start));

@@ -15,6 +15,8 @@
 #include <wend/search/weighted_astar.hpp>
 
 #include "any_puzzle.hpp"
+#include "solver_on.hpp"
+#include "solver_run.hpp"
 #include "trace.hpp"
 
 namespace npuzzle {
@@ -48,9 +50,7 @@ answer solve_any(instance const& i, method const& m, progress& display) {
   if (searches_both_ends(m.algorithm)) return solve_from_both_ends(i, m, display);
   auto const p = puzzle_of(i);
   told observer(m.tracer);
-  auto const h = with_puzzle(i, [&](auto const& on) {
-    return heuristic_on(on, m.heuristic ? m.heuristic->kind : heuristic::nil);
-  });
+  auto const h = heuristic_on(i, m.heuristic ? m.heuristic->kind : heuristic::nil);
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
   auto const all = [&](auto&& range) { return all_solutions(range, m, display); };

@@ -7,6 +7,8 @@
 #include <wend/search/nbs.hpp>
 
 #include "any_puzzle.hpp"
+#include "solver_on.hpp"
+#include "solver_run.hpp"
 
 namespace npuzzle {
 namespace {
@@ -19,7 +21,7 @@ struct heuristic_to {
   [[nodiscard]] any_heuristic towards(board<> const& goal) const {
     instance to = *boards;
     to.goal = goal;
-    return with_puzzle(to, [&](auto const& p) { return heuristic_on(p, kind); });
+    return heuristic_on(to, kind);
   }
 };
 

@@ -3,6 +3,8 @@
 #include <wend/search/bfs_k_best.hpp>
 
 #include "any_puzzle.hpp"
+#include "solver_on.hpp"
+#include "solver_run.hpp"
 
 namespace npuzzle {
 
@@ -10,9 +12,7 @@ answer solve_k_best(instance const& i, method const& m, progress& display) {
   auto const p = puzzle_of(i);
   if (m.algorithm == algorithm::bfs)
     return all_solutions(wend::bfs_k_best(p, i.start), m, display);
-  auto const h = with_puzzle(i, [&](auto const& on) {
-    return heuristic_on(on, m.heuristic ? m.heuristic->kind : heuristic::nil);
-  });
+  auto const h = heuristic_on(i, m.heuristic ? m.heuristic->kind : heuristic::nil);
   return all_solutions(wend::astar_k_best(p, i.start, h), m, display);
 }
 

@@ -12,6 +12,7 @@
 #include <wend/search/idastar.hpp>
 
 #include "solver_on.hpp"
+#include "made_of.hpp"
 #include "solver_run.hpp"
 
 namespace npuzzle {

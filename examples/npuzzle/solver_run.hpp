@@ -6,7 +6,6 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
-#include <utility>    // std::pair
 
 #include "signals.hpp"
 #include "solver.hpp"
@@ -14,14 +13,6 @@
 /// How a search is run, whatever its type.
 namespace npuzzle {
 namespace {
-
-/// What was made of a key last: tables need not be made anew for each board.
-template <class Made, class Key, class Make>
-Made const& made_of(Key const& key, Make make) {
-  static std::optional<std::pair<Key, Made>> last;
-  if (!last || !(last->first == key)) last.emplace(key, make());
-  return last->second;
-}
 
 /// Searches of larger boards outgrow the processor's caches: see astar_options.
 [[maybe_unused]] std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }

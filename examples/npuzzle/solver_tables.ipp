@@ -9,6 +9,7 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/idastar_solutions.hpp>
 
+#include "made_of.hpp"
 #include "solver_run.hpp"
 #include "tables.hpp"
 
