@@ -56,9 +56,9 @@ class certificate_checker {
     std::size_t line;
   };
 
-  bool refuse(std::string why) { return refuse_at(reader_.line(), std::move(why)); }
-  bool refuse_at(std::size_t line, std::string why) {
-    verdict_.reason = std::move(why);
+  bool refuse(std::string const& why) { return refuse_at(reader_.line(), why); }
+  bool refuse_at(std::size_t line, std::string const& why) {
+    verdict_.reason = why;
     verdict_.line = line;
     return false;
   }
