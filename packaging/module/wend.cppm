@@ -106,6 +106,7 @@ module;
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/just_below.hpp>
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/cycle_check.hpp>

@@ -12,6 +12,7 @@
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/replay.hpp>
@@ -91,7 +92,7 @@ class certificate_writer {
       if (!f || !is_below(*f)) continue;
       if (search_.problem().is_goal(s)) lower_to(*f, known.cost);
       for (auto&& a : search_.problem().actions(s)) {
-        auto const g = sum_of<cost>(known.cost, cost_of(s, a));
+        auto const g = sum_of<cost>(known.cost, action_cost(search_.problem(), s, a, fail));
         if (!g || !is_below(*g)) continue;
         state const next = search_.problem().result(s, a);
         auto const there = search_.cost_to(next);
@@ -116,16 +117,9 @@ class certificate_writer {
     return h ? sum_of<cost>(g, *h) : std::nullopt;
   }
   [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
-    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
     return evaluator<problem, heuristic>::of(search_.heuristic(), s, fail);
   }
-  template <class A>
-  [[nodiscard]] cost cost_of([[maybe_unused]] state const& s, [[maybe_unused]] A const& a) const {
-    if constexpr (weighted_problem<problem>)
-      return static_cast<cost>(search_.problem().cost(s, a));
-    else
-      return cost{1};
-  }
+  [[noreturn]] static void fail(std::string const& what) { raise(invalid_cost(what, 0)); }
 
   void write_path() {
     if (!result_) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cmath>        // std::nextafter
-#include <concepts>     // std::integral
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move
@@ -11,6 +9,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/just_below.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/preset.hpp>
 
@@ -155,12 +154,6 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     auto least = base::limits_.max_cost;
     if (incumbent_) take_less(least, just_below(*incumbent_));
     return least;
-  }
-  [[nodiscard]] static cost just_below(cost c) {
-    if constexpr (std::integral<cost>)
-      return static_cast<cost>(c - 1);
-    else
-      return std::nextafter(c, cost{});
   }
 
   std::optional<cost> incumbent_{};  // what the best solution so far costs

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>  // std::max
-#include <cmath>      // std::nextafter
 #include <concepts>   // std::integral, std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -12,6 +11,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/just_below.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
 
 /// \file
@@ -111,13 +111,6 @@ class budgeted_bound {
  private:
   enum class phase : unsigned char { plain, widening, halving };
 
-  /// The greatest cost below this one, which is not 0.
-  static cost just_below(cost const& c) {
-    if constexpr (std::integral<cost>)
-      return static_cast<cost>(c - 1);
-    else
-      return std::nextafter(c, cost{});
-  }
   static cost sum(cost const& a, cost const& b) {
     return checked_sum(a, b).value_or(std::numeric_limits<cost>::max());
   }
