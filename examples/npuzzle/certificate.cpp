@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "certificate.hpp"
 
-#include <algorithm>  // std::find
 #include <fstream>
 #include <optional>
-#include <stdexcept>  // std::logic_error
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,16 +61,17 @@ claim read_claim(std::string const& file) {
     rest.remove_prefix(at + between.size());
   }
   auto const fault = [&] {
-    refuse(fmt::format("line 2 tells no board: {}: expected rows, columns, plane or torus, a "
-                       "heuristic, a board and its goal, with '; ' between",
-                       wend::quoted_text(text.substr(19, end - 19))));
+    return usage_error(
+        fmt::format("{}: line 2 tells no board: {}: expected rows, columns, plane or torus, a "
+                    "heuristic, a board and its goal, with '; ' between",
+                    file, wend::quoted_text(text.substr(19, end - 19))));
   };
-  if (words.size() != 6 || (words[2] != "plane" && words[2] != "torus")) fault();
+  if (words.size() != 6 || (words[2] != "plane" && words[2] != "torus")) throw fault();
   auto const rows = wend::detail::number_in<std::size_t>(words[0]);
   auto const cols = wend::detail::number_in<std::size_t>(words[1]);
   auto const guide = named<heuristic>(words[3]);
   auto const is_side = [](auto const& n) { return n && *n >= 1 && *n <= wend::puzzles::max_side; };
-  if (!is_side(rows) || !is_side(cols) || !guide) fault();
+  if (!is_side(rows) || !is_side(cols) || !guide) throw fault();
   try {
     wend::puzzles::board_shape<> const shape(*rows, *cols);
     return {{words[2] == "torus" ? wend::puzzles::topology::torus : wend::puzzles::topology::plane,
@@ -80,9 +79,8 @@ claim read_claim(std::string const& file) {
              parse_board(shape, words[4])},
             *guide};
   } catch (wend::puzzles::invalid_board const&) {
-    fault();
+    throw fault();
   }
-  throw std::logic_error("not reached");
 }
 
 }  // namespace
