@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/cycle_check.hpp>
+#include <wend/engine/memory_bounded/smastar_tree.hpp>
+
+/// \file
+/// How SMA* makes one successor, or one start.
+
+namespace wend::detail {
+
+/// What the options of SMA* say, but for the limits.
+struct smastar_settings {
+  std::size_t max_nodes;
+  cycle_check cycles;
+  table_memory* memory;
+};
+
+/// The state of the search, and the making of one successor. What it asks the problem comes first;
+/// if that throws nothing has changed.
+template <class P, class H, class Observer>
+class smastar_successors {
+ protected:
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+  using tree = smastar_tree<P>;
+  using node = typename tree::node;
+  using id = typename tree::id;
+  using round = typename tree::round;
+  using evaluate = evaluator<P, H>;
+  using hooks = hooks_of<Observer, P>;
+
+  smastar_successors(P const& problem, H const& heuristic, std::vector<state> starts,
+                     search_limits<cost> limits, smastar_settings const& settings,
+                     Observer& observer)
+      : problem_(&problem),
+        heuristic_(&heuristic),
+        observer_(&observer),
+        starts_(std::move(starts)),
+        limits_(checked_limits(std::move(limits))),
+        settings_(settings),
+        budget_(settings.memory),
+        tree_(budget_) {
+    if (settings.max_nodes == 0 || settings.max_nodes >= tree::none)
+      raise(invalid_option("wend: max_nodes must be at least 1, and less than 2^32 - 1"));
+  }
+
+  bool ended(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  /// Makes the next start. \pre Something is left of them.
+  [[nodiscard]] bool make_start() {
+    if (!reserve()) return ended(search_status::memory_limit);
+    round& of = tree_.round_of(tree::none);
+    if (!of.begun) of.begin();
+    auto const size = static_cast<std::uint32_t>(starts_.size());
+    auto const from = [&](std::uint32_t i) {
+      while (i < size && (of.is_settled(i) || tree_.has_child(tree::none, i))) ++i;
+      return i;
+    };
+    std::uint32_t const i = from(of.next);
+    std::optional<cost> h;
+    if (i < size) h = start_h_[i];
+    if (h) {
+      node fresh{starts_[i], std::nullopt, cost{}, *h, *h, {}, i, tree::none, tree::none, i, 0};
+      fresh.round.value = std::max(*h, *of.before);
+      committing_ = true;
+      keep(std::move(fresh));
+    } else {
+      of.settle(i);
+    }
+    of.next = i + 1;
+    if (from(of.next) >= size) end_round(tree::none);
+    note_open();
+    committing_ = false;
+    return true;
+  }
+
+  /// Makes the next successor of a node, in its round.
+  [[nodiscard]] bool make_successor(id n) {
+    if (!reserve()) return ended(search_status::memory_limit);
+    node const& of = tree_[n];
+    std::optional<action> chosen;
+    std::uint32_t number = 0;
+    bool is_last = true;
+    {
+      auto const back = undoing(of);
+      std::uint32_t at = 0;
+      for (auto&& given : problem_->actions(of.value)) {
+        action const& a = given;
+        std::uint32_t const i = at++;
+        if (i < of.round.next || of.round.is_settled(i) || is_same_action(back, a)) continue;
+        if (tree_.has_child(n, i)) continue;
+        is_last = chosen.has_value() ? false : is_last;
+        if (chosen) break;
+        chosen.emplace(a);
+        number = i;
+      }
+    }
+    if (!chosen) {
+      committing_ = true;
+      end_round(n);
+      committing_ = false;
+      return true;
+    }
+    action const& a = *chosen;
+    auto const fail = [&](std::string const& what) {
+      auto path = tree_.actions_to(n);
+      path.push_back(a);
+      raise(invalid_cost_at<action>(what, std::move(path)));
+    };
+    cost const g = checked_sum(of.g, action_cost(*problem_, of.value, a, fail), path_does_not_fit,
+                               fail);
+    state next = problem_->result(of.value, a);
+    bool const duplicate = is_on_path(n, next);
+    std::optional<cost> h;
+    if (!duplicate) h = estimate(of, a, next, fail);
+    cost f{};
+    if (h) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail));
+    committing_ = true;
+    round& made = tree_.round_of(n);
+    made.next = number + 1;
+    ++counts_.generated;
+    if (!duplicate) ++counts_.evaluated;
+    std::size_t const depth = of.depth + std::size_t{1};
+    counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, depth);
+    if (h) {
+      std::uint64_t const serial = counts_.stored++;
+      node fresh{std::move(next), a, g, *h, f, {}, serial, n, tree::none, number, 0};
+      fresh.depth = static_cast<std::uint32_t>(depth);
+      fresh.round.value = std::max(f, *made.before);
+      id const added = keep(std::move(fresh));
+      tell(n, serial, tree_[added].value, a, g, h, depth);
+    } else {
+      made.settle(number);
+      ++(duplicate ? counts_.duplicates : counts_.pruned);
+      tell(n, std::nullopt, next, a, g, h, depth, duplicate);
+    }
+    if (is_last) end_round(n);
+    note_open();
+    committing_ = false;
+    return true;
+  }
+
+  /// The action that takes back the last one, where that is not wanted.
+  [[nodiscard]] auto undoing([[maybe_unused]] node const& of) const {
+    if constexpr (invertible_problem<P>) {
+      std::optional<action> back;
+      if (of.by && settings_.cycles != cycle_check::none) back = problem_->inverse(*of.by);
+      return back;
+    } else {
+      return 0;
+    }
+  }
+  template <class Back>
+  [[nodiscard]] static bool is_same_action([[maybe_unused]] Back const& back,
+                                           [[maybe_unused]] action const& a) {
+    if constexpr (invertible_problem<P>)
+      return back && *back == a;
+    else
+      return false;
+  }
+
+  [[nodiscard]] node_event<P> event_of(node const& n) const {
+    node_event<P> e{n.serial, n.value, n.g, n.h, n.depth};
+    if (n.parent != tree::none)
+      e.parent = {nullptr, tree_[n.parent].serial,
+                  [](void const*, std::uint64_t p) { return std::optional<std::uint64_t>(p); }};
+    return e;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  Observer* observer_;
+  std::vector<state> starts_;
+  std::vector<std::optional<cost>> start_h_{};
+  search_limits<cost> limits_;
+  smastar_settings const settings_;
+  memory_budget budget_;
+  tree tree_;
+  wend::statistics counts_{};
+  std::uint64_t reexpanded_ = 0;
+  std::uint64_t forgotten_ = 0;
+  watch watch_{};
+  search_status status_ = search_status::running;
+  std::optional<id> goal_{};
+  std::optional<std::size_t> goal_start_{};
+  std::optional<cost> lower_bound_{};
+  std::optional<cost> least_cut_{};         // the least value of a node that was cut
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which one was
+  bool cut_memory_ = false;                 // one was at the end of a path that fills the memory
+  bool entered_ = false;
+  bool committing_ = false;  // and so it stays where something throws meanwhile
+  std::optional<cost> best_h_{};
+
+
+ private:
+  /// Makes room for a node, if it does not take the place of one.
+  [[nodiscard]] bool reserve() { return settings_.max_nodes <= tree_.size() || tree_.reserve(); }
+
+  /// Adds a node; the worst leaf makes way for it where memory is full.
+  id keep(node&& fresh) {
+    if (settings_.max_nodes <= tree_.size()) {
+      tree_.forget_leaf(fresh.parent);
+      ++forgotten_;
+    }
+    if constexpr (hooks::progress)
+      if (!best_h_ || fresh.h < *best_h_) best_h_ = fresh.h;
+    return tree_.add(std::move(fresh));
+  }
+
+  void note_open() {
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, tree_.open());
+  }
+
+  void end_round(id n) {
+    tree_.round_of(n).end();
+    tree_.revalue(n);
+    tree_.remove_settled(n);
+  }
+
+  [[nodiscard]] bool is_on_path(id n, state const& s) const {
+    if (settings_.cycles != cycle_check::path) return false;
+    for (; n != tree::none; n = tree_[n].parent)
+      if (tree_[n].value == s) return true;
+    return false;
+  }
+
+  template <class Fail>
+  [[nodiscard]] std::optional<cost> estimate(node const& of, action const& a, state const& next,
+                                             Fail const& fail) const {
+    if constexpr (evaluate::incremental)
+      return changed_estimate(of.h, heuristic_->delta(of.value, a), fail);
+    else
+      return evaluate(*heuristic_, of.value).of_child(a, next, fail);
+  }
+
+  void tell([[maybe_unused]] id parent, [[maybe_unused]] std::optional<std::uint64_t> number,
+            [[maybe_unused]] state const& s, [[maybe_unused]] action const& a,
+            [[maybe_unused]] cost const& g, [[maybe_unused]] std::optional<cost> const& h,
+            [[maybe_unused]] std::size_t depth, [[maybe_unused]] bool duplicate = false) {
+    if constexpr (hooks::successors) {
+      successor_event<P> const e{tree_[parent].serial, number, s, a, g, h, depth};
+      if constexpr (hooks::generate) observer_->on_generate(e);
+      if constexpr (hooks::duplicate)
+        if (duplicate) observer_->on_duplicate(e);
+      if constexpr (hooks::prune)
+        if (!duplicate && !number) observer_->on_prune(e);
+    }
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/memory_bounded/node_heap.hpp>
+
+/// \file
+/// The tree of SMA*: a bounded number of nodes, which forgets its worst leaf.
+
+namespace wend::detail {
+
+using smastar_id = std::uint32_t;
+inline constexpr smastar_id no_smastar_node = std::numeric_limits<smastar_id>::max();
+
+/// What is known of the successors of a node. They are generated one at a time, again and again as
+/// long as some are forgotten: one such round goes by their numbers, and leaves out those that are
+/// in memory, and those below which nothing is left.
+template <class Cost>
+struct smastar_round {
+  std::optional<Cost> value{};   ///< What the successors that are not in memory cost at least.
+  std::optional<Cost> before{};  ///< What those cost at least that this round still has to make.
+  std::optional<Cost> since{};   ///< The least value of one that was forgotten in this round.
+  std::uint64_t settled = 0;     ///< Bits of the first successors: nothing is left below.
+  std::uint32_t next = 0;        ///< The number of the successor to be made next.
+  bool begun = false;            ///< Within a round.
+  smastar_id first_child = no_smastar_node;
+
+  [[nodiscard]] bool is_settled(std::uint32_t number) const noexcept {
+    return number < 64 && ((settled >> number) & 1) != 0;
+  }
+  void settle(std::uint32_t number) noexcept {
+    if (number < 64) settled |= std::uint64_t{1} << number;
+  }
+  /// A round begins. \pre There is a value.
+  void begin() {
+    before = value;
+    since.reset();
+    next = 0;
+    begun = true;
+  }
+  /// All successors were made: what is known of those that are not in memory is what was
+  /// backed up.
+  void end() {
+    value = since;
+    begun = false;
+  }
+  /// A successor of that value is forgotten.
+  void back_up(std::optional<Cost> const& forgotten) {
+    if (!since || *forgotten < *since) since = forgotten;
+    if (!value || *forgotten < *value) value = forgotten;
+  }
+};
+
+template <class P>
+struct smastar_node {
+  state_t<P> value;
+  std::optional<action_t<P>> by;  ///< Empty at a start.
+  cost_t<P> g;
+  cost_t<P> h;
+  cost_t<P> f;  ///< The greatest g + h on the path: what it costs at least, by h alone.
+  smastar_round<cost_t<P>> round;
+  std::uint64_t serial;  ///< What observers call it.
+  smastar_id parent;     ///< `no_smastar_node`: a start.
+  smastar_id sibling;    ///< The next child of the same parent.
+  std::uint32_t number;  ///< Which successor of its parent it is.
+  std::uint32_t depth;
+  bool tested = false;    ///< It is no goal.
+  bool expanded = false;  ///< A round has begun since it was made.
+  smastar_id open_place = no_smastar_node;
+  smastar_id leaf_place = no_smastar_node;
+};
+
+/// The nodes in memory, which of them is best, and which leaf is worst.
+template <class P>
+class smastar_tree {
+ public:
+  using id = smastar_id;
+  using node = smastar_node<P>;
+  using cost = cost_t<P>;
+  using round = smastar_round<cost>;
+  static constexpr id none = no_smastar_node;
+
+  explicit smastar_tree(memory_budget& budget) noexcept
+      : nodes_(budget), free_(budget), open_(nodes_, budget), leaves_(nodes_, budget) {}
+
+  [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
+  [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - free_.size(); }
+  [[nodiscard]] std::size_t open() const noexcept { return open_.size(); }
+
+  /// What is known of the successors of a node; of the starts, where it is `none`.
+  [[nodiscard]] round& round_of(id n) noexcept { return n == none ? starts_ : nodes_[n].round; }
+  [[nodiscard]] round const& round_of(id n) const noexcept {
+    return n == none ? starts_ : nodes_[n].round;
+  }
+
+  /// Where the next successor is to be made: at the node of least value, among equals the deepest,
+  /// then the latest; `none` for the starts. Empty if nothing is left.
+  [[nodiscard]] std::optional<id> best() const {
+    if (open_.empty()) return starts_.value ? std::optional<id>(none) : std::nullopt;
+    id const n = open_.top();
+    return starts_.value && *starts_.value < *nodes_[n].round.value ? none : n;
+  }
+
+  /// Whether a successor of that number is in memory.
+  [[nodiscard]] bool has_child(id parent, std::uint32_t number) const noexcept {
+    for (id n = round_of(parent).first_child; n != none; n = nodes_[n].sibling)
+      if (nodes_[n].number == number) return true;
+    return false;
+  }
+
+  /// Makes room for one more node; false without memory for that.
+  [[nodiscard]] bool reserve() {
+    if (!free_.empty()) return true;
+    // All that are in may become free.
+    return nodes_.reserve(1) && free_.reserve(nodes_.size() + 1) &&
+           open_.reserve(nodes_.size() + 1 - open_.size()) &&
+           leaves_.reserve(nodes_.size() + 1 - leaves_.size());
+  }
+
+  /// Adds a node below its parent. \pre Room was reserved.
+  id add(node&& fresh) {
+    id n = none;
+    if (free_.empty()) {
+      n = static_cast<id>(nodes_.size());
+      nodes_.append(std::move(fresh));
+    } else {
+      n = free_.back();
+      nodes_[n] = std::move(fresh);
+      free_.pop_back();
+    }
+    node& made = nodes_[n];
+    if (made.parent != none && leaves_.has(made.parent)) leaves_.remove(made.parent);
+    round& of = round_of(made.parent);
+    made.sibling = of.first_child;
+    of.first_child = n;
+    open_.push(n);
+    leaves_.push(n);
+    return n;
+  }
+
+  /// Puts a node where it belongs when its value has changed.
+  void revalue(id n) {
+    if (n == none) return;
+    bool const finite = nodes_[n].round.value.has_value();
+    if (!open_.has(n)) {
+      if (finite) open_.push(n);
+    } else if (finite) {
+      open_.restore(n);
+    } else {
+      open_.remove(n);
+    }
+    if (leaves_.has(n)) leaves_.restore(n);
+  }
+
+  /// Forgets the worst leaf, that of the highest value and among equals the shallowest, then the
+  /// oldest; other than `but`. Its parent remembers the value. \pre There is another leaf.
+  void forget_leaf(id but) {
+    bool const keeps = but != none && leaves_.has(but);
+    if (keeps) leaves_.remove(but);
+    id const worst = leaves_.top();
+    if (keeps) leaves_.push(but);
+    id const parent = nodes_[worst].parent;
+    round_of(parent).back_up(nodes_[worst].round.value);
+    remove(worst);
+    revalue(parent);
+  }
+
+  /// Removes a node below which nothing is left, and its ancestors of which that is true then.
+  void remove_settled(id n) {
+    while (n != none && !nodes_[n].round.value && nodes_[n].round.first_child == none) {
+      id const parent = nodes_[n].parent;
+      round_of(parent).settle(nodes_[n].number);
+      remove(n);
+      n = parent;
+    }
+  }
+
+  /// The actions that lead to a node from the start, whose number is that of its root.
+  [[nodiscard]] std::vector<action_t<P>> actions_to(id n) const {
+    std::vector<action_t<P>> actions;
+    for (; n != none && nodes_[n].parent != none; n = nodes_[n].parent)
+      actions.push_back(*nodes_[n].by);
+    std::reverse(actions.begin(), actions.end());
+    return actions;
+  }
+  [[nodiscard]] std::size_t start_of(id n) const noexcept {
+    while (nodes_[n].parent != none) n = nodes_[n].parent;
+    return nodes_[n].number;
+  }
+
+  void clear() noexcept {
+    nodes_.clear();
+    free_.clear();
+    open_.clear();
+    leaves_.clear();
+    starts_ = {};
+  }
+
+ private:
+  /// Whether one value is less; none is greater than all others.
+  static bool is_less(node const& a, node const& b) {
+    auto const& of_a = a.round.value;
+    auto const& of_b = b.round.value;
+    return of_a && (!of_b || *of_a < *of_b);
+  }
+  struct better {
+    bool operator()(node const& a, node const& b) const {
+      if (is_less(a, b)) return true;
+      if (is_less(b, a)) return false;
+      return a.depth != b.depth ? a.depth > b.depth : a.serial > b.serial;
+    }
+  };
+  struct worse {
+    bool operator()(node const& a, node const& b) const {
+      if (is_less(b, a)) return true;
+      if (is_less(a, b)) return false;
+      return a.depth != b.depth ? a.depth < b.depth : a.serial < b.serial;
+    }
+  };
+  using nodes = column<node>;
+
+  /// Takes a leaf out of the tree.
+  void remove(id n) {
+    if (open_.has(n)) open_.remove(n);
+    leaves_.remove(n);
+    id const parent = nodes_[n].parent;
+    id* link = &round_of(parent).first_child;
+    while (*link != n) link = &nodes_[*link].sibling;
+    *link = nodes_[n].sibling;
+    if (parent != none && round_of(parent).first_child == none) leaves_.push(parent);
+    free_.append(n);
+  }
+
+  nodes nodes_;
+  column<id> free_;
+  node_heap<nodes, &node::open_place, better> open_;  // those that have a value
+  node_heap<nodes, &node::leaf_place, worse> leaves_;  // those without children in memory
+  round starts_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>      // std::size_t
+#include <optional>
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
+#include <wend/engine/memory_bounded/smastar_engine.hpp>
+
+/// \file
+/// SMA*, simplified memory-bounded A*: A* with a bounded number of nodes.
+///
+/// S. Russell, "Efficient memory-bounded search methods", Proceedings of ECAI 1992, 1-5.
+
+namespace wend {
+
+/// The options of SMA*.
+template <class Cost = int>
+struct smastar_options {
+  std::size_t max_nodes = 1'000'000;  ///< The most nodes in memory; at least 1.
+  search_limits<Cost> limits{};  ///< What may stop it.
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+};
+
+/// SMA* as an object that can be stepped, paused by limits and resumed. It
+/// refers to the problem, the heuristic and the observer, which must outlive it: temporaries are
+/// refused.
+///
+///     wend::smastar_search search(problem, start, heuristic);
+///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+template <class P, class H, class Observer = no_observer>
+class smastar_search : public detail::smastar_engine<P, H, Observer> {
+  using engine = detail::smastar_engine<P, H, Observer>;
+
+ public:
+  using options_type = smastar_options<cost_t<P>>;  ///< The algorithm's options.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  template <class S = state_t<P>>
+  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+              options_type options = {},
+              Observer& observer = detail::default_observer<Observer>())
+      : engine(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+               std::move(options.limits),
+               {options.max_nodes, detail::checked_cycle_check<P>(options.cycles), options.memory},
+               observer) {}
+
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+              Limits limits, Observer& observer = detail::default_observer<Observer>())
+      : smastar_search(problem, start, heuristic,
+                    detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+              Observer& observer)
+      : smastar_search(problem, start, heuristic, options_type{}, observer) {}
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
+smastar_search(P const&, S const&, H const&, smastar_options<cost_t<P>> = {},
+            Observer& = detail::nobody) -> smastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+smastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> smastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+smastar_search(P const&, S const&, H const&, Observer&) -> smastar_search<P, H, Observer>;
+
+namespace detail {
+struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal with at most
+/// `max_nodes` nodes in memory: A* on the tree of paths that forgets its worst leaf when memory is
+/// full.
+///
+///     auto const r = wend::smastar(problem, start, heuristic, {.max_nodes = 10'000});
+///     if (r && r.is_proved()) use(r.actions, *r.cost);
+///
+/// The worst leaf has the highest f, and is the shallowest of those. Its f is backed up into its
+/// parent, which makes it again when nothing better is left. A solution with d actions needs d + 1
+/// nodes: paths that are longer are cut.
+///
+/// - *Memory too small for a solution*: the status is `memory_limit`, and stays so. (A limit of
+///   `max_memory` pauses with that status, and can be raised.)
+/// - *Memory too small for the proof*: `solved`, but a node was cut below which there may be a
+///   cheaper solution. `is_proved()` is false then, and `lower_bound` less than the cost. The
+///   solution is the cheapest of those with fewer than `max_nodes` actions.
+/// - *Counts*: `reexpanded` and `forgotten` of the result tell the price. A node is counted as
+///   expanded when the first of its successors is made, also each time that it makes forgotten ones
+///   again.
+///
+/// Do not use it where `idastar` solves the problem, which needs less memory still: on the board
+/// `7 2 4 5 0 6 8 3 1` of the 8-puzzle, with the Manhattan distance and 100 nodes, it expands
+/// 10,470 nodes where `idastar` expands 5270, and takes some forty times as long for each. Where
+/// the memory of `astar` does not quite suffice use `astar_idastar`.
+///
+/// Costs may be 0, and h inconsistent: a node inherits the f of its parent if that is higher. A
+/// cost limit pauses it without loss. A depth limit cuts nodes, as a path that fills the memory is.
+/// Between two runs the partial path of the result leads to the node that is next.
+///
+/// \pre  Costs are not negative and h never overestimates.
+/// \post `solved` and proved: `actions` lead from the start to a goal at `cost`, and none is
+///       cheaper. `exhausted`: no goal can be reached, with the conditions of `idastar`.
+/// \complexity O(max_nodes) memory, some 130 bytes a node and its state. O(b + log max_nodes) time
+///       for a successor, and with `cycle_check::path` O(d). As many expansions as paths with an
+///       f of at most the cost of the solution where they fit in memory; no bound that is worth
+///       telling where they do not.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option if `max_nodes` is 0. After what the problem or the heuristic throw it can
+///       go on. Not finding is no error, nor is running out of memory: the result's status tells.
+inline constexpr detail::smastar_fn smastar{};
+
+}  // namespace wend

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::find
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <tuple>
+#include <utility>  // std::move
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/smastar.hpp>
+
+#include "../engine/depth_first_models.hpp"
+#include "resume.hpp"
+
+using wend::search_status;
+
+namespace linear_space_tests {
+
+struct with_rbfs {
+  static constexpr char const* name = "rbfs";
+  template <class P, class S, class H, class... O>
+  static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
+                     wend::table_memory* memory = nullptr, O&... observer) {
+    wend::rbfs_options<wend::cost_t<P>> o{};
+    o.limits = std::move(limits);
+    o.cycles = wend::cycle_check::path;
+    o.memory = memory;
+    return wend::rbfs_search(p, s, h, o, observer...);
+  }
+};
+
+template <std::size_t MaxNodes>
+struct with_smastar {
+  static constexpr char const* name = "smastar";
+  template <class P, class S, class H, class... O>
+  static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
+                     wend::table_memory* memory = nullptr, O&... observer) {
+    wend::smastar_options<wend::cost_t<P>> o{};
+    o.max_nodes = MaxNodes;
+    o.limits = std::move(limits);
+    o.cycles = wend::cycle_check::path;
+    o.memory = memory;
+    return wend::smastar_search(p, s, h, o, observer...);
+  }
+};
+
+/// Korf's example: an infinite binary tree without a goal, where f is the depth. States are
+/// numbered as in a heap: A is 1, B and C are 2 and 3.
+struct binary_tree {
+  using state_type = int;
+  using action_type = int;
+  [[nodiscard]] std::vector<int> actions(int) const { return {0, 1}; }
+  [[nodiscard]] int result(int s, int a) const { return 2 * s + a; }
+  [[nodiscard]] bool is_goal(int) const { return false; }
+};
+struct visits {
+  std::vector<int> states{};
+  void on_expand(wend::node_event<binary_tree> const& e) { states.push_back(e.state); }
+};
+
+}  // namespace linear_space_tests
+
+using namespace linear_space_tests;
+
+TEST_CASE("rbfs, smastar: random graphs, against all their simple paths") {
+  std::mt19937 random(1);
+  int unproved = 0;
+  int too_small = 0;
+  for (int round = 0; round < 600; ++round) {
+    auto const g = models::random_graph(random);
+    auto const h = models::random_estimate(g, random);
+    auto const paths = models::simple_paths(g, 0);
+    auto const truth = models::cheapest(paths);
+    CAPTURE(round);
+    auto const is_path = [&](auto const& r) {
+      return std::find(paths.begin(), paths.end(), models::simple_path{r.actions, *r.cost}) !=
+             paths.end();
+    };
+    auto const r = wend::rbfs(g, 0, h);
+    CHECK(r.status == (truth ? search_status::solved : search_status::exhausted));
+    CHECK(r.cost == truth);
+    if (r) CHECK(is_path(r));
+    if (r) CHECK(r.is_proved());
+    CHECK(tests::adds_up_best_first(r.statistics));
+    auto const t = wend::rbfs(models::token_graph{&g}, models::token_graph::state_type{0}, h);
+    CHECK(tests::difference(t, r) == "");
+    for (std::size_t nodes = 1; nodes < 9; ++nodes) {
+      CAPTURE(nodes);
+      auto const s = wend::smastar(g, 0, h, {.max_nodes = nodes});
+      std::optional<int> within;
+      for (auto const& path : paths)
+        if (path.actions.size() < nodes && (!within || path.cost < *within)) within = path.cost;
+      CHECK(s.cost == within);
+      CHECK(tests::adds_up_best_first(s.statistics));
+      if (s) CHECK(is_path(s));
+      if (s) CHECK(*s.lower_bound <= *truth);
+      if (s && s.is_proved()) CHECK(s.cost == truth);
+      if (!s) CHECK((s.status == search_status::memory_limit ||
+                     (s.status == search_status::exhausted && !truth)));
+      unproved += s && !s.is_proved() ? 1 : 0;
+      too_small += truth && !s ? 1 : 0;
+      if (nodes == 8) CHECK(s.status == r.status);
+    }
+  }
+  CHECK(unproved > 0);
+  CHECK(too_small > 0);
+}
+
+TEST_CASE("rbfs, smastar: costs in floating point, several starts, beside relaxation") {
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    auto const i = tests::random_instance<tests::graph<double>>(
+        random, {.vertices = 7, .edges = 12, .large_costs = seed % 2 == 0});
+    CAPTURE(seed);
+    auto const t = tests::truth_of(i.graph, i.starts);
+    auto const check = [&](auto const& r) {
+      CHECK(r.cost == t.cost);
+      if (r)
+        CHECK(tests::follow<double>(i.graph, i.starts[r.start], r.actions,
+                                    [](auto const& g, int a) { return g.at(a).cost; }) == r.cost);
+    };
+    check(tests::uninterrupted<with_rbfs>(i, {}));
+    check(tests::uninterrupted<with_smastar<9>>(i, {}));
+    check(tests::uninterrupted<with_smastar<1000>>(i, {}));
+  }
+}
+
+TEST_CASE("rbfs, smastar: a paused search comes to the same end") {
+  tests::check_resuming<tests::graph<int>,
+                        std::tuple<with_rbfs, with_smastar<4>, with_smastar<1000>>>(
+      tests::resumed_graphs, tests::resumed_tree);
+}
+
+TEST_CASE("rbfs: the order of Korf's example, a binary tree where f is the depth") {
+  visits seen;
+  binary_tree const p;
+  wend::heuristics::nil const h;
+  auto const r = wend::rbfs(p, 1, h, {.limits = {.max_expanded = 8}}, seen);
+  CHECK(r.status == search_status::expansion_limit);
+  // A, B, C, F, G, B, D, E: https://cs.gettysburg.edu/~tneller/papers/talks/RBFS_Example.htm
+  CHECK(seen.states == std::vector{1, 2, 3, 6, 7, 2, 4, 5});
+  CHECK(r.reexpanded == 1);
+}
+
+TEST_CASE("rbfs: a million levels deep") {
+  models::line const p{1'000'000};
+  wend::heuristics::nil const h;
+  auto const r = wend::rbfs(p, std::int64_t{0}, h);
+  CHECK(r.cost == 1'000'000);
+}
+
+TEST_CASE("rbfs, smastar: the counts that the documentation tells") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("7 2 4 5 0 6 8 3 1");
+  auto const r = wend::rbfs(p, start, h);
+  CHECK(r.cost == 26);
+  CHECK(r.statistics.expanded == 4098);
+  auto const s = wend::smastar(p, start, h, {.max_nodes = 100});
+  CHECK(s.cost == 26);
+  CHECK(s.is_proved());
+  CHECK(s.statistics.expanded == 10'470);
+  CHECK_THROWS_AS(wend::smastar(p, start, h, {.max_nodes = 0}), wend::invalid_option);
+}
