@@ -21,6 +21,7 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 
 #include <wend/adapters/boost_graph.hpp>
+#include <wend/core/move_automaton_file.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/gap.hpp>
@@ -300,6 +301,24 @@ void of_named_graph_problem() {
 void of_limits() {
   std::stop_source source;  // source.request_stop() may be called from any thread
   auto const r = wend::bfs(problem, start, {.limits = {.stop = source.get_token()}});
+}
+
+// core/move_automaton.hpp
+void of_move_automaton() {
+  wend::puzzles::tile_puzzle<4, 4> const p(wend::puzzles::goal::blank_first);
+  auto const start = p.goal_state();
+  wend::heuristics::manhattan const h{p};
+  wend::move_automaton const moves(p, p.goal_state(), 12);
+  auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
+}
+
+// core/move_automaton_file.hpp
+void of_move_automaton_file() {
+  wend::puzzles::tile_puzzle<5, 5> const p(wend::puzzles::goal::blank_first);
+  auto const start = p.goal_state();
+  wend::heuristics::manhattan const h{p};
+  auto const moves = wend::load_move_automaton("moves_5x5");
+  auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 }
 
 // core/memory_pool.hpp

@@ -265,6 +265,15 @@ void budgets() {
   std::cout << "a track of cost " << *cheapest.cost << '\n';
 }
 
+void pruned_moves() {
+  wend::puzzles::tile_puzzle<4, 4> const tiles(wend::puzzles::goal::blank_first);
+  auto const board = tiles.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
+  auto const pruned = wend::idastar(tiles, board, wend::heuristics::manhattan{tiles}, {.prune_moves = 10});
+  auto const all = wend::idastar(tiles, board, wend::heuristics::manhattan{tiles});
+  std::cout << *pruned.cost << " moves, " << pruned.statistics.generated << " generated instead of "
+            << all.statistics.generated << '\n';
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -317,6 +326,7 @@ int main() {
   changing_costs();
   choices();
   budgets();
+  pruned_moves();
   pattern_databases();
   open_lists();
   traces();

@@ -65,6 +65,8 @@ struct search_limits;
 class stop_condition;
 class memory_budget;
 class memory_pool;
+class move_automaton;
+class move_pruning;
 class output_file;
 enum class unfinished;
 class table_memory;

@@ -18,6 +18,7 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory_pool.hpp>
+#include <wend/core/move_automaton.hpp>
 #include <wend/core/named_graph.hpp>
 #include <wend/core/named_graph_problem.hpp>
 #include <wend/core/observer.hpp>

@@ -14,6 +14,7 @@ module;
 #include <wend/core/adapters.hpp>
 #include <wend/core/bounded_result.hpp>
 #include <wend/core/branching_factor.hpp>
+#include <wend/core/check/check_effects.hpp>
 #include <wend/core/check/check_heuristic.hpp>
 #include <wend/core/check/check_model.hpp>
 #include <wend/core/check/check_rank_map.hpp>
@@ -33,6 +34,7 @@ module;
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/explicit_graph.hpp>
@@ -45,6 +47,12 @@ module;
 #include <wend/core/memory/small_blocks.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory_pool.hpp>
+#include <wend/core/move_automaton.hpp>
+#include <wend/core/move_automaton_file.hpp>
+#include <wend/core/moves/irreducible_words.hpp>
+#include <wend/core/moves/move_table.hpp>
+#include <wend/core/moves/move_table_of.hpp>
+#include <wend/core/moves/word_automaton.hpp>
 #include <wend/core/named_graph.hpp>
 #include <wend/core/named_graph_problem.hpp>
 #include <wend/core/observer.hpp>
@@ -123,7 +131,9 @@ module;
 #include <wend/engine/depth_first/kernel/kernel.hpp>
 #include <wend/engine/depth_first/kernel/leap.hpp>
 #include <wend/engine/depth_first/kernel/notes.hpp>
+#include <wend/engine/depth_first/kernel/row.hpp>
 #include <wend/engine/depth_first/loop.hpp>
+#include <wend/engine/depth_first/move_pruner.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
@@ -388,6 +398,7 @@ using wend::dstar_lite_options;
 using wend::dstar_lite_search;
 using wend::duplicate_policy;
 using wend::duplicates_constant;
+using wend::effect_problem;
 using wend::effective_branching_factor;
 using wend::enable_byte_hash;
 using wend::equal_keys;
@@ -457,11 +468,15 @@ using wend::known_state;
 using wend::known_states_view;
 using wend::lifo_list;
 using wend::load_checkpoint;
+using wend::load_move_automaton;
 using wend::lpastar;
 using wend::lpastar_options;
 using wend::lpastar_search;
 using wend::memory_budget;
 using wend::memory_pool;
+using wend::move_automaton;
+using wend::move_automaton_error;
+using wend::move_pruning;
 using wend::named_edge;
 using wend::named_graph;
 using wend::named_graph_problem;
@@ -535,6 +550,7 @@ using wend::result_t;
 using wend::reversible_problem;
 using wend::run_open_list;
 using wend::save_checkpoint;
+using wend::save_move_automaton;
 using wend::search_facts;
 using wend::search_limits;
 using wend::search_result;

@@ -45,9 +45,12 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   /// Problem, heuristic and observer are referred to.
   depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
               Iterations iterations, cycle_check cycles, limits_type limits, table_memory* memory,
-              Observer& observer)
+              Observer& observer, move_pruning const& moves = {})
       : depth_first(problem, heuristic, Roots(problem, std::move(starts)), std::move(iterations),
-                    cycles, std::move(limits), memory, observer) {}
+                    cycles, std::move(limits), memory, observer) {
+    this->moves_.ask(moves);
+    this->moves_.begin(problem, starts_.any());
+  }
   depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
               cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer)
       : loop(problem, heuristic, std::move(roots), cycles, std::move(limits), memory, observer),
@@ -86,6 +89,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   template <class S = state>
   void restart(S const& start) {
     starts_.replace(*this->problem_, start);
+    this->moves_.begin(*this->problem_, starts_.any());
     restart();
     if (first_limits_) limits_ = std::move(*first_limits_);
     first_limits_.reset();

@@ -95,6 +95,15 @@ class topspin {
   static constexpr int inverse(int from) noexcept { return from; }
   /// @}
 
+  /// \name effect_problem
+  /// @{
+  static constexpr state_type effect(int from) noexcept {
+    state_type tokens = goal_state();
+    apply(tokens, from);
+    return tokens;
+  }
+  /// @}
+
   /// \name packable_problem
   /// Up to 16 tokens.
   /// @{

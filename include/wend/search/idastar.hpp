@@ -26,6 +26,10 @@ struct idastar_options {
   /// different costs, which else need as many iterations. The solution then costs less than this
   /// much more than the cheapest.
   Cost min_bound_increase{};
+  /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
+  /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
+  /// get smaller, and of solutions that use the same actions in another order one may remain.
+  move_pruning prune_moves{};
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
 };
 

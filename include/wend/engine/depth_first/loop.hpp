@@ -50,6 +50,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     if constexpr (informed) s.evaluated = s.generated + s.iterations * s.starts;
     s.duplicates = at_.duplicates;
     s.pruned = at_.pruned;
+    s.pruned_moves = at_.pruned_moves;
     s.goals = goals_;
     s.open = waiting();
     s.depth = walk::steps(at_);

@@ -70,6 +70,11 @@ class depth_first_starts {
     }
   }
 
+  /// One of them, or null if there is none.
+  [[nodiscard]] state const* any() const noexcept {
+    return starts_.empty() ? nullptr : &starts_.front().value;
+  }
+
   [[nodiscard]] bool known() const noexcept { return order_.size() == starts_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
   [[nodiscard]] std::size_t goals() const noexcept { return goals_; }
