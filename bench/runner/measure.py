@@ -21,6 +21,7 @@ PROGRAMS = {
     "beam": "beam",
     "both_ends": "both_ends",
     "hybrid": "hybrid",
+    "moves": "moves",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",

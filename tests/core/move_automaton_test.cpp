@@ -84,6 +84,44 @@ shuffle drawn(std::mt19937& random, std::size_t parts, std::size_t letters) {
   return p;
 }
 
+/// Somebody who walks along a corridor of switches, three places: steps have no effect of their own,
+/// so that words from different places do the same.
+struct corridor {
+  struct state_type {
+    std::size_t at = 0;
+    unsigned lit = 0;
+    friend bool operator==(state_type const&, state_type const&) = default;
+  };
+  using action_type = int;  // -1, 0: the switch, 1
+  static constexpr std::size_t sites = 3;
+  static constexpr std::array<int, 3> all{1, 0, -1};
+  static std::size_t site(state_type const& s) { return s.at; }
+  static constexpr bool allows(std::size_t at, int a) {
+    return a == 0 || (a == 1 ? at + 1 < sites : at != 0);
+  }
+  static constexpr std::size_t leads_to(std::size_t at, int a) {
+    return a == 0 ? at : a == 1 ? at + 1 : at - 1;
+  }
+  static std::array<int, 2 * sites> effect(std::size_t at, int a) {
+    std::array<int, 2 * sites> from{0, 1, 2, 3, 4, 5};
+    if (a == 0) std::swap(from[2 * at], from[2 * at + 1]);
+    return from;
+  }
+  static std::vector<int> actions(state_type const& s) {
+    std::vector<int> list;
+    for (int const a : all)
+      if (allows(s.at, a)) list.push_back(a);
+    return list;
+  }
+  static state_type result(state_type s, int a) {
+    if (a == 0) s.lit ^= 1u << s.at;
+    s.at = leads_to(s.at, a);
+    return s;
+  }
+  static bool is_goal(state_type const& s) { return s == state_type{}; }
+};
+static_assert(wend::effect_problem<corridor>);
+
 /// A word by the definition alone: what it does to parts that all differ.
 struct told {
   std::vector<std::size_t> word{};
@@ -95,15 +133,20 @@ struct told {
 /// All that can be said of a problem's actions, asked of the problem itself.
 template <class P>
 struct reading {
+  static constexpr bool has_sites = requires { P::leads_to(std::size_t{}, P::all[0]); };
+
   P const& p;
   std::vector<wend::action_t<P>> letters;
   std::size_t sites = 1;
 
   reading(P const& problem, wend::state_t<P> const& any) : p(problem) {
-    if constexpr (wend::staged_problem<P>) {
+    if constexpr (has_sites) {
       sites = P::sites;
-      auto const& order = P::orders[static_cast<std::size_t>(p.order())];
-      letters.assign(order.begin(), order.end());
+      letters.assign(P::all.begin(), P::all.end());
+      if constexpr (requires { p.order(); }) {
+        auto const& order = P::orders[static_cast<std::size_t>(p.order())];
+        letters.assign(order.begin(), order.end());
+      }
     } else {
       for (auto const& a : p.actions(any)) letters.push_back(a);
     }
@@ -111,8 +154,8 @@ struct reading {
   told begin(std::size_t site) const {
     told t{.site = site};
     auto const parts = [&] {
-      if constexpr (wend::staged_problem<P>)
-        return sites;
+      if constexpr (has_sites)
+        return std::ranges::size(p.effect(0, letters[0]));
       else
         return std::ranges::size(p.effect(letters[0]));
     }();
@@ -121,7 +164,7 @@ struct reading {
     return t;
   }
   [[nodiscard]] bool allows(told const& t, std::size_t letter) const {
-    if constexpr (wend::staged_problem<P>)
+    if constexpr (has_sites)
       return P::allows(t.site, letters[letter]);
     else
       return true;
@@ -134,7 +177,7 @@ struct reading {
       std::size_t i = 0;
       for (auto const from : effect) next.parts[i++] = t.parts[static_cast<std::size_t>(from)];
     };
-    if constexpr (wend::staged_problem<P>) {
+    if constexpr (has_sites) {
       apply(p.effect(t.site, a));
       next.site = P::leads_to(t.site, a);
       ++next.cost;
@@ -229,6 +272,7 @@ void check_costs(P const& p, std::vector<wend::state_t<P>> const& starts,
 
 using moves::check_costs;
 using moves::check_words;
+using moves::corridor;
 using moves::drawn;
 using moves::move_automaton;
 using moves::shuffle;
@@ -243,6 +287,7 @@ TEST_CASE("move automata forbid what the definition says") {
     wend::puzzles::torus_puzzle<2, 2> const torus(goal::blank_first, order);
     CHECK(check_words(torus, torus.goal_state(), 3) > 0);
   }
+  CHECK(check_words(corridor{}, {}, 4) > 0);
   wend::puzzles::pancake<4> const pancakes;
   CHECK(check_words(pancakes, pancakes.goal_state(), 4) > 0);
   wend::puzzles::topspin<5, 2> const ring;
@@ -427,6 +472,7 @@ TEST_CASE("check_problem tries whether actions do what effect says") {
   CHECK(wend::check_problem(cube, cube.goal_state(), 2));
   wend::puzzles::topspin<7, 3> const ring;
   CHECK(wend::check_problem(ring, ring.goal_state(), 2));
+  CHECK(wend::check_problem(corridor{}, corridor::state_type{}, 4));
   wend::puzzles::pancake<6> const stack;
   CHECK(wend::check_problem(stack, stack.goal_state(), 2));
 }

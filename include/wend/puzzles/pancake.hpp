@@ -82,6 +82,8 @@ class pancake {
 
   /// \name effect_problem
   /// @{
+
+  /// What turning over does to the places of a stack.
   static constexpr state_type effect(int turned) noexcept {
     state_type stack = goal_state();
     apply(stack, turned);

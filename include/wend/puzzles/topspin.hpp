@@ -97,6 +97,8 @@ class topspin {
 
   /// \name effect_problem
   /// @{
+
+  /// What a turn does to the places of the ring.
   static constexpr state_type effect(int from) noexcept {
     state_type tokens = goal_state();
     apply(tokens, from);
