@@ -401,9 +401,9 @@ TEST_CASE("move automata: what is asked and what cannot be") {
 TEST_CASE("check_problem tries whether actions do what effect says") {
   using wend::broken_promise;
   auto const kinds = [](wend::check_report const& report) {
-    std::string kinds;
-    for (auto const& f : report.findings) kinds += std::string(to_string(f.kind)) + " ";
-    return kinds;
+    std::string text;
+    for (auto const& f : report.findings) text += std::string(to_string(f.kind)) + " ";
+    return text;
   };
   std::mt19937 random(8);
   auto const p = drawn(random, 4, 3);

@@ -4,6 +4,7 @@
 #include <concepts>  // std::integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint16_t
+#include <memory>    // std::addressof
 #include <vector>
 
 #include <wend/core/effect_problem.hpp>
@@ -68,7 +69,7 @@ class move_automaton {
   /// \throws invalid_problem for an effect that is no permutation; std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
-      : move_automaton(detail::move_table_of(p, detail::letters_of(p, &any)), longest) {}
+      : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))), longest) {}
 
   /// The longest sequences that it looked at.
   [[nodiscard]] std::size_t length() const noexcept { return length_; }
@@ -148,7 +149,7 @@ class move_pruning {
   }
   /// Those that the automaton forbids, which is referred to.
   move_pruning(move_automaton const& moves) noexcept  // NOLINT(google-explicit-constructor)
-      : automaton_(&moves), longest_(moves.length()) {}
+      : automaton_(std::addressof(moves)), longest_(moves.length()) {}
   move_pruning(move_automaton const&&) = delete;
 
   /// The length of the longest sequences; 0: none is left out.

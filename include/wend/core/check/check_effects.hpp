@@ -4,6 +4,7 @@
 #include <algorithm>  // std::find_if
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
+#include <memory>     // std::addressof
 #include <string>
 #include <utility>    // std::move
 #include <vector>
@@ -36,7 +37,7 @@ class effect_checker<P> {
   void check(std::size_t n) {
     if (n >= most_states || broken_) return;
     if (n == 0) {
-      letters_ = letters_of(p_, &e_.nodes[n].state);
+      letters_ = letters_of(p_, std::addressof(e_.nodes[n].state));
       WEND_TRY { moves_ = move_table_of(p_, letters_); }
       WEND_CATCH_ALL {
         broken_ = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
+#include <memory>       // std::addressof
 #include <optional>     // no estimate: a dead end
 #include <string>
 #include <type_traits>  // std::is_same_v
@@ -72,7 +73,7 @@ class depth_first_starts {
 
   /// One of them, or null if there is none.
   [[nodiscard]] state const* any() const noexcept {
-    return starts_.empty() ? nullptr : &starts_.front().value;
+    return starts_.empty() ? nullptr : std::addressof(starts_.front().value);
   }
 
   [[nodiscard]] bool known() const noexcept { return order_.size() == starts_.size(); }
