@@ -3,9 +3,7 @@
 // IDA* with a move automaton, which it makes for itself, beside IDA* without.
 
 #include <cstdint>  // std::uint64_t
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +15,6 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/pattern_database.hpp>
-#include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 #include <wend/puzzles/random_walk.hpp>
@@ -30,7 +27,6 @@ namespace {
 using namespace wend::puzzles;
 using namespace wend::heuristics;
 using fifteen = tile_puzzle<4, 4>;
-using twenty_four = tile_puzzle<5, 5>;
 
 /// `make()` gives the problem, the starts and the heuristic, once.
 template <class Make>
@@ -104,35 +100,12 @@ auto ring() {
   });
 }
 
-auto twenty_four_tiles() {
-  using database = tile_pattern_databases<twenty_four, 4, blank_regions::merged, lookup::reflected>;
-  twenty_four const p{goal::blank_first, move_order::ulrd};
-  std::ifstream file(WEND_TEST_DATA "/korf24_easiest.txt");
-  std::vector<wend::state_t<twenty_four>> boards;
-  for (std::string line; boards.size() < 2 && std::getline(file, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    std::istringstream in(line);
-    std::string number;
-    std::string board;
-    std::getline(in, number, ',');
-    std::getline(in, board, ',');
-    boards.push_back(p.parse(board));
-  }
-  return asked<twenty_four, database>(p, boards, [](twenty_four const& of) {
-    return database(of, build_tile_patterns(of, *named_tile_partition(of, "6-6-6-6"),
-                                            blank_regions::merged));
-  });
-}
-
 int const added = [] {
   add("korf_79", 6, korf(79, 1));
   add("korf_1", 12, korf(1, 1));
   add("pocket_cube", 5, cube);
   add("topspin_12_4", 4, ring);
-  if (bench::all_wanted()) {
-    add("korf_100", 14, korf(1, 100));
-    add("24_puzzle", 12, twenty_four_tiles);
-  }
+  if (bench::all_wanted()) add("korf_100", 14, korf(1, 100));
   return 0;
 }();
 

@@ -127,6 +127,7 @@ module;
 #include <wend/engine/depth_first/cursor.hpp>
 #include <wend/engine/depth_first/incumbent.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/depth_first/kernel/counts.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
 #include <wend/engine/depth_first/kernel/kernel.hpp>
 #include <wend/engine/depth_first/kernel/leap.hpp>

@@ -42,6 +42,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = counts::pruned;
+  static_assert(!pruned || !ahead, "a search with notes ahead does without an automaton");
   static constexpr std::size_t lasts = pruned ? 1 : actions;  // in the table of functions
 
  public:
@@ -121,10 +122,9 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
     if constexpr (ahead && sizeof...(K) != 0) {
       // All values, then the notes of all that is below, and only then down: what is read for the
       // values there comes meanwhile.
-      std::array<std::int64_t, sizeof...(K)> const values{
-          (row.allows(tries[K]) ? at.kernel->estimates_.value(n[K]) : estimates::none)...};
+      std::array<std::int64_t, sizeof...(K)> const values{at.kernel->estimates_.value(n[K])...};
       std::tuple<notes_below<Order, Site, tries[K]>...> below;
-      (make_if_within<Order, Site, tries[K]>(at, row, values[K], n[K], std::get<K>(below)), ...);
+      (make_if_within<Order, Site, tries[K]>(at, values[K], n[K], std::get<K>(below)), ...);
       return (stops_at<Order, Site, tries[K]>(at, row, 0, values[K], std::get<K>(below).data()) ||
               ...);
     } else if constexpr (by_note && sizeof...(K) != 0) {
@@ -169,17 +169,17 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
 
   /// The notes of what follows after the `I`th action.
   template <std::size_t Order, std::size_t Site, std::size_t I>
-  using notes_below = kernel_notes<P, H, Order, P::leads_to(Site, nth<Order, I>), last_of<I>>;
+  using notes_below = kernel_notes<P, H, Order, P::leads_to(Site, nth<Order, I>), I>;
 
   /// Makes them, if what the action leads to is within the bound.
   template <std::size_t Order, std::size_t Site, std::size_t I>
-  [[gnu::always_inline]] static void make_if_within(at_node const& at, Row row, std::int64_t h,
+  [[gnu::always_inline]] static void make_if_within(at_node const& at, std::int64_t h,
                                                     note const& n,
                                                     notes_below<Order, Site, I>& to) noexcept {
     constexpr action a = nth<Order, I>;
-    if (!row.allows(I) || h > at.left) return;
+    if (h > at.left) return;
     at.kernel->problem_->apply(at.kernel->state_, Site, a);
-    to.make(at.kernel->estimates_, n, at.kernel->state_, row.next(at.kernel->rows_, I));
+    to.make(at.kernel->estimates_, n, at.kernel->state_);
     at.kernel->problem_->undo(at.kernel->state_, Site, a);
   }
 
@@ -231,7 +231,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
                        Row row) noexcept {
     if constexpr (ahead) {
       kernel_notes<P, H, Order, Site, Last> notes;
-      notes.make(kernel->estimates_, n, kernel->state_, row);
+      notes.make(kernel->estimates_, n, kernel->state_);
       return expand<Order, Site, Last>(kernel, h, left, notes.data(), row);
     } else {
       return expand<Order, Site, Last>(kernel, h, left, n, row);

@@ -14,8 +14,7 @@
 
 namespace wend::detail {
 
-/// The notes of the successors of a node at a site, after the `Last` action; after any, if there is
-/// none of that number.
+/// The notes of the successors of a node at a site, after the `Last` action.
 template <class P, class H, std::size_t Order, std::size_t Site, std::size_t Last>
 class kernel_notes {
   using estimates = kernel_estimates<P, H>;
@@ -24,11 +23,13 @@ class kernel_notes {
 
  public:
   /// Makes them; `n` is the note of the node and `s` its state.
-  template <class Row>
-  [[gnu::always_inline]] void make(estimates const& e, note const& n, staged_state_t<P> const& s,
-                                   Row row) noexcept {
+  [[gnu::always_inline]] void make(estimates const& e, note const& n,
+                                   staged_state_t<P> const& s) noexcept {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
-      (make_one<K>(e, n, s, row), ...);
+      // Made where they stay: a copy of what was just written would have to wait for that.
+      (::new (static_cast<void*>(data() + K))
+           note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]])),
+       ...);
     }(std::make_index_sequence<tries.size()>());
   }
 
@@ -36,14 +37,6 @@ class kernel_notes {
   [[nodiscard]] note* data() noexcept { return static_cast<note*>(static_cast<void*>(bytes_)); }
 
  private:
-  template <std::size_t K, class Row>
-  [[gnu::always_inline]] void make_one(estimates const& e, note const& n,
-                                       staged_state_t<P> const& s, Row row) noexcept {
-    if (!row.allows(tries[K])) return;
-    // Made where they stay: a copy of what was just written would have to wait for that.
-    ::new (static_cast<void*>(data() + K)) note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]]));
-  }
-
   alignas(note)
       std::byte bytes_[(tries.empty() ? 1 : tries.size()) * sizeof(note)];  // NOLINT: not made yet
 };
