@@ -13,6 +13,7 @@
 #include <iterator>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,8 +85,8 @@ shuffle drawn(std::mt19937& random, std::size_t parts, std::size_t letters) {
   return p;
 }
 
-/// Somebody who walks along a corridor of switches, three places: steps have no effect of their own,
-/// so that words from different places do the same.
+/// Somebody who walks along a corridor of three switches: steps have no effect of their own, so that
+/// words from different places do the same.
 struct corridor {
   struct state_type {
     std::size_t at = 0;
@@ -231,10 +232,10 @@ int check_words(P const& p, wend::state_t<P> const& any, std::size_t longest) {
       told at = problem.begin(site);
       auto state = automaton.start(site);
       for (std::size_t i = 0; i <= t.word.size(); ++i) {
+        auto const rest = std::span(t.word).subspan(i);
         for (auto const& f : forbidden[at.site])
-          expected = expected || (f.size() <= t.word.size() - i &&
-                                  std::equal(f.begin(), f.end(), t.word.begin() +
-                                                                     static_cast<std::ptrdiff_t>(i)));
+          expected = expected || (f.size() <= rest.size() &&
+                                  std::equal(f.begin(), f.end(), rest.begin()));
         if (i == t.word.size()) break;
         at = problem.longer(at, t.word[i]);
         if (state != move_automaton::dead) state = automaton.next(state, t.word[i]);
@@ -388,7 +389,8 @@ TEST_CASE("move automata: what is asked and what cannot be") {
     bool is_goal(int n) const { return n == 0; }
   };
   CHECK_THROWS_WITH_AS(wend::iddfs(countdown{}, 4, {.prune_moves = 2}),
-                       doctest::Contains("an effect_problem, with a member effect"), wend::invalid_option);
+                       doctest::Contains("an effect_problem, with a member effect"),
+                       wend::invalid_option);
 
   // An automaton is made of words as long as its tables hold, and says so.
   wend::puzzles::pancake<20> const stack;
@@ -559,6 +561,6 @@ TEST_CASE("move automata: effects that are none are told") {
                        wend::invalid_problem);
   p.turns[1] = p.goal;
   p.costs[1] = -1;
-  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("effect_cost(…) is negative"),
-                       wend::invalid_problem);
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2),
+                       doctest::Contains("effect_cost(…) is negative"), wend::invalid_problem);
 }

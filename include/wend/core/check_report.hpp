@@ -46,7 +46,7 @@ enum class broken_promise {
   packed_site_differs,   ///< The site of a key is not that of the state.
   packed_goal_differs,   ///< `is_goal` says something else of a key.
   pack_result_differs,   ///< `pack_result` is not the key of the result.
-  effect_differs,        ///< `effect` does not tell what actions do, or `effect_cost` what they cost.
+  effect_differs,        ///< `effect` or `effect_cost` do not tell what actions do, or cost.
   invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.

@@ -25,11 +25,11 @@
 /// there, has the same effect and costs no more. Wherever v can be taken so can u: what is allowed
 /// depends on the site alone. Take the earliest of the cheapest paths from a start to a goal. If it
 /// contained a forbidden sequence v, with u in its place it would lead to the same goal, cost no
-/// more and be earlier: a contradiction. So it contains none, and a search that leaves out all paths
-/// with forbidden sequences still has it. The same holds of the earliest path to a goal within
-/// limits of depth and cost, since u is no longer than v, and costs no more; and of paths that visit
-/// no state twice, since the earliest of the cheapest paths is one. A bound on g + h cuts none of
-/// its nodes, if h never overestimates, whether h is consistent or not.
+/// more and be earlier: a contradiction. So it contains none, and a search that leaves out all
+/// paths with forbidden sequences still has it. The same holds of the earliest path to a goal
+/// within limits of depth and cost, since u is no longer than v, and costs no more; and of paths
+/// that visit no state twice, since the earliest of the cheapest paths is one. A bound on g + h cuts
+/// none of its nodes, if h never overestimates, whether h is consistent or not.
 ///
 /// It does lose other solutions: of two sequences that do the same, one remains. And it does not go
 /// together with a table of states that were visited before, which may have been reached by a path
@@ -69,7 +69,8 @@ class move_automaton {
   /// \throws invalid_problem for an effect that is no permutation; std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
-      : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))), longest) {}
+      : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))),
+                       longest) {}
 
   /// The longest sequences that it looked at.
   [[nodiscard]] std::size_t length() const noexcept { return length_; }

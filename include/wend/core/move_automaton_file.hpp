@@ -22,13 +22,13 @@
 ///
 /// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
 /// length of the longest sequences, the number of actions, of sites, of states; 8: the code of the
-/// problem; 2 each: the states at the starts, by site, then for each state the next ones, by action;
-/// 4: the CRC-32 of all this.
+/// problem; 2 each: the states at the starts, by site, then for each state the next ones, by
+/// action; 4: the CRC-32 of all this.
 
 namespace wend {
 
-/// A file of a move automaton that cannot be written or read, or is none, or of another problem: the
-/// text names it and says why.
+/// A file of a move automaton that cannot be written or read, or is none: the text names it and says
+/// why.
 class move_automaton_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -52,7 +52,8 @@ void append_effect(Permutation const& effect, move_table& to) {
 
 template <class Cost>
 std::int64_t checked_effect_cost(Cost cost) {
-  if (cost < Cost{}) raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
+  if (cost < Cost{})
+    raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
   return static_cast<std::int64_t>(cost);
 }
 
@@ -66,7 +67,7 @@ move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
     t.sites = P::sites;
     for (std::size_t site = 0; site < t.sites && t.parts == 0; ++site)
       for (auto const& a : letters)
-        if (P::allows(site, a)) t.parts = static_cast<std::size_t>(std::ranges::size(p.effect(site, a)));
+        if (P::allows(site, a)) t.parts = std::ranges::size(p.effect(site, a));
     for (std::size_t site = 0; site < t.sites; ++site) {
       for (auto const& a : letters) {
         bool const allowed = P::allows(site, a);

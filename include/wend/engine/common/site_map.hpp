@@ -60,8 +60,8 @@ inline constexpr auto places_tried = []<std::size_t... I>(std::index_sequence<I.
   return places;
 }(std::make_index_sequence<std::size(P::all)>());
 
-/// Whether the `Last` action of an order leads to the site from anywhere; or any action, if there is
-/// none of that number.
+/// Whether the `Last` action of an order leads to the site from anywhere; or any action, if there
+/// is none of that number.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
 constexpr bool is_reached() {
   for (std::size_t from = 0; from < P::sites; ++from)

@@ -273,14 +273,14 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     if (!moves_.reserve(at.depth)) return false;
     auto const row = leaf_row(at);
     std::uint64_t pruned = 0;
-    bool const stacked =
-        path_.stack_actions(*problem_, [&, forbids = moves_.forbidden_at(row)](action const& a) mutable {
-          bool const is_forbidden = forbids(a);
-          if (cycles_ == cycle_check::parent && takes_back(leaf_action(at), a)) return true;
-          if (is_forbidden) ++pruned;
-          return is_forbidden;
-        });
-    if (!stacked) return false;
+    auto forbids = moves_.forbidden_at(row);
+    auto const leaves_out = [&](action const& a) {
+      bool const is_forbidden = forbids(a);
+      if (cycles_ == cycle_check::parent && takes_back(leaf_action(at), a)) return true;
+      if (is_forbidden) ++pruned;
+      return is_forbidden;
+    };
+    if (!path_.stack_actions(*problem_, leaves_out)) return false;
     moves_.keep(at.depth, row);
     at.pruned_moves += pruned;
     return true;

@@ -19,8 +19,8 @@
 
 namespace wend::detail {
 
-/// Whether notes are made before a kernel goes where they belong, so that what is read for the values
-/// comes meanwhile.
+/// Whether notes are made before a kernel goes where they belong, so that what is read for the
+/// values comes meanwhile.
 template <class P, class H>
 inline constexpr bool kernel_looks_ahead = kernel_estimates<P, H>::by_note && prefetches<H>;
 

@@ -71,7 +71,8 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   bool run(std::size_t site, std::size_t last, std::int64_t h, note const& n, std::int64_t left,
            std::uint64_t of_level, Row row = {}) noexcept {
     this->begin_counts(static_cast<std::size_t>(left) + 1, of_level);
-    auto const enter = functions[(staged_order(*problem_) * P::sites + site) * lasts + last % lasts];
+    std::size_t const first = (staged_order(*problem_) * P::sites + site) * lasts;
+    auto const enter = functions[first + last % lasts];
     return enter(this, h, left, n, row).left < 0;
   }
 

@@ -37,7 +37,8 @@ struct automaton_row {
   [[gnu::always_inline, nodiscard]] std::int64_t barrier(std::size_t letter) const noexcept {
     return std::int64_t{at[letter] == 0} << 32;
   }
-  [[gnu::always_inline, nodiscard]] automaton_row next(table rows, std::size_t letter) const noexcept {
+  [[gnu::always_inline, nodiscard]] automaton_row next(table rows,
+                                                       std::size_t letter) const noexcept {
     return {rows + at[letter] * width};
   }
   /// How many actions are not forbidden.
