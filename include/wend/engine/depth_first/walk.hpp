@@ -162,8 +162,13 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   [[nodiscard]] auto leaf_row(cursor const& at) const
     requires(pruner::prunes)
   {
-    return at.depth == 0 ? moves_.at_start(*problem_, path_.end())
-                         : moves_.after(at.depth - 1, path_[at.top.next - 1]);
+    return row_of(at.depth, leaf_action(at));
+  }
+  /// The same of the leaf at `depth`, to which `last` led.
+  [[nodiscard]] auto row_of(std::size_t depth, action const* last) const
+    requires(pruner::prunes)
+  {
+    return depth == 0 ? moves_.at_start(*problem_, path_.end()) : moves_.after(depth - 1, *last);
   }
 
   /// Whether `a` takes back the last action, if there is one.
@@ -256,34 +261,40 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   }
 
   [[gnu::always_inline]] bool stack_actions(cursor& at) {
-    if constexpr (pruner::prunes)
-      if (moves_.on()) [[unlikely]]
-        return stack_pruned_actions(at);
+    if constexpr (pruner::prunes) {
+      if (moves_.on()) [[unlikely]] {
+        auto const pruned = stack_pruned_actions(at.depth, leaf_action(at));
+        if (pruned) at.pruned_moves += *pruned;
+        return pruned.has_value();
+      }
+    }
     if constexpr (invertible_problem<P>) {
-      if (cycles_ == cycle_check::parent && leaf_action(at)) {
-        action const back = problem_->inverse(*leaf_action(at));
+      if (cycles_ == cycle_check::parent && (at.depth != 0 || before_.last)) {
+        action const back =
+            problem_->inverse(at.depth != 0 ? path_[at.top.next - 1] : *before_.last);
         return path_.stack_actions(*problem_, [&](action const& a) { return a == back; });
       }
     }
     return path_.stack_actions(*problem_, [](action const&) { return false; });
   }
 
-  /// The same with a move automaton. Counted is what the automaton alone leaves out.
-  [[gnu::noinline]] bool stack_pruned_actions(cursor& at) {
-    if (!moves_.reserve(at.depth)) return false;
-    auto const row = leaf_row(at);
+  /// The same with a move automaton, for a leaf to which `last` led: how many actions the automaton
+  /// alone has left out; empty if there is no memory for the others.
+  [[gnu::noinline]] std::optional<std::uint64_t> stack_pruned_actions(std::size_t depth,
+                                                                      action const* last) {
+    if (!moves_.reserve(depth)) return std::nullopt;
+    auto const row = row_of(depth, last);
     std::uint64_t pruned = 0;
     auto forbids = moves_.forbidden_at(row);
     auto const leaves_out = [&](action const& a) {
       bool const is_forbidden = forbids(a);
-      if (cycles_ == cycle_check::parent && takes_back(leaf_action(at), a)) return true;
+      if (cycles_ == cycle_check::parent && takes_back(last, a)) return true;
       if (is_forbidden) ++pruned;
       return is_forbidden;
     };
-    if (!path_.stack_actions(*problem_, leaves_out)) return false;
-    moves_.keep(at.depth, row);
-    at.pruned_moves += pruned;
-    return true;
+    if (!path_.stack_actions(*problem_, leaves_out)) return std::nullopt;
+    moves_.keep(depth, row);
+    return pruned;
   }
 };
 
