@@ -26,13 +26,13 @@ struct idastar_options {
   /// different costs, which else need as many iterations. The solution then costs less than this
   /// much more than the cheapest.
   Cost min_bound_increase{};
+  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
   /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
   /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
   /// get smaller, and of solutions that use the same actions in another order one may remain.
   /// It has no effect where notes of the heuristic are looked up ahead in unrolled functions, as
   /// those of pattern databases are on boards of tiles.
   move_pruning prune_moves{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
 };
 
 /// IDA* as an object that can be stepped, paused by limits and resumed.
