@@ -224,26 +224,24 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
 
   // ---- the functions, for those (site, last action) that can be
 
-  using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t, note const&,
-                               Row) noexcept;
+  using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t,
+                               std::conditional_t<ahead, note const&, passed>, Row) noexcept;
 
   template <std::size_t Order, std::size_t Site, std::size_t Last>
   static at_node begin(depth_first_kernel* kernel, std::int64_t h, std::int64_t left, note const& n,
                        Row row) noexcept {
-    if constexpr (ahead) {
-      kernel_notes<P, H, Order, Site, Last> notes;
-      notes.make(kernel->estimates_, n, kernel->state_);
-      return expand<Order, Site, Last>(kernel, h, left, notes.data(), row);
-    } else {
-      return expand<Order, Site, Last>(kernel, h, left, n, row);
-    }
+    kernel_notes<P, H, Order, Site, Last> notes;
+    notes.make(kernel->estimates_, n, kernel->state_);
+    return expand<Order, Site, Last>(kernel, h, left, notes.data(), row);
   }
   template <std::size_t Order, std::size_t Site, std::size_t Last>
   static constexpr function entry() {
-    if constexpr (is_reached<P, Order, Site, Last>())
+    if constexpr (!is_reached<P, Order, Site, Last>())
+      return nullptr;
+    else if constexpr (ahead)
       return static_cast<function>(&depth_first_kernel::template begin<Order, Site, Last>);
     else
-      return nullptr;
+      return static_cast<function>(&depth_first_kernel::template expand<Order, Site, Last>);
   }
   template <std::size_t... I>
   static constexpr auto entries(std::index_sequence<I...>) {
