@@ -291,7 +291,7 @@ refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
   solve --algorithm weighted-astar --weight 0.5 0)
 refuses(npuzzle weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
 refuses(npuzzle prune_moves
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on 4x4"
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
 refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
   solve --prune-moves 65 0)

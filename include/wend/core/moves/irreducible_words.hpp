@@ -152,7 +152,7 @@ class irreducible_words {
   }
   [[nodiscard]] std::size_t first_slot(std::uint32_t word) {
     std::uint64_t const hash =
-        hash_of_bytes(effect(word), moves_->parts) ^ (words_[word].first_site * 0x9E3779B9u);
+        hash_of_bytes(effect(word), moves_->parts) ^ (std::uint64_t{words_[word].first_site} << 32);
     return static_cast<std::size_t>(hash) & (slots_.size() - 1);
   }
   [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {

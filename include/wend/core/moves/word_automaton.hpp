@@ -143,7 +143,7 @@ inline automaton_rows minimised(automaton_rows const& rows) {
     return number;
   };
   for (std::uint32_t const s : rows.starts) small.starts.push_back(meet(s));
-  for (std::size_t i = 0; i < members.size(); ++i)
+  for (std::size_t i = 0; i < members.size(); ++i)  // NOLINT(modernize-loop-convert): they grow
     for (std::size_t l = 0; l < letters; ++l)
       small.next.push_back(meet(rows.next[members[i] * letters + l]));
   return small;
