@@ -63,7 +63,7 @@ class move_pruner<P> {
     letters_ = letters_of(p, any);
     if (!asked_.automaton())
       own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
-    else if (asked_.automaton()->problem_code() != move_table_of(p, letters_).code())
+    else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
       raise(invalid_option("wend: prune_moves is an automaton of another problem, or of another "
                            "order of actions"));
     automaton_ = own_ ? own_.get() : asked_.automaton();
@@ -128,6 +128,12 @@ class move_pruner<P> {
   void release() noexcept { states_.release(); }
 
  private:
+  // A file may say one thing and be another.
+  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
+    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
+           a.sites() == moves.sites;
+  }
+
   move_pruning asked_{};
   std::vector<action> letters_{};
   move_automaton const* automaton_ = nullptr;
