@@ -284,11 +284,14 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
                                                                       action const* last) {
     if (!moves_.reserve(depth)) return std::nullopt;
     auto const row = row_of(depth, last);
+    std::optional<action> back;  // a copy: the stack, in which the last action is, may move
+    if constexpr (invertible_problem<P>)
+      if (cycles_ == cycle_check::parent && last) back = problem_->inverse(*last);
     std::uint64_t pruned = 0;
     auto forbids = moves_.forbidden_at(row);
     auto const leaves_out = [&](action const& a) {
       bool const is_forbidden = forbids(a);
-      if (cycles_ == cycle_check::parent && takes_back(last, a)) return true;
+      if (back && a == *back) return true;
       if (is_forbidden) ++pruned;
       return is_forbidden;
     };
