@@ -299,7 +299,7 @@ TEST_CASE("move automata forbid what the definition says") {
 
 TEST_CASE("move automata of actions drawn at random, with costs, forbid what the definition says") {
   std::mt19937 random(3);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 60 : 20); ++round) {
     CAPTURE(round);
     auto const p = drawn(random, 3 + random() % 3, 2 + random() % 2);
     check_words(p, p.goal, 2 + random() % 3);
@@ -308,7 +308,7 @@ TEST_CASE("move automata of actions drawn at random, with costs, forbid what the
 
 TEST_CASE("searches with a move automaton find the cheapest solutions: random actions and costs") {
   std::mt19937 random(5);
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 40 : 12); ++round) {
     CAPTURE(round);
     auto const p = drawn(random, 4, 3);
     std::vector<shuffle::state_type> starts;
