@@ -35,8 +35,8 @@ constexpr unsigned natural_steps(grid_step heading) noexcept {
 }
 
 /// The steps that are kept in a cell, by which of its neighbours are free and the step that led
-/// there. One is left out if a path past the cell, through its neighbours, leads from where one came
-/// to where it leads, and is shorter, or as long and diagonal first.
+/// there. One is left out if a path past the cell, through its neighbours, leads from where one
+/// came to where it leads, and is shorter, or as long and diagonal first.
 class kept_steps {
  public:
   /// Those where corners are so. Made once.
@@ -100,7 +100,7 @@ class kept_steps {
   }
 
   int free_sides_;
-  std::array<std::uint8_t, 8 * 256> kept_{};
+  std::array<std::uint8_t, 2048> kept_{};  // 8 steps, 256 sets of free neighbours
 };
 
 /// A bit for each cell of lines of equal length, and a set one before and after each line. Lines
