@@ -130,13 +130,14 @@ class jump_point_map {
 ///
 /// The costs are those of grid_problem with octile_steps on that map, whatever its
 /// \ref corner_cutting "corners" are; the single steps are a cheapest path there, with diagonal
-/// ones as early as they can be. A\* expands few states, but each takes longer, as it looks along the
-/// lines of the grid: this pays where much of the grid is open. Where a quarter of the cells is
+/// ones as early as they can be. A\* expands few states, but each takes longer, as it looks along
+/// the lines of the grid: this pays where much of the grid is open. Where a quarter of the cells is
 /// blocked at random, jumps are short, and grid_problem is faster.
 ///
-/// All searches forward take it. There is no way back, so those from both ends, `lpastar` and
-/// `dstar_lite` do not. Searches for all solutions, or several, give those alone that are made of
-/// jumps, and `reach` gives jump points alone, not the cells between them.
+/// Searches forward take it as they take that grid_problem; those that multiply costs, as
+/// `weighted_astar` does, take neither. There is no way back, so searches from both ends, `lpastar`
+/// and `dstar_lite` do not take it. Searches for all solutions, or several, give those alone that
+/// are made of jumps, and `reach` gives jump points alone, not the cells between them.
 class jump_point_problem {
  public:
   using state_type = jump_point;
