@@ -210,6 +210,26 @@ void of_grid_map_again() {
   std::cout << map.picture(wend::replay(p, start, r.actions).states);
 }
 
+// adapters/jump_point_grid.hpp
+void of_jump_point_grid() {
+  wend::grid_map const map{"......",
+                           "..##..",
+                           "......"};
+  wend::jump_point_map const jumps(map);
+  wend::jump_point_problem const p(jumps, {5, 1});  // the goal
+  auto const r = wend::astar(p, {0, 1}, wend::jump_octile(p));
+  std::vector<wend::grid_step> const steps = wend::single_steps(r.actions);
+}
+
+// adapters/jump_point_grid.hpp
+void of_jump_point_grid_again() {
+  wend::jump_point_problem const p(wend::jump_point_map(wend::grid_map{"...."}), {3, 0});
+  wend::grid_cell const start{0, 0};
+  auto const r = wend::astar(p, start, wend::jump_octile(p));
+  auto const cells = wend::replay(p.grid(), start, wend::single_steps(r.actions)).states;
+  std::cout << p.map().picture(cells);
+}
+
 // adapters/octile_cost.hpp
 void of_octile_cost() {
   wend::octile_cost const around{17, 0};

@@ -6,9 +6,11 @@ module;
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/detail/grid_costs.hpp>
 #include <wend/adapters/detail/grid_data.hpp>
+#include <wend/adapters/detail/jump_tables.hpp>
 #include <wend/adapters/grid.hpp>
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
+#include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
@@ -422,6 +424,8 @@ using wend::greedy;
 using wend::greedy_options;
 using wend::greedy_search;
 using wend::grid_cell;
+using wend::grid_jump;
+using wend::grid_jumps;
 using wend::grid_manhattan;
 using wend::grid_map;
 using wend::grid_octile;
@@ -461,6 +465,10 @@ using wend::invalid_problem;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;
+using wend::jump_octile;
+using wend::jump_point;
+using wend::jump_point_map;
+using wend::jump_point_problem;
 using wend::k_walks_options;
 using wend::king_steps;
 using wend::known_cost;
@@ -557,6 +565,7 @@ using wend::search_limits;
 using wend::search_result;
 using wend::search_status;
 using wend::set_failure_handler;
+using wend::single_steps;
 using wend::solution;
 using wend::solution_check;
 using wend::solution_count;
