@@ -33,6 +33,7 @@ module;
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>

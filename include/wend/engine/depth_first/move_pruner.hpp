@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <memory>       // std::unique_ptr
-#include <type_traits>  // std::remove_cvref_t
+#include <cstddef>  // std::size_t
+#include <memory>   // std::unique_ptr
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -75,12 +73,8 @@ class move_pruner<P> {
   /// The row of the node at `depth`.
   [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
   /// The row of a start.
-  [[nodiscard]] row at_start([[maybe_unused]] P const& p,
-                             [[maybe_unused]] state_t<P> const& s) const {
-    if constexpr (has_site_effect<P>)
-      return automaton_->start(static_cast<std::size_t>(p.site(s)));
-    else
-      return automaton_->start();
+  [[nodiscard]] row at_start(P const& p, state_t<P> const& s) const {
+    return automaton_->start(effect_site(p, s));
   }
   /// The row of the node to which `a` leads from the one at `depth`.
   [[nodiscard]] row after(std::size_t depth, action const& a) const {

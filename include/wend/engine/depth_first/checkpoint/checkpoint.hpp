@@ -152,13 +152,14 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   static frame const& node(engine const& e, std::size_t i) {
     return i < e.at_.depth ? e.frames_[i] : e.at_.top;
   }
-  /// The row of the move automaton of the node after so many steps, or of the leaf.
   using row = move_automaton::state_type;
+  /// The row of the move automaton of the node after so many steps.
   static row row_at([[maybe_unused]] engine const& e, [[maybe_unused]] std::size_t steps) {
     if constexpr (move_pruner<P>::prunes)
       if (e.moves_.on()) return e.moves_.at(steps);
     return move_automaton::dead;
   }
+  /// The same of the leaf.
   static row leaf_row([[maybe_unused]] engine const& e, [[maybe_unused]] cursor const& at) {
     if constexpr (move_pruner<P>::prunes)
       if (e.moves_.on()) return e.leaf_row(at);
