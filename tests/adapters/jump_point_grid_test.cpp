@@ -19,6 +19,7 @@
 
 #include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"
+#include "refused_starts.hpp"
 
 using wend::corner_cutting;
 using wend::grid_cell;
@@ -185,17 +186,7 @@ TEST_CASE("jump points are described, and cells that are none are refused") {
                        "wend: the goal is the cell (1, 0), which is blocked: expected a free one",
                        std::invalid_argument);
   jump_point_problem const p(jumps, {2, 0});
-  wend::jump_octile const h(p);
-  for (grid_cell const start : {grid_cell{1, 0}, {3, 0}, {-1, 1}, {0, 2}}) {
-    CHECK_THROWS_AS(wend::astar(p, start, h), std::out_of_range);
-    CHECK_THROWS_AS(wend::idastar(p, start, h), std::out_of_range);
-  }
-  CHECK_THROWS_WITH(wend::astar(p, {3, 0}, h),
-                    "wend: a start or state is the cell (3, 0), which is outside of a grid of 3 x "
-                    "2 cells");
-  CHECK_THROWS_WITH(wend::astar(p, {1, 0}, h),
-                    "wend: a start or state is the cell (1, 0), which is blocked: expected a free "
-                    "one");
+  tests::check_refused_starts(p, wend::jump_octile(p));
 }
 
 TEST_CASE("the lengths that jumps find on maps are the published ones") {
