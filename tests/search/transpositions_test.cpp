@@ -212,15 +212,15 @@ TEST_CASE("transpositions: a paused search comes to the same end") {
     auto const i = random_instance<graph<int>>(random, d);
     CAPTURE(seed);
     CAPTURE(text_of(i.graph, i.starts));
-    check_raised_limits<with_table<3>>(i, false, random);
+    check_raised_limits<with_table<7>>(i, false, random);
     for (int kind = 0; kind < 2; ++kind) {
       limits_of<graph<int>> limits;
       if (kind & 1) limits.max_cost = static_cast<int>(below(random, 20));
-      check_stepping<with_table<3>>(i, limits);
-      check_expansion_limits<with_table<3>>(i, limits);
-      check_interleaving<with_table<40>>(i, limits, random);
-      check_failing_memory<with_table<40>>(i, limits);
-      check_memory_limits<with_table<40>>(i, limits);
+      check_stepping<with_table<7>>(i, limits);
+      check_expansion_limits<with_table<7>>(i, limits);
+      check_interleaving<with_table<7>>(i, limits, random);
+      check_failing_memory<with_table<7>>(i, limits);
+      check_memory_limits<with_table<7>>(i, limits);
     }
   }
 }
@@ -250,12 +250,12 @@ TEST_CASE("transpositions: a checkpoint leaves the table out, and goes on to the
         random, {.vertices = 7, .edges = 11, .goals = static_cast<int>(seed % 3)});
     CAPTURE(text_of(i.graph, i.starts));
     auto const t = truth_of(i.graph, i.starts);
-    auto search = with_table<20>::search(i.graph, wend::starts(i.starts), i.h);
+    auto search = with_table<7>::search(i.graph, wend::starts(i.starts), i.h);
     for (std::uint64_t n = below(random, 4);
          search.run({.max_expanded = n}) == search_status::expansion_limit; n += 7) {
       std::stringstream file;
       wend::save_checkpoint(search, file, "graph");
-      auto loaded = with_table<20>::search(i.graph, wend::starts(i.starts), i.h);
+      auto loaded = with_table<7>::search(i.graph, wend::starts(i.starts), i.h);
       // What it did before is of no account: here, entries for the same states.
       loaded.run({.max_expanded = 5});
       loaded.restart(wend::starts(i.starts));
