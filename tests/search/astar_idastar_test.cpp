@@ -95,6 +95,36 @@ void check_cheapest() {
   }
 }
 
+/// Graphs in which much is reached on many paths, with a look into the closed list.
+template <class Graph>
+void check_cuts() {
+  std::uint64_t cut = 0;
+  for (std::uint32_t seed = 0; seed < 2 * rounds; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<Graph>(
+        random, {.vertices = 6 + static_cast<int>(seed % 4),
+                 .edges = 14 + static_cast<int>(seed % 11),
+                 .zero_costs = seed % 3 != 0});
+    auto const t = truth_of(g, {0});
+    CAPTURE(text_of(g, {0}));
+    auto const h = make_guide(guides[below(random, 5)], t, random);
+    for (std::uint64_t const budget : {1u, 2u, 3u, 4u}) {
+      wend::astar_idastar_options<wend::cost_t<Graph>> o{.astar_expanded = budget,
+                                                         .cycles = wend::cycle_check::path};
+      auto const without = wend::astar_idastar(g, 0, h, o);
+      o.cut_depth = 1 + below(random, 4);
+      auto const with = wend::astar_idastar(g, 0, h, o);
+      CAPTURE(budget);
+      CHECK(with.status == without.status);
+      CHECK(with.cost == without.cost);
+      if constexpr (!std::is_floating_point_v<wend::cost_t<Graph>>) CHECK(with.cost == t.cost);
+      CHECK(with.statistics.expanded <= without.statistics.expanded);
+      cut += without.statistics.expanded - with.statistics.expanded;
+    }
+  }
+  CHECK(cut > 20 * rounds);
+}
+
 /// As the tests of resuming call it. `Budget` nodes are for A*.
 template <std::uint64_t Budget, std::size_t CutDepth = 0>
 struct with_astar_idastar {
@@ -183,6 +213,13 @@ TEST_CASE("astar_idastar: cheapest under every budget: costs, some of them 0") {
 }
 TEST_CASE("astar_idastar: cheapest under every budget: floating costs") {
   check_cheapest<graph<double>>();
+}
+
+TEST_CASE("astar_idastar: what the closed list cuts loses nothing: costs, some of them 0") {
+  check_cuts<graph<int>>();
+}
+TEST_CASE("astar_idastar: what the closed list cuts loses nothing: floating costs") {
+  check_cuts<graph<double>>();
 }
 
 TEST_CASE("astar_idastar: a paused search comes to the same end") {
@@ -280,6 +317,20 @@ TEST_CASE("astar_idastar: a state at the frontier is cut where another tree come
   // Under the bound 3, 1 > 3 is generated at 3: A* knows 3 at 1. Under 5, that 3 finds the goal.
   CHECK(with.statistics.duplicates == 1);
   CHECK(with.statistics.expanded < without.statistics.expanded);
+}
+
+TEST_CASE("astar_idastar: a cheaper path to a state that A* knows is not cut") {
+  // A* expands 0 alone, and leaves 2 open at 4; by 1 it is reached at 1.
+  graph<int> g;
+  g.out.resize(5);
+  g.goals.assign(5, false);
+  for (auto const& [from, to, cost] :
+       {std::array{0, 1, 1}, {0, 2, 4}, {1, 2, 0}, {2, 3, 1}, {3, 4, 1}})
+    g.add(from, to, cost);
+  g.goals[4] = true;
+  wend::heuristics::nil const h;
+  auto const r = wend::astar_idastar(g, 0, h, {.astar_expanded = 1, .cut_depth = 9});
+  CHECK(*r.cost == 3);
 }
 
 TEST_CASE("astar_idastar: the move back is not tried at the frontier") {

@@ -182,10 +182,9 @@ TEST_CASE("transpositions: cheapest with tables of any size: no cycle is looked 
   check_cheapest<graph<no_cost>>(wend::cycle_check::none);
 }
 
-TEST_CASE("transpositions: a state is expanded once in an iteration, however many paths lead to it") {
-  // Bounds are 0, 1, …, 2n. That of b expands those at a distance of up to b, of which each diamond
-  // has 1 and then 2; the last finds the goal when it has gone down one side of each diamond, and
-  // from the top the other sides are not needed.
+TEST_CASE("transpositions: a state is expanded once in an iteration on all its paths") {
+  // Bounds are 0, 1, …, 2n. That of b expands what is at most b away, of which each diamond has 1
+  // and then 2; the last finds the goal when it has gone down one side of each.
   constexpr unsigned n = 40;
   diamonds const p{n};
   wend::heuristics::nil const h;
@@ -199,7 +198,7 @@ TEST_CASE("transpositions: a state is expanded once in an iteration, however man
   CHECK(r.statistics.expanded == expected);
   check_counts(search);
   CHECK(search.transpositions().stored == expected);
-  // Of the iteration before the first that has a diamond whole, none; of later ones, one in each.
+  // Each diamond whose lower end is within the bound gives one.
   std::uint64_t hits = 0;
   for (unsigned b = 2; b < 2 * n; ++b) hits += b / 2;
   CHECK(search.transpositions().hits == hits);
@@ -333,7 +332,7 @@ TEST_CASE("transpositions: a hash that throws leaves a search to go on") {
   }
 }
 
-TEST_CASE("transpositions: what an iteration has stored is forgotten when numbers of iterations end") {
+TEST_CASE("transpositions: what was stored is forgotten when numbers of iterations end") {
   wend::memory_budget budget;
   diamonds const p{1};
   wend::detail::transpositions<diamonds, std::uint8_t> table(1000);

@@ -103,8 +103,8 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// It is a few lines of text and one for each action on the path: no states, no actions, but which
 /// of `actions(state)` were taken. So any problem will do, and any cost that is a number or
 /// trivially copyable, or for which there is a `checkpoint_text`. Limits, options of memory and
-/// observers are no part of it, nor is a transposition table: a search that is loaded fills it anew,
-/// and may expand more than one without interruption.
+/// observers are no part of it, nor is a transposition table: a search that is loaded begins with
+/// an empty one, and may expand more than one without interruption.
 ///
 /// \pre  The search is not within a call. `problem.actions(state)` always gives the same.
 /// \post The search is unchanged.

@@ -10,6 +10,7 @@
 
 #include <wend/engine/depth_first/transpositions.hpp>
 #include <wend/engine/depth_first_preset.hpp>
+#include <wend/engine/transposition_table.hpp>
 
 /// \file
 /// Iterative-deepening A*.
@@ -175,13 +176,14 @@ struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_opti
 /// expanding a state for each of them: within an iteration it is expanded again only where it is
 /// reached at a lower cost, or has been replaced in the table, which takes no more memory than it
 /// is given. The solution is a cheapest one whatever is replaced, also with costs of 0, costs that
-/// are rounded and an inconsistent h: see engine/depth_first/transpositions.hpp. The problem must
+/// are rounded and an inconsistent h: see engine/transposition_table.hpp. The problem must
 /// be hashable or packable. A depth limit and `prune_moves` are refused. It costs a look-up for
 /// each node that is not above the bound, and there are no unrolled functions, so it does not pay
 /// on boards of tiles. The bytes of the table count towards `max_memory`; where they exceed it the
 /// search ends with `memory_limit` before it has begun.
 ///
-///     auto const r = wend::idastar(problem, start, h, wend::transposition_table{.bytes = 1 << 20});
+///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+///     auto const r = wend::idastar(problem, start, h, table);
 ///
 /// Whole subtrees are searched by functions unrolled for each site and last action, several times
 /// as fast and to the same counts, where the problem is a staged_problem of unit and integral costs
