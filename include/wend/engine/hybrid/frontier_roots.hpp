@@ -44,7 +44,7 @@ class frontier_roots {
 
   /// Whether the search knows the state of a node that is no root at no higher cost.
   [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
-    return depth <= cut_depth_ && depth != 0 && search_->knows(s, g);
+    return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
   }
   /// Whether nothing below a node at this depth is looked up.
   [[nodiscard]] bool may_leap(std::size_t depth) const noexcept { return cut_depth_ <= depth; }
