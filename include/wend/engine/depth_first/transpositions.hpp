@@ -86,7 +86,9 @@ class transpositions {
   /// Forgets all states, and gives the memory back.
   void release() noexcept {
     if (!slots_) return;
-    empty();
+    constexpr bool plain =
+        std::is_trivially_destructible_v<key> && std::is_trivially_destructible_v<cost>;
+    if constexpr (!plain) empty();
     budget_->reallocate(slots_, capacity_ * sizeof(slot), 0, alignof(slot));
     slots_ = nullptr;
   }
@@ -120,7 +122,7 @@ class transpositions {
   /// Stores the state that `meets` was asked about last, and did not meet.
   void store(P const& p, state const& s, cost const& g) {
     slot& to = same_ ? *same_ : victim();
-    std::uint64_t& count = same_                  ? counts_.improved
+    std::uint64_t& count = same_                ? counts_.improved
                            : to.epoch == epoch_ ? counts_.replaced
                                                 : counts_.stored;
     if (to.epoch != 0) remove(to);

@@ -17,11 +17,12 @@
 /// reached at its least cost and none twice; there is one, as sums do not fall where a summand
 /// rises. A* has stored its start. What A* closes at its least cost has all successors stored, so
 /// that the next state of the solution is known at its least cost, too; what is stored at a higher
-/// one is reopened. So some state of the solution is open at its least cost. Let the root be the
-/// last such state: no state behind it is stored at its least cost, as else there were an open one
-/// further on. IDA* from that root loses nothing, then, by cutting what A* has stored at no higher
-/// cost (`cut_depth`), nor by leaving out the move back to the root's parent, which is stored. This
-/// holds for costs of 0, costs that are rounded, and an inconsistent h.
+/// one is reopened. So some state of the solution is open at its least cost: else A* had closed the
+/// goal, and ended. Let the root be the last such state: no state behind it is stored at its least
+/// cost, as else there were an open one further on. IDA* from that root loses nothing, then, by
+/// cutting what A* has stored at no higher cost (`cut_depth`), nor by leaving out the move back to
+/// the root's parent, which is stored. This holds for costs of 0, costs that are rounded, and an
+/// inconsistent h.
 
 namespace wend::detail {
 
