@@ -872,6 +872,22 @@ void of_idastar_again() {
   if (r) use(r.actions, *r.cost);
 }
 
+// search/idastar.hpp
+void of_idastar_with_table() {
+  wend::search_limits<> const limits;
+  wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+  wend::idastar_search search(problem, start, heuristic, table, {.limits = limits});
+  search.run();
+}
+
+// search/idastar.hpp, engine/transposition_table.hpp
+void of_transposition_table() {
+  auto const& h = heuristic;
+  wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+  auto const r = wend::idastar(problem, start, h, table);
+  use(r.actions);
+}
+
 // search/idastar_solutions.hpp
 void of_idastar_solutions() {
   for (auto const& s : wend::idastar_solutions(problem, start, heuristic))

@@ -142,6 +142,7 @@ module;
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
 #include <wend/engine/depth_first/starts.hpp>
+#include <wend/engine/depth_first/transpositions.hpp>
 #include <wend/engine/depth_first/walk.hpp>
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -199,6 +200,7 @@ module;
 #include <wend/engine/solution_graph.hpp>
 #include <wend/engine/solution_graph_preset.hpp>
 #include <wend/engine/solutions.hpp>
+#include <wend/engine/transposition_table.hpp>
 #include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
@@ -499,6 +501,7 @@ using wend::no_handle;
 using wend::no_key;
 using wend::no_observer;
 using wend::no_order;
+using wend::no_transposition_table;
 using wend::node_event;
 using wend::node_view;
 using wend::number_codec;
@@ -596,6 +599,8 @@ using wend::tie_breaking;
 using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
+using wend::transposition_counts;
+using wend::transposition_table;
 using wend::two_way_heuristic_for;
 using wend::two_way_search;
 using wend::ucs;

@@ -21,9 +21,11 @@
 
 namespace wend::detail {
 
-template <class P, class Iterations, class H, class Observer>
-class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
-  using engine = depth_first<P, Iterations, H, Observer>;
+/// A transposition table is not kept: the search that is loaded begins with an empty one.
+template <class P, class Iterations, class H, class Observer, class Roots>
+  requires(!Roots::inner)
+class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
+  using engine = depth_first<P, Iterations, H, Observer, Roots>;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
@@ -212,6 +214,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
+      if constexpr (Roots::tabled)
+        if (!e.starts_.table().reserve(e.budget_)) checks::no_memory();
       if (!e.begin_at(e.starts_[start])) checks::no_memory();
     }
     if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});
