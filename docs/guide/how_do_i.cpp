@@ -265,6 +265,25 @@ void budgets() {
   std::cout << "a track of cost " << *cheapest.cost << '\n';
 }
 
+void transpositions() {
+  wend::grid_map const yard{"...#...", "...#...", "...#...", "...#...", "...#...", "...#...", "......."};
+  wend::grid_problem const round(yard, {6, 0});     // from corner to corner, round the wall
+  wend::grid_manhattan const apart{round};
+  auto const met = wend::idastar(round, {0, 0}, apart, wend::transposition_table{.bytes = 1 << 20});
+  auto const each = wend::idastar(round, {0, 0}, apart);
+  std::cout << *met.cost << " steps, " << met.statistics.generated << " generated instead of "
+            << each.statistics.generated << '\n';
+}
+
+void pruned_moves() {
+  wend::puzzles::tile_puzzle<4, 4> const tiles(wend::puzzles::goal::blank_first);
+  auto const board = tiles.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
+  auto const pruned = wend::idastar(tiles, board, wend::heuristics::manhattan{tiles}, {.prune_moves = 10});
+  auto const all = wend::idastar(tiles, board, wend::heuristics::manhattan{tiles});
+  std::cout << *pruned.cost << " moves, " << pruned.statistics.generated << " generated instead of "
+            << all.statistics.generated << '\n';
+}
+
 void pattern_databases() {
   wend::puzzles::pancake<9> const stack;
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
@@ -317,6 +336,8 @@ int main() {
   changing_costs();
   choices();
   budgets();
+  transpositions();
+  pruned_moves();
   pattern_databases();
   open_lists();
   traces();

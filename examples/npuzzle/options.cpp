@@ -298,6 +298,9 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_count(solve, "--k", o.k, 1, any,
             "So many solutions without loops, the shortest first, by astar or bfs");
+  add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
+            "Leave out sequences of up to so many moves that others can replace (0): by idastar "
+            "with manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
   solve

@@ -46,6 +46,7 @@ struct solve_options {
   std::optional<guide> heuristic{};
   bool all = false;
   std::optional<std::size_t> k{};
+  std::optional<std::size_t> prune_moves{};
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;
   watching progress = watching::on_terminal;

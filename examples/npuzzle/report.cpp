@@ -62,11 +62,12 @@ std::string statistics_in_words(method const& m, wend::statistics const& s) {
   auto const kept = m.k               ? fmt::format("{} searches", s.iterations)
                     : s.iterations > 0 ? counted(s.iterations, "iteration")
                                        : fmt::format("at most {} open", s.max_open);
+  auto const pruned = s.pruned_moves != 0 ? fmt::format(", {} left out", s.pruned_moves) : "";
   return fmt::format(
-      "{}: {} expanded, {} generated, {} evaluated, {} duplicates, {} reopened\n"
+      "{}: {} expanded, {} generated{}, {} evaluated, {} duplicates, {} reopened\n"
       "{}, deepest {}, {}, {:.3f} s\n",
-      name, s.expanded, s.generated, s.evaluated, s.duplicates, s.reopened, kept, s.max_depth,
-      bytes_in_words(s.bytes), s.elapsed.count());
+      name, s.expanded, s.generated, pruned, s.evaluated, s.duplicates, s.reopened, kept,
+      s.max_depth, bytes_in_words(s.bytes), s.elapsed.count());
 }
 
 /// Whether no solution has less than the bound of this algorithm, without a depth limit.

@@ -39,14 +39,20 @@ method method_for(solve_options const& o, instance const& i) {
   method m{o.algorithm.value_or(by_astar || o.k ? algorithm::astar : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
-  // Who reads a certificate has no tables.
-  if (!o.certificate.empty() && m.heuristic && m.heuristic->kind == heuristic::tables)
+  // Who reads a certificate has no tables, and with them nothing is left out.
+  if ((!o.certificate.empty() || (o.prune_moves && !o.heuristic)) && m.heuristic &&
+      m.heuristic->kind == heuristic::tables)
     m.heuristic = guide{heuristic::linear_conflict};
   if (m.heuristic)
     if (auto const why = unserved(m.heuristic->kind, i)) throw usage_error("--heuristic: " + *why);
   m.options = o.search;
   m.all = o.all;
   m.k = o.k;
+  m.prune_moves = o.prune_moves.value_or(0);
+  if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
+    throw usage_error(
+        "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on "
+        "4x4 cells, without --torus, --all, --k and --trace");
   return m;
 }
 

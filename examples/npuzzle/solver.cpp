@@ -18,25 +18,30 @@ namespace {
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::topology;
 
+bool is_fifteen(instance const& i) { return i.goal.rows() == 4 && i.goal.cols() == 4; }
+
 /// The searches that are worth a compilation of their own: of all planes by the Manhattan distance,
 /// of 4x4 cells by what has tables too.
 bool is_fast(instance const& i, method const& m) {
   if (m.tracer || finds_several(m) || i.edges == topology::torus) return false;
   if (m.algorithm != algorithm::idastar && m.algorithm != algorithm::astar) return false;
   if (m.heuristic->kind == heuristic::manhattan) return true;
-  bool const fifteen = i.goal.rows() == 4 && i.goal.cols() == 4;
-  return fifteen && (m.heuristic->kind == heuristic::linear_conflict ||
-                     (m.heuristic->kind == heuristic::walking_distance &&
-                      m.algorithm == algorithm::idastar));
+  return is_fifteen(i) && (m.heuristic->kind == heuristic::linear_conflict ||
+                           (m.heuristic->kind == heuristic::walking_distance &&
+                            m.algorithm == algorithm::idastar));
 }
 
 answer solve_fast(instance const& i, method const& m, progress& display) {
-  if (i.goal.rows() == 4 && i.goal.cols() == 4)
+  if (is_fifteen(i))
     return solve_on<tile_puzzle<4, 4>>(i, m, display);
   return solve_on<tile_puzzle<>>(i, m, display);
 }
 
 }  // namespace
+
+bool can_prune(instance const& i, method const& m) {
+  return m.algorithm == algorithm::idastar && is_fifteen(i) && is_fast(i, m);
+}
 
 std::optional<std::string> unserved(heuristic h, instance const& i) {
   if (h == heuristic::linear_conflict && i.edges == topology::torus)
@@ -56,9 +61,8 @@ std::optional<std::string> unserved(heuristic h, instance const& i) {
 }
 
 guide default_guide(instance const& i, algorithm a) {
-  bool const fifteen = i.edges == topology::plane && i.goal.rows() == 4 && i.goal.cols() == 4;
   bool const cheapest = a == algorithm::astar || a == algorithm::idastar;
-  if (!fifteen || !cheapest) return {};
+  if (i.edges != topology::plane || !is_fifteen(i) || !cheapest) return {};
   if (reads_tables(a) && are_named_for(i, "5-5-5")) return {heuristic::tables, "5-5-5", true};
   return {heuristic::linear_conflict};
 }

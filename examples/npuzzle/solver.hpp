@@ -26,6 +26,7 @@ struct method {
   search_options options{};
   bool all = false;                   ///< look for all cheapest solutions
   std::optional<std::size_t> k{};     ///< look for so many, the shortest first
+  std::size_t prune_moves = 0;        ///< leave out sequences of so many that do the same
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
   npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
 };
@@ -40,6 +41,9 @@ struct answer {
   std::vector<path> solutions{};  ///< where several were looked for
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
+
+/// Whether the method can leave out moves on these boards: by idastar, compiled for them.
+bool can_prune(instance const& i, method const& m);
 
 /// Why a heuristic does not serve boards of these sides; nothing if it does.
 std::optional<std::string> unserved(heuristic h, instance const& i);

@@ -55,6 +55,12 @@ npuzzle_test(solve_nothing_to_do ARGS solve --show boards 1230)
 npuzzle_test(solve_several EXIT 1 ARGS solve "[1, 2, 0, 3]" "1 3 2 0" "0")
 npuzzle_test(solve_long ARGS solve --algorithm idastar --torus --rows 1 --cols 7 "2 0 3 4 5 6 1")
 
+npuzzle_test(prune_moves SAYS "^solved in 42 moves\nidastar with linear-conflict: .*left out"
+  ARGS solve --prune-moves 8 --goal blank-first --order ulrd --show none
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+npuzzle_test(prune_no_moves SAYS "^solved in 42 moves\nidastar with manhattan: .*540859 generated, "
+  ARGS solve --prune-moves 2 --heuristic manhattan --goal blank-first --order ulrd --show none
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 # The lengths and the nodes that are published, one for the root added: R. E. Korf, 1985.
 npuzzle_test(demo ARGS solve --goal blank-first --order ulrd --show boards
   "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
@@ -284,6 +290,11 @@ refuses(npuzzle overflow "--depth-limit: '18446744073709551616' is no whole numb
 refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
   solve --algorithm weighted-astar --weight 0.5 0)
 refuses(npuzzle weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
+refuses(npuzzle prune_moves
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
+  solve --algorithm idastar --prune-moves 8 "${near}")
+refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
+  solve --prune-moves 65 0)
 refuses(npuzzle seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
 refuses(npuzzle heuristic
   "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar, idastar, nbs and baestar do"
@@ -385,9 +396,9 @@ if(WEND_BUILD_TESTS)
           "$<TARGET_FILE:npuzzle>" ${ARGN})
       set_tests_properties(examples.npuzzle.${test} PROPERTIES LABELS examples TIMEOUT 600)
     endfunction()
-    # 4x4: 3, tables: 2 for each size.
+    # 4x4: 3, and 3 that leave out moves; tables: 2 for each size.
     add_test(NAME examples.npuzzle.kernels
-      COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/npuzzle_kernels.sh" 7
+      COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/npuzzle_kernels.sh" 10
         "$<TARGET_OBJECTS:npuzzle_parts>"
       COMMAND_EXPAND_LISTS)
     set_tests_properties(examples.npuzzle.kernels PROPERTIES LABELS examples)

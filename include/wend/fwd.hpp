@@ -65,6 +65,8 @@ struct search_limits;
 class stop_condition;
 class memory_budget;
 class memory_pool;
+class move_automaton;
+class move_pruning;
 class output_file;
 enum class unfinished;
 class table_memory;
@@ -188,7 +190,7 @@ template <class P, class H, class Observer>
 class ibex_search;
 template <class Cost>
 struct idastar_options;
-template <class P, class H, class Observer>
+template <class P, class H, class Observer, class Table>
 class idastar_search;
 template <class Cost>
 struct iddfs_options;

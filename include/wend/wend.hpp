@@ -9,6 +9,7 @@
 /// include its header alone.
 
 #include <wend/adapters/grid.hpp>
+#include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>
@@ -18,6 +19,7 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory_pool.hpp>
+#include <wend/core/move_automaton.hpp>
 #include <wend/core/named_graph.hpp>
 #include <wend/core/named_graph_problem.hpp>
 #include <wend/core/observer.hpp>

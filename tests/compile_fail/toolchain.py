@@ -20,10 +20,16 @@ COMPILER, FLAGS = sys.argv[3], sys.argv[4:]
 # Headers that programs begin with, and the most lines that a compiler may print for them.
 BEGIN_WITH, LINES = re.compile(r'wend/(wend|fwd|version|search/\w+)[.]hpp'), 10
 os.environ['LC_ALL'] = 'C'
+IS_CLANG = 'clang' in subprocess.run([COMPILER, '--version'], text=True, capture_output=True,
+                                     check=True).stdout
 
 
 def compiled(header, flags):
-    command = [COMPILER, f'-I{INCLUDE}', *flags, '-fsyntax-only', '-x', 'c++', '-']
+    # g++ ends where a file is missing; clang++ is silent, but goes on to the end of all headers. Its
+    # preprocessor alone says the same in a third of the time.
+    preprocess = IS_CLANG and not BEGIN_WITH.fullmatch(header)
+    ends = ['-E', '-o', os.devnull] if preprocess else ['-fsyntax-only']
+    command = [COMPILER, f'-I{INCLUDE}', *flags, *ends, '-x', 'c++', '-']
     return subprocess.run(command, input=f'#include <{header}>\n', text=True, capture_output=True)
 
 
@@ -76,10 +82,8 @@ def without_boost():
 def main():
     headers = sorted(h.relative_to(INCLUDE).as_posix() for h in INCLUDE.rglob('*.hpp'))
     of_boost = ['wend/wend.hpp', *(h for h in headers if '<boost/' in (INCLUDE / h).read_text())]
-    is_clang = 'clang' in subprocess.run([COMPILER, '--version'], text=True, capture_output=True,
-                                         check=True).stdout
-    named = older('__clang_major__', 13) if is_clang else older('__GNUC__', 11)
-    which = 'clang 14' if is_clang else 'g++ 12'
+    named = older('__clang_major__', 13) if IS_CLANG else older('__GNUC__', 11)
+    which = 'clang 14' if IS_CLANG else 'g++ 12'
     cases = [
         (headers, 'wend needs C++20: compile with -std=c++20', ['-std=c++17', *FLAGS]),
         (['wend/wend.hpp'], 'wend needs C++20: compile with -std=c++20', ['-std=c++11', *FLAGS]),

@@ -67,6 +67,20 @@ TEST_CASE("kernels: results and counts of puzzles are those of the walk, at paus
       "2x4 torus", some, 300, most);  // with two ways that are one
 }
 
+TEST_CASE("kernels: with a move automaton they are those of the walk too") {
+  int const some = WEND_SLOW_TESTS ? 8 : 2;
+  std::uint64_t const most = WEND_SLOW_TESTS ? 20'000 : 2'000;
+  for (std::size_t const longest : {1u, 2u, 6u, 9u}) {
+    CAPTURE(longest);
+    check_puzzle<tile_puzzle<3, 3>, manhattan<tile_puzzle<3, 3>>>("3x3", some, 300, most, longest);
+    check_puzzle<tile_puzzle<1, 4>, manhattan<tile_puzzle<1, 4>>>("1x4", 4, 9, 20, longest);
+    check_puzzle<torus_puzzle<2, 4>, manhattan<torus_puzzle<2, 4>>>("2x4 torus", some, 300, most,
+                                                                    longest);
+    CHECK(check_lamps<int>(burning{}, most / 4, longest) == 0);
+  }
+  CHECK(check_lamps<signed char>(burning{.more = 120}, 5'000, 5) > 20);
+}
+
 TEST_CASE("kernels: a problem that is staged and no more") {
   lamps<> const p;
   auto const report = wend::check_problem(p, night{27, 2}, 9, burning{});
@@ -144,7 +158,7 @@ TEST_CASE("kernels: a time limit stops them, and a checkpoint from there goes on
   CHECK(search.statistics().expanded > 0);
   CHECK(adds_up_depth_first(search.statistics()));
   auto const text = saved(search);
-  pair_of_searches<puzzle, manhattan<puzzle>> rest(p, start, h);
+  pair_of_searches<puzzle, manhattan<puzzle>> rest(p, start, h, {});
   load(rest.fast, text);
   load(rest.slow, text);
   wend::search_limits<> l;

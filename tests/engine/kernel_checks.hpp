@@ -5,13 +5,16 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include <wend/core/move_automaton.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/idastar.hpp>
@@ -69,6 +72,13 @@ struct lamps {
   }
   static constexpr std::size_t leads_to(std::size_t at, deed a) noexcept {
     return a == deed::left ? at - 1 : a == deed::right ? at + 1 : at;
+  }
+  /// A lamp is two parts, which change places when it is switched.
+  static std::array<std::size_t, 2 * sites> effect(std::size_t at, deed a) noexcept {
+    std::array<std::size_t, 2 * sites> from{};
+    std::iota(from.begin(), from.end(), std::size_t{0});
+    if (a == deed::press) std::swap(from[2 * at], from[2 * at + 1]);
+    return from;
   }
   static void apply(night& s, std::size_t at, deed a) noexcept {
     if (a == deed::press) s.lamps ^= 1u << at;
@@ -139,11 +149,13 @@ template <class P, class H>
 class pair_of_searches {
  public:
   using limits = wend::search_limits<wend::cost_t<P>>;
+  using options = wend::idastar_options<wend::cost_t<P>>;
   using search = wend::idastar_search<P, H>;
 
   template <class Start>
-  pair_of_searches(P const& p, Start const& start, H const& h)
-      : fast(p, start, h), slow(p, start, h) {}
+  pair_of_searches(P const& p, Start const& start, H const& h, wend::move_pruning const& moves)
+      : fast(p, start, h, options{.prune_moves = moves}),
+        slow(p, start, h, options{.prune_moves = moves}) {}
 
   void run(limits const& l) {
     check(outcome([&] { fast.run(l); }), outcome([&] { slow.run(node_by_node(l)); }));
@@ -176,8 +188,9 @@ class pair_of_searches {
 /// Goes on from checkpoints, each search from the other's.
 template <class P, class Start, class H>
 void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>& paused,
-              typename pair_of_searches<P, H>::limits const& rest) {
-  pair_of_searches<P, H> crossed(p, start, h);
+              typename pair_of_searches<P, H>::limits const& rest,
+              wend::move_pruning const& moves) {
+  pair_of_searches<P, H> crossed(p, start, h, moves);
   load(crossed.fast, saved(paused.slow));
   load(crossed.slow, saved(paused.fast));
   CHECK(difference(crossed.fast.result(), paused.slow.result()) == "");
@@ -191,7 +204,7 @@ void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>
 /// it ends before, without a limit too. How many faults were told.
 template <class P, class Start, class H>
 int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
-                 std::mt19937& random) {
+                 std::mt19937& random, wend::move_pruning const& moves = {}) {
   static_assert(wend::detail::kernel_for<P, H>);
   using pair = pair_of_searches<P, H>;
   using limits = typename pair::limits;
@@ -200,13 +213,13 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
 
   limits enough;
   enough.max_expanded = most;
-  pair whole(p, start, h);
+  pair whole(p, start, h, moves);
   whole.run(enough);
   auto const expanded = whole.slow.statistics().expanded;
   bool const ends =
       whole.slow.status() != wend::search_status::expansion_limit && whole.faults == 0;
   if (ends) {  // with the kernel that counts down no allowance
-    pair unlimited(p, start, h);
+    pair unlimited(p, start, h, moves);
     unlimited.run({});
     CHECK(difference(unlimited.fast.result(), whole.slow.result()) == "");
   }
@@ -223,7 +236,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
     limits then = enough;
     if (pause % 2 != 0) then.max_time = std::chrono::hours(1);
     if (pause % 4 == 0 && ends) then.max_expanded.reset();
-    pair parts(p, start, h);
+    pair parts(p, start, h, moves);
     parts.run(first);
     for (int step = 0; step < 3; ++step) parts.step();
     if (pause == 7) {  // a lower ceiling than that of the path on which it is paused
@@ -231,7 +244,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
       lower.max_cost = static_cast<cost>(below(20));
       parts.run(lower);
     }
-    exchange(p, start, h, parts, then);
+    exchange(p, start, h, parts, then, moves);
     if (pause != 7) CHECK(difference(parts.fast.result(), whole.slow.result()) == "");
     whole.faults += parts.faults;
   }
@@ -239,11 +252,14 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
 }
 
 template <class P, class H>
-void check_puzzle(char const* name, int boards, std::size_t steps, std::uint64_t most) {
+void check_puzzle(char const* name, int boards, std::size_t steps, std::uint64_t most,
+                  std::size_t longest = 0) {
   std::mt19937 random(5);
   for (auto const order : {wend::puzzles::move_order::udlr, wend::puzzles::move_order::ulrd}) {
     P const p{wend::puzzles::goal::blank_first, order};
     H const h{p};
+    wend::move_automaton const made(p, p.goal_state(), longest);
+    auto const moves = longest != 0 ? wend::move_pruning(made) : wend::move_pruning();
     for (int board = 0; board < boards; ++board) {
       CAPTURE(std::string(name));
       CAPTURE(board);
@@ -252,21 +268,23 @@ void check_puzzle(char const* name, int boards, std::size_t steps, std::uint64_t
                                           {.steps = steps + more, .seed = random()})
             .state;
       };
-      check_kernel(p, walk(0), h, most, random);
+      check_kernel(p, walk(0), h, most, random, moves);
       if (board % 4 == 0)
-        check_kernel(p, wend::starts(std::vector{walk(0), walk(1), walk(2)}), h, most, random);
+        check_kernel(p, wend::starts(std::vector{walk(0), walk(1), walk(2)}), h, most, random, moves);
     }
   }
 }
 
 template <class Cost, class H>
-int check_lamps(H const& h, std::uint64_t most) {
+int check_lamps(H const& h, std::uint64_t most, std::size_t longest = 0) {
   std::mt19937 random(7);
   int faults = 0;
   lamps<Cost> const p;
+  wend::move_automaton const made(p, night{}, longest);
+  auto const moves = longest != 0 ? wend::move_pruning(made) : wend::move_pruning();
   for (unsigned lit = 0; lit < 256; lit += 23) {
     CAPTURE(lit);
-    faults += check_kernel(p, night{lit, lit % p.sites}, h, most, random);
+    faults += check_kernel(p, night{lit, lit % p.sites}, h, most, random, moves);
   }
   return faults;
 }

@@ -94,6 +94,7 @@ void limit(npuzzle::guide& g) {
 void limit(npuzzle::solve_options& o) {
   if (o.heuristic) limit(*o.heuristic);
   limit(o.search, 100);
+  if (o.prune_moves) at_most(*o.prune_moves, 6u);
   if (o.boards.size() > 3) o.boards.resize(3);
   o.progress = npuzzle::watching::never;
   // Not the file that was asked for, which might be anyone's.

@@ -313,9 +313,9 @@ TEST_CASE("what is no checkpoint, or a newer one, is refused in words") {
                                     7)) == none);
   CHECK(refusal(search, "") == "wend: the checkpoint is incomplete: its end is missing");
   std::string newer = i.text();
-  newer.replace(0, newer.find('\n'), "wend checkpoint 2");
+  newer.replace(0, newer.find('\n'), "wend checkpoint 3");
   CHECK(refusal(search, newer) ==
-        "wend: the checkpoint is in format 2, which is newer than this program: it knows 1");
+        "wend: the checkpoint is in format 3, which is newer than this program: it knows 2");
   CHECK(fault(search, newer) == checkpoint_fault::newer);
   newer.replace(0, newer.find('\n'), "wend checkpoint 0");
   CHECK(fault(search, newer) == checkpoint_fault::damaged);
@@ -548,6 +548,34 @@ TEST_CASE("what a callback throws while a checkpoint is loaded leaves the search
   CHECK(check_all_exceptions<plain>() > 20);
   CHECK(check_all_exceptions<in_place>() > 20);
   CHECK(check_all_exceptions<packed>() > 20);
+}
+
+TEST_CASE("a checkpoint of a search that leaves out other moves is refused") {
+  using eight = wend::puzzles::tile_puzzle<3, 3>;
+  eight const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<eight> const h{p};
+  auto const start = p.parse("8 7 6 5 4 3 2 1 0");
+  auto const made = [&](wend::move_pruning const& moves) {
+    return wend::idastar_search(p, start, h,
+                                {.limits = {.max_expanded = 500}, .prune_moves = moves});
+  };
+  for (int const written : {0, 6, 8}) {
+    CAPTURE(written);
+    auto search = made(written);
+    search.run();
+    std::string const text = saved(search);
+    for (int const read : {0, 6, 8}) {
+      CAPTURE(read);
+      auto other = made(read);
+      if (read == written) {
+        load(other, text);
+        CHECK(difference(other.result(), search.result()) == "");
+      } else {
+        CHECK(refusal(other, text) ==
+              "wend: the checkpoint is of a search with another value of prune_moves");
+      }
+    }
+  }
 }
 
 TEST_CASE("checkpoints that earlier versions wrote") {

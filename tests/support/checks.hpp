@@ -30,6 +30,7 @@ inline std::string difference(wend::statistics const& a, wend::statistics const&
   compare("improved", a.improved, b.improved);
   compare("reopened", a.reopened, b.reopened);
   compare("pruned", a.pruned, b.pruned);
+  compare("pruned_moves", a.pruned_moves, b.pruned_moves);
   compare("iterations", a.iterations, b.iterations);
   compare("goals", a.goals, b.goals);
   compare("starts", a.starts, b.starts);

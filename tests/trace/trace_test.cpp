@@ -365,7 +365,7 @@ TEST_CASE("the result as JSON") {
     CHECK(j.at("actions").size() == r.actions.size());
     CHECK(j.at("statistics").at("expanded") == r.statistics.expanded);
     CHECK(j.at("statistics").at("max_open") == r.statistics.max_open);
-    CHECK(j.at("statistics").size() == 17);
+    CHECK(j.at("statistics").size() == 18);
     CHECK(j.contains("partial") == !r);
   }
   std::ostringstream out;

@@ -46,6 +46,7 @@ enum class broken_promise {
   packed_site_differs,   ///< The site of a key is not that of the state.
   packed_goal_differs,   ///< `is_goal` says something else of a key.
   pack_result_differs,   ///< `pack_result` is not the key of the result.
+  effect_differs,        ///< `effect` or `effect_cost` do not tell what actions do, or cost.
   invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
@@ -88,6 +89,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::packed_site_differs: return "packed_site_differs";
     case broken_promise::packed_goal_differs: return "packed_goal_differs";
     case broken_promise::pack_result_differs: return "pack_result_differs";
+    case broken_promise::effect_differs: return "effect_differs";
     case broken_promise::invalid_estimate: return "invalid_estimate";
     case broken_promise::goal_not_zero: return "goal_not_zero";
     case broken_promise::delta_differs: return "delta_differs";

@@ -78,6 +78,7 @@ struct statistics {
   std::uint64_t improved = 0;    ///< Open nodes to which a cheaper way was found.
   std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper way was found.
   std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
+  std::uint64_t pruned_moves = 0;  ///< Successors that a move automaton left out (depth-first).
   std::uint64_t iterations = 0;  ///< Depth-first iterations begun; searches of astar_k_best.
   std::uint64_t goals = 0;       ///< Goals found.
   std::uint64_t starts = 0;      ///< Starts that the search began from.
@@ -104,6 +105,7 @@ void tell_counts(statistics const& s, Tell&& tell) {
   tell("improved", s.improved);
   tell("reopened", s.reopened);
   tell("pruned", s.pruned);
+  tell("pruned_moves", s.pruned_moves);
   tell("iterations", s.iterations);
   tell("goals", s.goals);
   tell("starts", s.starts);

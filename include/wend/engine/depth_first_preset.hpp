@@ -28,7 +28,8 @@ class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
   informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
                        Options options = {}, Observer& observer = default_observer<Observer>())
       : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
-               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
+               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
+               moves_asked_by(options)) {}
   template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
   informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
                        Observer& observer = default_observer<Observer>())
@@ -53,7 +54,8 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
   blind_depth_first(referred<P> problem, S const& start, Options options = {},
                     Observer& observer = default_observer<Observer>())
       : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
-               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer) {}
+               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
+               moves_asked_by(options)) {}
   template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
   blind_depth_first(referred<P> problem, S const& start, Limits limits,
                     Observer& observer = default_observer<Observer>())

@@ -80,6 +80,17 @@ class pancake {
   static constexpr int inverse(int turned) noexcept { return turned; }
   /// @}
 
+  /// \name effect_problem
+  /// @{
+
+  /// What turning over does to the places of a stack.
+  static constexpr state_type effect(int turned) noexcept {
+    state_type stack = goal_state();
+    apply(stack, turned);
+    return stack;
+  }
+  /// @}
+
   /// \name packable_problem
   /// Up to 16 pancakes.
   /// @{

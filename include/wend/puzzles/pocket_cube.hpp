@@ -140,6 +140,15 @@ class pocket_cube {
   }
   /// @}
 
+  /// \name effect_problem
+  /// @{
+
+  /// The parts are the places of corners and their twists, 3 · place + twist.
+  static constexpr std::array<std::uint8_t, 21> const& effect(cube_turn a) noexcept {
+    return detail::turned_corners[static_cast<std::size_t>(inverse(a))];
+  }
+  /// @}
+
   /// \name packable_problem, rankable_problem
   /// The order of the corners, then their twists.
   /// @{

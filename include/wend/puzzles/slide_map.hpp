@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
 #include <span>
 
 #include <wend/puzzles/board.hpp>
@@ -96,6 +97,20 @@ class slide_map {
   /// \pre `a` led here from `site`.
   static constexpr void undo(state& s, std::size_t site, move a) noexcept {
     s.slide(leads_to(site, a), site);
+  }
+  /// @}
+
+  /// \name effect_problem
+  /// @{
+
+  /// A move exchanges the blank's cell with the one that it leads to.
+  static constexpr std::array<std::uint8_t, sites> effect(std::size_t site, move a) noexcept {
+    std::array<std::uint8_t, sites> from{};
+    for (std::size_t cell = 0; cell < sites; ++cell) from[cell] = static_cast<std::uint8_t>(cell);
+    std::size_t const target = leads_to(site, a);
+    from[site] = static_cast<std::uint8_t>(target);
+    from[target] = static_cast<std::uint8_t>(site);
+    return from;
   }
   /// @}
 

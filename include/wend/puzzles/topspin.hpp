@@ -95,6 +95,17 @@ class topspin {
   static constexpr int inverse(int from) noexcept { return from; }
   /// @}
 
+  /// \name effect_problem
+  /// @{
+
+  /// What a turn does to the places of the ring.
+  static constexpr state_type effect(int from) noexcept {
+    state_type tokens = goal_state();
+    apply(tokens, from);
+    return tokens;
+  }
+  /// @}
+
   /// \name packable_problem
   /// Up to 16 tokens.
   /// @{

@@ -23,6 +23,10 @@ struct iddfs_options {
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+  /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
+  /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
+  /// get smaller, and of solutions that use the same actions in another order one may remain.
+  move_pruning prune_moves{};
 };
 
 /// Iterative deepening as an object that can be stepped, paused by limits and resumed.

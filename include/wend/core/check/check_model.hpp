@@ -8,6 +8,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/check/check_effects.hpp>
 #include <wend/core/check/check_rank_map.hpp>
 #include <wend/core/check/check_staged.hpp>
 #include <wend/core/check/exploration.hpp>
@@ -25,7 +26,8 @@ class model_checker : staged_checker<P> {
   using edge = typename exploration<P>::edge;
 
  public:
-  explicit model_checker(exploration<P>& explored) : base(explored), maps_(explored) {}
+  explicit model_checker(exploration<P>& explored)
+      : base(explored), maps_(explored), effects_(explored) {}
 
   using base::same_actions;
 
@@ -51,6 +53,8 @@ class model_checker : staged_checker<P> {
       });
     if constexpr (staged_problem<P>)
       e_.calls(n, {}, "actions, site, allows, order or rest", [&] { this->check_site(n); });
+    if constexpr (effect_problem<P>)
+      e_.calls(n, {}, "effect, effect_cost, site, actions or result", [&] { effects_.check(n); });
   }
 
   /// What holds of a state that equals that of node `n`, which action `number` of `at` led to.
@@ -182,6 +186,7 @@ class model_checker : staged_checker<P> {
   hash_index keys_{};
   hash_index ranks_{};
   rank_map_checker<P> maps_;
+  effect_checker<P> effects_;
 };
 
 }  // namespace wend::detail

@@ -28,7 +28,7 @@
 namespace wend::detail {
 
 inline constexpr std::string_view checkpoint_magic = "wend checkpoint ";
-inline constexpr std::string_view checkpoint_version = "1";
+inline constexpr std::uint64_t checkpoint_version = 2;  // 1 had no move automata
 inline constexpr std::string_view checkpoint_seal = "crc32 ";
 inline constexpr std::size_t checkpoint_digits = 8;  // of the checksum
 
@@ -53,7 +53,12 @@ inline std::string checkpoint_checksum(std::string_view text) {
 /// Writes a checkpoint, line by line.
 class checkpoint_writer {
  public:
-  checkpoint_writer() { text_.append(checkpoint_magic).append(checkpoint_version) += '\n'; }
+  checkpoint_writer() {
+    text_.append(checkpoint_magic).append(std::to_string(checkpoint_version)) += '\n';
+  }
+
+  /// The version of the format.
+  static constexpr std::uint64_t version() noexcept { return checkpoint_version; }
 
   /// A line: a name and its values.
   template <class... T>
@@ -129,6 +134,9 @@ class checkpoint_reader {
     if (!skip('\n')) damaged();
   }
 
+  /// The version of the format.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+
   /// There must be no more lines.
   void finish() const {
     if (!rest_.empty()) damaged();
@@ -153,7 +161,7 @@ class checkpoint_reader {
     if (text.size() < checkpoint_magic.size() || first == std::string_view::npos)
       refuse(checkpoint_fault::truncated, "is incomplete: its end is missing");
     auto const version = text.substr(checkpoint_magic.size(), first - checkpoint_magic.size());
-    if (version != checkpoint_version) other_version(version);
+    take_version(version);
     auto const last = text.size() >= first + 1 + seal ? text.substr(text.size() - seal) : "";
     if (text.back() != '\n' || last.substr(0, checkpoint_seal.size()) != checkpoint_seal)
       refuse(checkpoint_fault::truncated, "is incomplete: its end is missing");
@@ -163,12 +171,14 @@ class checkpoint_reader {
     rest_.remove_prefix(first + 1);
   }
 
-  [[noreturn]] static void other_version(std::string_view version) {
+  void take_version(std::string_view version) {
     auto const number = checkpoint_text<std::uint64_t>::read(version);
     if (!number || *number == 0 || std::to_string(*number) != version) damaged();
-    refuse(checkpoint_fault::newer, "is in format " + std::string(version) +
-                                        ", which is newer than this program: it knows " +
-                                        std::string(checkpoint_version));
+    if (*number > checkpoint_version)
+      refuse(checkpoint_fault::newer, "is in format " + std::string(version) +
+                                          ", which is newer than this program: it knows " +
+                                          std::to_string(checkpoint_version));
+    version_ = *number;
   }
 
   [[nodiscard]] bool skip(char c) {
@@ -223,6 +233,7 @@ class checkpoint_reader {
 
   std::string text_;
   std::string_view rest_;
+  std::uint64_t version_ = checkpoint_version;
 };
 
 }  // namespace wend::detail

@@ -40,28 +40,37 @@ concept has_site_map = (!static_orders<P> || has_order<P>) && requires {
 };
 
 /// Whether in an order the `I`th action is tried at a site after the `Last`: not if it takes that
-/// back.
+/// back. There is no last action of a number that is too great.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
-inline constexpr bool is_tried =
-    P::allows(Site, staged_orders<P>[Order][I]) &&
-    !(staged_orders<P>[Order][I] == P::inverse(staged_orders<P>[Order][Last]));
+constexpr bool is_tried() {
+  action_t<P> const a = staged_orders<P>[Order][I];
+  if constexpr (Last == std::size(P::all))
+    return P::allows(Site, a);
+  else
+    return P::allows(Site, a) && !(a == P::inverse(staged_orders<P>[Order][Last]));
+}
 
 /// The places in the order of the actions that are tried.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
 inline constexpr auto places_tried = []<std::size_t... I>(std::index_sequence<I...>) {
-  constexpr std::array<bool, sizeof...(I)> tried{is_tried<P, Order, Site, Last, I>...};
+  constexpr std::array<bool, sizeof...(I)> tried{is_tried<P, Order, Site, Last, I>()...};
   std::array<std::size_t, (std::size_t{tried[I]} + ...)> places{};
   for (std::size_t i = 0, n = 0; i < tried.size(); ++i)
     if (tried[i]) places[n++] = i;
   return places;
 }(std::make_index_sequence<std::size(P::all)>());
 
-/// Whether the `Last` action of an order leads to the site from anywhere.
+/// Whether the `Last` action of an order leads to the site from anywhere; or any action, if there
+/// is none of that number.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
 constexpr bool is_reached() {
-  constexpr action_t<P> last = staged_orders<P>[Order][Last];
   for (std::size_t from = 0; from < P::sites; ++from)
-    if (P::allows(from, last) && P::leads_to(from, last) == Site) return true;
+    for (std::size_t i = 0; i < std::size(P::all); ++i) {
+      action_t<P> const a = staged_orders<P>[Order][i];
+      if ((Last == i || Last == std::size(P::all)) && P::allows(from, a) &&
+          P::leads_to(from, a) == Site)
+        return true;
+    }
   return false;
 }
 

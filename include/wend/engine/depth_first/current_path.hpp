@@ -15,6 +15,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/cursor.hpp>
+#include <wend/engine/depth_first/move_pruner.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
@@ -49,7 +50,8 @@ class depth_first_path {
         path_(budget_),
         estimates_(heuristic, budget_),
         visited_(budget_),
-        frames_(budget_) {}
+        frames_(budget_),
+        moves_(budget_) {}
 
   /// Begins a path; false if there is no memory for it.
   [[nodiscard]] bool begin_at(state const& start) {
@@ -74,6 +76,7 @@ class depth_first_path {
     estimates_.release();
     visited_.release();
     frames_.release();
+    if constexpr (move_pruner<P>::prunes) moves_.release();
   }
 
   /// How many actions lead to the end of the path.
@@ -143,6 +146,7 @@ class depth_first_path {
   estimates estimates_;
   path_set<P> visited_;
   column<frame> frames_;
+  [[no_unique_address]] move_pruner<P> moves_;
   way_to_root before_{};
 };
 

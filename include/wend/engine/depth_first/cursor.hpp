@@ -45,6 +45,7 @@ struct depth_first_counts {
   std::uint64_t expanded = 0;
   std::uint64_t numbered = 0;
   std::uint64_t duplicates = 0;
+  std::uint64_t pruned_moves = 0;
 };
 
 /// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in

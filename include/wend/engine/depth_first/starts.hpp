@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
+#include <memory>       // std::addressof
 #include <optional>     // no estimate: a dead end
 #include <string>
 #include <type_traits>  // std::is_same_v
@@ -29,6 +30,12 @@ class depth_first_starts {
  public:
   /// Whether trees begin behind a path that another search has found.
   static constexpr bool inner = false;
+  /// Whether there is a transposition table.
+  static constexpr bool tabled = false;
+  /// Whether nodes are dropped because their states are known: see knows.
+  static constexpr bool drops = false;
+  /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
+  static constexpr bool may_leap(std::size_t) noexcept { return true; }
 
   depth_first_starts(P const& p, std::vector<state> states) {
     starts_.reserve(states.size());
@@ -68,6 +75,11 @@ class depth_first_starts {
         if (starts_[i].is_goal == goals) order_.push_back(i);
       if (goals) goals_ = order_.size();
     }
+  }
+
+  /// One of them, or null if there is none.
+  [[nodiscard]] state const* any() const noexcept {
+    return starts_.empty() ? nullptr : std::addressof(starts_.front().value);
   }
 
   [[nodiscard]] bool known() const noexcept { return order_.size() == starts_.size(); }

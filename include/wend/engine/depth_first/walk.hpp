@@ -3,9 +3,10 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <memory>   // std::addressof
 #include <optional>
 #include <string>
-#include <utility>  // std::forward
+#include <utility>  // std::forward, std::move
 
 #include <wend/core/cost.hpp>
 #include <wend/engine/cycle_check.hpp>
@@ -22,13 +23,15 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
  protected:
   using path = depth_first_path<P, H, Observer>;
   using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_;
-  using path::event, path::informed, path::leaf_event, path::observer_, path::raise_after;
+  using path::event, path::informed, path::leaf_event, path::moves_, path::observer_;
+  using path::raise_after;
   using path::path_, path::problem_, path::shown, path::visited_;
   using path::tell_generated;
   using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
   using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
 
   using visited = path_set<P>;
+  using pruner = move_pruner<P>;
 
   using path::path;
 
@@ -110,6 +113,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     if constexpr (Path)
       if (!visited_.reserve()) return false;
     std::size_t const first = at.top.end;
+    [[maybe_unused]] std::uint64_t const pruned_before = at.pruned_moves;
     if (!stack_actions(at)) return false;
     if constexpr (Path || tells) {
       WEND_TRY {
@@ -118,6 +122,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       }
       WEND_CATCH_ALL {
         path_.unstack(first);
+        if constexpr (pruner::prunes) at.pruned_moves = pruned_before;
         WEND_RETHROW;
       }
     }
@@ -147,9 +152,41 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     at.leaf = leaf_state::none;
   }
 
+  /// The action that led to the leaf; null if it is a start.
+  [[gnu::always_inline, nodiscard]] action const* leaf_action(cursor const& at) const noexcept {
+    if (at.depth != 0) return std::addressof(path_[at.top.next - 1]);
+    return before_.last ? std::addressof(*before_.last) : nullptr;
+  }
+
+  /// The leaf's row of the move automaton. \pre There is one.
+  [[nodiscard]] auto leaf_row(cursor const& at) const
+    requires(pruner::prunes)
+  {
+    return row_of(at.depth, leaf_action(at));
+  }
+  /// The same of the leaf at `depth`, to which `last` led.
+  [[nodiscard]] auto row_of(std::size_t depth, action const* last) const
+    requires(pruner::prunes)
+  {
+    return depth == 0 ? moves_.at_start(*problem_, path_.end()) : moves_.after(depth - 1, *last);
+  }
+
+  /// What picks the actions that are not tried in a node to which `last` led (null: a start): to be
+  /// asked of one after the other. `row` is the node's row of the move automaton, if there is one.
+  [[nodiscard]] auto skips(action const* last,
+                           [[maybe_unused]] move_automaton::state_type row) const {
+    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
+    if constexpr (pruner::prunes)
+      return [is_back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
+        return forbids(a) || is_back(a);
+      };
+    else
+      return is_back;
+  }
+
   /// Prunes the leaf, which is at the greatest depth.
   [[gnu::always_inline]] void cut(cursor& at) {
-    if (!at.depth_cut) at.depth_cut = leaf_has_action(at.depth, at.top.next);
+    if (!at.depth_cut) at.depth_cut = leaf_has_action(at);
     prune_leaf(at);
   }
 
@@ -185,15 +222,29 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     if (at.max_depth < at.depth) at.max_depth = at.depth;
   }
 
-  /// Whether the leaf has an action, other than the one that takes back the last.
-  [[nodiscard]] bool leaf_has_action(std::size_t depth, std::size_t next) const {
-    if constexpr (invertible_problem<P>) {
-      if (cycles_ != cycle_check::none && (depth != 0 || before_.last)) {
-        action const back = problem_->inverse(depth != 0 ? path_[next - 1] : *before_.last);
-        return path_.has_action(*problem_, [&](action const& a) { return a == back; });
+  /// Whether the leaf has an action to be tried, other than the one that takes back the last.
+  [[nodiscard]] bool leaf_has_action(cursor const& at) const {
+    auto const is_back = takes_back(cycles_ != cycle_check::none ? leaf_action(at) : nullptr);
+    if constexpr (pruner::prunes) {
+      if (moves_.on()) {
+        auto forbids = moves_.forbidden_at(leaf_row(at));
+        return path_.has_action(*problem_,
+                                [&](action const& a) { return forbids(a) || is_back(a); });
       }
     }
-    return path_.has_action(*problem_, [](action const&) { return false; });
+    return path_.has_action(*problem_, is_back);
+  }
+
+  /// Whether an action takes back `last`; none does if that is null. It does not refer to `last`:
+  /// the stack of actions may move.
+  [[nodiscard]] auto takes_back([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      std::optional<action> back;
+      if (last) back.emplace(problem_->inverse(*last));
+      return [back = std::move(back)](action const& a) { return back && a == *back; };
+    } else {
+      return [](action const&) { return false; };
+    }
   }
 
   /// Steps back from the node at `depth`, to which the action before `next` led.
@@ -205,7 +256,14 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       path_.step_back(*problem_, path_[next - 1]);
   }
 
-  [[gnu::always_inline]] bool stack_actions(cursor const& at) {
+  [[gnu::always_inline]] bool stack_actions(cursor& at) {
+    if constexpr (pruner::prunes) {
+      if (moves_.on()) [[unlikely]] {
+        auto const pruned = stack_pruned_actions(at.depth, leaf_action(at));
+        if (pruned) at.pruned_moves += *pruned;
+        return pruned.has_value();
+      }
+    }
     if constexpr (invertible_problem<P>) {
       if (cycles_ == cycle_check::parent && (at.depth != 0 || before_.last)) {
         action const back =
@@ -214,6 +272,26 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       }
     }
     return path_.stack_actions(*problem_, [](action const&) { return false; });
+  }
+
+  /// The same with a move automaton, for a leaf to which `last` led: how many actions the automaton
+  /// alone has left out; empty if there is no memory for the others.
+  [[gnu::noinline]] std::optional<std::uint64_t> stack_pruned_actions(std::size_t depth,
+                                                                      action const* last) {
+    if (!moves_.reserve(depth)) return std::nullopt;
+    auto const row = row_of(depth, last);
+    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
+    std::uint64_t pruned = 0;
+    auto forbids = moves_.forbidden_at(row);
+    auto const leaves_out = [&](action const& a) {
+      bool const is_forbidden = forbids(a);
+      if (is_back(a)) return true;
+      if (is_forbidden) ++pruned;
+      return is_forbidden;
+    };
+    if (!path_.stack_actions(*problem_, leaves_out)) return std::nullopt;
+    moves_.keep(depth, row);
+    return pruned;
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <memory>   // std::addressof
 #include <optional>
 #include <string>
@@ -20,9 +21,11 @@
 
 namespace wend::detail {
 
-template <class P, class Iterations, class H, class Observer>
-class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
-  using engine = depth_first<P, Iterations, H, Observer>;
+/// A transposition table is not kept: the search that is loaded begins with an empty one.
+template <class P, class Iterations, class H, class Observer, class Roots>
+  requires(!Roots::inner)
+class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
+  using engine = depth_first<P, Iterations, H, Observer, Roots>;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
@@ -45,6 +48,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     auto iterations = e.iterations_;
     iterations.options(out);
     out("cycle_check", e.cycles_);
+    auto moves = moves_of(e);
+    moves.describe(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -79,6 +84,26 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   }
 
  private:
+  /// What tells a move automaton from others; all 0 without one.
+  struct moves_kept {
+    std::uint64_t length = 0;
+    std::uint64_t states = 0;
+    std::uint64_t problem = 0;
+
+    template <class Lines>
+    void describe(Lines&& lines) {
+      lines("prune_moves", length, states, problem);
+    }
+    friend bool operator==(moves_kept const&, moves_kept const&) = default;
+  };
+  static moves_kept moves_of([[maybe_unused]] engine const& e) {
+    if constexpr (move_pruner<P>::prunes)
+      if (e.moves_.on())
+        return {e.moves_.automaton().length(), e.moves_.automaton().states(),
+                e.moves_.automaton().problem_code()};
+    return {};
+  }
+
   // ---- to a snapshot
 
   static snapshot taken(engine const& e) {
@@ -113,7 +138,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
         frame const& f = node(e, i);
         k.path.push_back(level_of(f));
         action const* const last = i > 1 ? std::addressof(e.path_[parent->next - 1]) : nullptr;
-        auto const place = places(e).after(s, last, f.next - parent->end);
+        auto const place = place_after(*e.problem_, s, f.next - parent->end,
+                                       e.skips(last, row_at(e, i - 1)));
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
         if (i == at.depth) break;
@@ -128,8 +154,18 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   static frame const& node(engine const& e, std::size_t i) {
     return i < e.at_.depth ? e.frames_[i] : e.at_.top;
   }
-  static action_places<P> places(engine const& e) {
-    return {*e.problem_, e.cycles_ == cycle_check::parent};
+  using row = move_automaton::state_type;
+  /// The row of the move automaton of the node after so many steps.
+  static row row_at([[maybe_unused]] engine const& e, [[maybe_unused]] std::size_t steps) {
+    if constexpr (move_pruner<P>::prunes)
+      if (e.moves_.on()) return e.moves_.at(steps);
+    return move_automaton::dead;
+  }
+  /// The same of the leaf.
+  static row leaf_row([[maybe_unused]] engine const& e, [[maybe_unused]] cursor const& at) {
+    if constexpr (move_pruner<P>::prunes)
+      if (e.moves_.on()) return e.leaf_row(at);
+    return move_automaton::dead;
   }
   static level level_of(frame const& f) {
     level l;
@@ -151,6 +187,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     in("cycle_check", cycles);
     if (cycles != e.cycles_)
       refuse(fault::other_search, "is of a search that checks cycles otherwise");
+    moves_kept moves;
+    if (in.version() >= 2) moves.describe(in);
+    if (moves != moves_of(e))
+      refuse(fault::other_search, "is of a search with another value of prune_moves");
   }
 
   static void check_starts(engine& e, snapshot const& k) {
@@ -174,6 +214,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
+      if constexpr (Roots::tabled)
+        if (!e.starts_.table().reserve(e.budget_)) checks::no_memory();
       if (!e.begin_at(e.starts_[start])) checks::no_memory();
     }
     if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});
@@ -189,7 +231,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
       if (is_leaf) break;
       action const* const before =
           at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
-      auto const place = places(e).before(e.path_.end(), before, l.tried);
+      auto const place = place_before(*e.problem_, e.path_.end(), l.tried,
+                                      e.skips(before, leaf_row(e, at)));
       if (place.actions != l.actions)
         checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;

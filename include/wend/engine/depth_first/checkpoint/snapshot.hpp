@@ -82,6 +82,7 @@ struct depth_first_snapshot {
     lines("expanded", counts.expanded);
     lines("generated", counts.generated);
     lines("pruned", counts.pruned);
+    if (lines.version() >= 2) lines("pruned_moves", counts.pruned_moves);
     lines("duplicates", counts.duplicates);
     lines("goals", goals);
     lines("max_depth", counts.max_depth);
@@ -111,8 +112,9 @@ struct depth_first_snapshot {
   /// followed.
   [[nodiscard]] bool adds_up() const {
     constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few of these do not wrap
-    for (std::uint64_t const count : {counts.expanded, counts.generated, counts.pruned,
-                                      counts.duplicates, goals, counts.max_depth, starts})
+    for (std::uint64_t const count :
+         {counts.expanded, counts.generated, counts.pruned, counts.pruned_moves, counts.duplicates,
+          goals, counts.max_depth, starts})
       if (count > many) return false;
     if (starts != 0 && iterations > many / starts) return false;
     bool const pending = leaf == leaf_state::fresh || leaf == leaf_state::tested;

@@ -32,7 +32,6 @@ template <class P, class H, class Observer>
   requires(kernel_for<P, H> && !hooks_of<Observer, P>::any)
 class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observer> {
   using walk = depth_first_walk<P, H, Observer>;
-  using kernel = depth_first_kernel<P, H>;
 
  protected:
   using typename walk::action, typename walk::cost, typename walk::cursor, typename walk::gate;
@@ -48,7 +47,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
     auto const ceiling = static_cast<std::uintmax_t>(*bars.ceiling);  // huge if it is negative
     if constexpr (has_f_step<H>)
       if (ceiling + H::f_step > std::uintmax_t{std::numeric_limits<cost>::max()}) return false;
-    return ceiling < kernel::most_levels && ceiling < bars.depth;
+    return ceiling < depth_first_kernel<P, H>::most_levels && ceiling < bars.depth;
   }
 
   /// Expands the leaf and all below it, as far as the bounds allow and nothing happens that the
@@ -58,6 +57,26 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
   /// a longer path.
   bool leap(cursor& at, gate const& bars) {
     if (at.depth == 0 && !this->before_.last) return false;
+    if constexpr (move_pruner<P>::prunes && !kernel_looks_ahead<P, H>) {
+      if (this->moves_.on()) {
+        using row = automaton_row<std::size(P::all)>;
+        // The shortest that forbids to take back the last action is of 2.
+        if (this->moves_.automaton().length() < 2) return false;
+        auto const* const rows = this->moves_.automaton().rows();
+        return leap_with(at, bars, rows, row{rows + this->leaf_row(at) * row::width});
+      }
+    }
+    return leap_with(at, bars, no_row::table(), no_row());
+  }
+
+ private:
+  using steady = std::chrono::steady_clock;
+
+  static constexpr std::uint64_t longest_stride = std::uint64_t{1} << 16;
+
+  template <class Row>
+  bool leap_with(cursor& at, gate const& bars, typename Row::table rows, Row row) {
+    using kernel = depth_first_kernel<P, H, Row>;
     auto const bound = static_cast<std::int64_t>(*bars.ceiling);
     auto const g = static_cast<std::int64_t>(at.last.g);
     auto const h = static_cast<std::int64_t>(at.last.h);
@@ -71,12 +90,12 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
 
     P const& p = *this->problem_;
     auto const& s = this->path_.end();
-    kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound);
+    kernel subtree(p, this->estimates_.heuristic(), split(p, s), bound, rows);
     auto const began = bars.watched ? steady::now() : steady::time_point();
     std::size_t const last =
         place_of(at.depth == 0 ? *this->before_.last : this->path_[at.top.next - 1]);
     auto const n = this->estimates_.last();
-    bool const stopped = subtree.run(p.site(s), last, h, n, bound - g, of_level);
+    bool const stopped = subtree.run(p.site(s), last, h, n, bound - g, of_level, row);
     if (subtree.faulty()) return false;
     std::uint64_t const expanded = subtree.expanded();
     if (bars.watched && subtree.paused()) adapt(steady::now() - began);
@@ -92,16 +111,12 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
     std::uint64_t const pruned = generated - (expanded - 1);  // the leaf was generated before
     at.expanded += expanded;
     at.generated += generated;
+    at.pruned_moves += subtree.pruned_moves();
     at.numbered += generated - pruned;
     at.pruned += pruned;
     if (pruned != 0) note_cut(at, bound, g + h, subtree.least_over());
     return true;
   }
-
- private:
-  using steady = std::chrono::steady_clock;
-
-  static constexpr std::uint64_t longest_stride = std::uint64_t{1} << 16;
 
   static staged_state_t<P> split(P const& p, state_t<P> const& s) {
     if constexpr (split_problem<P>)
@@ -128,8 +143,10 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
 
   /// Takes the walk to where the kernel stopped: before the last of its steps. How many actions the
   /// nodes on the way have not tried.
-  std::uint64_t follow(cursor& at, kernel const& subtree) {
+  template <class Kernel>
+  std::uint64_t follow(cursor& at, Kernel const& subtree) {
     std::uint64_t untried = 0;
+    std::uint64_t const pruned_moves = at.pruned_moves;  // those the kernel has counted too
     for (std::size_t left = subtree.steps();;) {
       // There is room, so it cannot fail; it counts an expansion, which the kernel has counted.
       static_cast<void>(this->template expand<false>(at));
@@ -137,6 +154,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
       action const a = order()[subtree.step_from_end(--left)];
       while (!(this->path_[at.top.next] == a)) ++at.top.next;
       untried += at.top.end - at.top.next;
+      at.pruned_moves = pruned_moves;
       if (left == 0) return untried;
       --untried;
       at.last.g = static_cast<cost>(at.top.g + 1);

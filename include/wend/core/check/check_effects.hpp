@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::find_if
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <memory>     // std::addressof
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/check/exploration.hpp>
+#include <wend/core/moves/move_table_of.hpp>
+
+/// \file
+/// The promises of an effect_problem, each checked at one state: sequences of actions that are said
+/// to do the same are tried.
+
+namespace wend::detail {
+
+template <class P>
+class effect_checker {
+ public:
+  explicit effect_checker(exploration<P>&) noexcept {}
+};
+
+template <effect_problem P>
+class effect_checker<P> {
+  using state = state_t<P>;
+  using action = action_t<P>;
+
+ public:
+  explicit effect_checker(exploration<P>& explored) : e_(explored), p_(explored.p) {}
+
+  /// Tries the shortest sequences of actions from node `n`, if it is among the first.
+  void check(std::size_t n) {
+    if (n >= most_states || broken_) return;
+    if (n == 0) {
+      letters_ = letters_of(p_, std::addressof(e_.nodes[n].state));
+      WEND_TRY { moves_ = move_table_of(p_, letters_); }
+      WEND_CATCH_ALL {
+        broken_ = true;
+        WEND_RETHROW;
+      }
+    }
+    if (offers(n)) try_words(n);
+  }
+
+ private:
+  static constexpr std::size_t most_states = 64;
+  static constexpr std::size_t most_words = 256;  // from each of these
+
+  /// A sequence of actions: what it is said to do, and what it does.
+  struct word {
+    std::size_t first;  // the place of its first action, in `actions`
+    std::size_t site;
+    std::vector<std::uint8_t> parts;
+    state result;
+    std::string text;
+  };
+
+  /// Whether the state offers the actions that it should, in their order.
+  bool offers(std::size_t n) {
+    std::vector<action> expected;
+    std::size_t const site = effect_site(p_, e_.nodes[n].state);
+    if (site >= moves_.sites) return false;  // told elsewhere
+    for (std::size_t letter = 0; letter < letters_.size(); ++letter)
+      if (moves_.allows(site, letter)) expected.push_back(letters_[letter]);
+    if (e_.actions_of(e_.nodes[n].state) == expected) return true;
+    e_.found(broken_promise::effect_differs, n, {},
+             "actions does not give all actions that are allowed, in the order in which the start "
+             "gives them, as an effect_problem demands");
+    return false;
+  }
+
+  void try_words(std::size_t n) {
+    std::vector<word> words{{0, effect_site(p_, e_.nodes[n].state), {}, e_.nodes[n].state, {}}};
+    for (std::size_t part = 0; part < moves_.parts; ++part)
+      words[0].parts.push_back(static_cast<std::uint8_t>(part));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      std::size_t place = 0;
+      for (std::size_t letter = 0; letter < letters_.size(); ++letter) {
+        if (!moves_.allows(words[i].site, letter)) continue;
+        check_cost(n, words[i], letter, place);
+        if (words.size() < most_words) add(n, words, i, letter, place);
+        ++place;
+      }
+    }
+  }
+
+  void add(std::size_t n, std::vector<word>& words, std::size_t i, std::size_t letter,
+           std::size_t place) {
+    word const& before = words[i];
+    action const& a = letters_[letter];
+    word w{i == 0 ? place : before.first, moves_.leads_to(before.site, letter), {},
+           static_cast<state>(p_.result(before.result, a)),
+           before.text + (before.text.empty() ? "" : ", ") + text_of(letter)};
+    std::uint8_t const* const from = moves_.effect(before.site, letter);
+    for (std::size_t part = 0; part < moves_.parts; ++part)
+      w.parts.push_back(before.parts[from[part]]);
+    auto const same = std::find_if(words.begin(), words.end(), [&](word const& u) {
+      return u.site == w.site && u.parts == w.parts;
+    });
+    if (same != words.end() && !(same->result == w.result))
+      e_.found(broken_promise::effect_differs, n, w.first,
+               "the sequences of actions " + told(*same) + " and " + told(w) +
+                   " have the same effect, but lead to different states");
+    if (same == words.end() || !(same->result == w.result)) words.push_back(std::move(w));
+  }
+
+  void check_cost([[maybe_unused]] std::size_t n, [[maybe_unused]] word const& at,
+                  [[maybe_unused]] std::size_t letter, [[maybe_unused]] std::size_t place) {
+    if constexpr (!unit_cost_problem<P>) {
+      if (!at.text.empty()) return;  // each state has its turn
+      auto const expected = moves_.cost(at.site, letter);
+      auto const got = p_.cost(at.result, letters_[letter]);
+      if (!(got == static_cast<std::remove_cvref_t<decltype(got)>>(expected)))
+        e_.found(broken_promise::effect_differs, n, place, "effect_cost is not the cost",
+                 text_of(got), text_of(expected));
+    }
+  }
+
+  /// By the places of the actions in their order.
+  static std::string told(word const& w) { return w.text.empty() ? "(none)" : "(" + w.text + ")"; }
+
+  exploration<P>& e_;
+  P const& p_;
+  std::vector<action> letters_{};
+  move_table moves_{};
+  bool broken_ = false;
+};
+
+}  // namespace wend::detail

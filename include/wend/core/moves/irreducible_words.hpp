@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::equal, std::copy_n
+#include <bit>        // std::bit_ceil
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <numeric>    // std::iota
+#include <vector>
+
+#include <wend/core/hash.hpp>
+#include <wend/core/moves/move_table.hpp>
+
+/// \file
+/// The words of actions that no earlier word can replace.
+
+namespace wend::detail {
+
+/// The words of a move table that contain no forbidden word, in order: of length, then of the
+/// problem's order of actions. A word is forbidden if an earlier one from the same site has the
+/// same effect, and costs no more. So no word in the list can be replaced by another one there.
+///
+/// A word is known by its number. The first ones are the empty words, one for each site.
+class irreducible_words {
+ public:
+  static constexpr std::uint32_t none = 0xFFFFFFFFu;
+
+  /// Lists all words of up to `longest` actions, or up to the greatest length at which there are at
+  /// most `most`.
+  /// \throws std::bad_alloc
+  irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
+      : moves_(&moves), slots_(1024, none) {
+    for (std::uint32_t site = 0; site < moves.sites; ++site) {
+      append({.site = site, .first_site = site});
+      std::iota(effect(site), effect(site) + moves.parts, std::uint8_t{0});
+      enter(site);
+    }
+    begin_of_length_.push_back(0);
+    while (length() < longest && extend(most)) continue;
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
+  /// The length up to which all words were looked at.
+  [[nodiscard]] std::size_t length() const noexcept { return begin_of_length_.size() - 1; }
+
+  /// Where the blank of a puzzle would be after the word.
+  [[nodiscard]] std::uint32_t site(std::uint32_t word) const noexcept { return words_[word].site; }
+  /// The word without its last action. \pre It is not empty.
+  [[nodiscard]] std::uint32_t prefix(std::uint32_t word) const noexcept {
+    return words_[word].prefix;
+  }
+  /// The word without its first action. \pre It is not empty.
+  [[nodiscard]] std::uint32_t suffix(std::uint32_t word) const noexcept {
+    return words_[word].suffix;
+  }
+  /// The word and one action more; `none` if that is not allowed, or contains a forbidden word.
+  [[nodiscard]] std::uint32_t longer(std::uint32_t word, std::size_t letter) const noexcept {
+    std::size_t const at = word * moves_->letters + letter;
+    return at < longer_.size() ? longer_[at] : none;
+  }
+  /// Whether the word and one action more is forbidden, and no part of it is.
+  [[nodiscard]] bool is_forbidden(std::uint32_t word, std::size_t letter) const noexcept {
+    return longer(word, letter) == none && word < begin_of_length_.back() &&
+           moves_->allows(words_[word].site, letter) &&
+           (is_empty(word) || longer(words_[word].suffix, letter) != none);
+  }
+  [[nodiscard]] bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
+
+ private:
+  struct entry {
+    std::uint32_t site = 0;
+    std::uint32_t first_site = 0;
+    std::uint32_t prefix = none;
+    std::uint32_t suffix = none;
+    std::int64_t cost = 0;
+  };
+
+  [[nodiscard]] std::uint8_t* effect(std::size_t word) noexcept {
+    return effects_.data() + word * moves_->parts;
+  }
+  void append(entry const& w) {
+    words_.push_back(w);
+    effects_.resize(effects_.size() + moves_->parts);
+  }
+
+  /// Adds the words of one action more. False, and nothing has changed, if they are too many.
+  bool extend(std::size_t most) {
+    std::uint32_t const begin = begin_of_length_.back();
+    auto const end = static_cast<std::uint32_t>(words_.size());
+    std::size_t const letters = moves_->letters;
+    begin_of_length_.push_back(end);
+    longer_.resize(end * letters, none);
+    for (std::uint32_t w = begin; w < end; ++w) {
+      for (std::size_t letter = 0; letter < letters; ++letter) {
+        if (!moves_->allows(words_[w].site, letter)) continue;
+        // What follows the first action is a word too. Of an empty word it is empty.
+        std::uint32_t const suffix =
+            is_empty(w) ? moves_->leads_to(words_[w].site, letter)
+                        : longer_[words_[w].suffix * letters + letter];
+        if (suffix == none) continue;
+        if (words_.size() == most) {
+          undo_extension(begin, end);
+          return false;
+        }
+        add(w, letter, suffix);
+      }
+    }
+    return true;
+  }
+  void undo_extension(std::uint32_t begin, std::uint32_t end) {
+    words_.resize(end);
+    begin_of_length_.pop_back();
+    longer_.resize(begin * moves_->letters);
+  }
+
+  void add(std::uint32_t prefix, std::size_t letter, std::uint32_t suffix) {
+    auto const number = static_cast<std::uint32_t>(words_.size());
+    entry const& before = words_[prefix];
+    append({.site = moves_->leads_to(before.site, letter),
+            .first_site = before.first_site,
+            .prefix = prefix,
+            .suffix = suffix,
+            .cost = before.cost + moves_->cost(before.site, letter)});
+    std::uint8_t const* const change = moves_->effect(words_[prefix].site, letter);
+    for (std::size_t part = 0; part < moves_->parts; ++part)
+      effect(number)[part] = effect(prefix)[change[part]];
+    if (enter(number)) {
+      longer_[prefix * moves_->letters + letter] = number;
+    } else {
+      words_.pop_back();
+      effects_.resize(effects_.size() - moves_->parts);
+    }
+  }
+
+  /// Enters a word in the table of effects. False if one is there that can replace it.
+  bool enter(std::uint32_t number) {
+    if (2 * (size() + 1) > slots_.size()) {
+      slots_.assign(4 * slots_.size(), none);
+      for (std::uint32_t w = 0; w < number; ++w) slots_[free_slot(w)] = w;
+    }
+    std::size_t slot = first_slot(number);
+    for (; slots_[slot] != none; slot = next(slot))
+      if (can_replace(slots_[slot], number)) return false;
+    slots_[slot] = number;
+    return true;
+  }
+  bool can_replace(std::uint32_t earlier, std::uint32_t later) {
+    entry const& u = words_[earlier];
+    entry const& v = words_[later];
+    return u.first_site == v.first_site && u.site == v.site && u.cost <= v.cost &&
+           std::equal(effect(earlier), effect(earlier) + moves_->parts, effect(later));
+  }
+  [[nodiscard]] std::size_t first_slot(std::uint32_t word) {
+    std::uint64_t const hash =
+        hash_of_bytes(effect(word), moves_->parts) ^ (std::uint64_t{words_[word].first_site} << 32);
+    return static_cast<std::size_t>(hash) & (slots_.size() - 1);
+  }
+  [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
+    return (slot + 1) & (slots_.size() - 1);
+  }
+  [[nodiscard]] std::size_t free_slot(std::uint32_t word) {
+    std::size_t slot = first_slot(word);
+    while (slots_[slot] != none) slot = next(slot);
+    return slot;
+  }
+
+  move_table const* moves_;
+  std::vector<entry> words_;
+  std::vector<std::uint8_t> effects_;            // of each word: where each part comes from
+  std::vector<std::uint32_t> longer_;            // by word and letter
+  std::vector<std::uint32_t> begin_of_length_;   // the first word of each length
+  std::vector<std::uint32_t> slots_;             // a hash table of the words by effect
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::int64_t
+#include <ranges>   // std::ranges::size
+#include <string>
+#include <vector>
+
+#include <wend/core/effect_problem.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/moves/move_table.hpp>
+
+/// \file
+/// Asks a problem what its actions do.
+
+namespace wend::detail {
+
+/// The actions in the order in which they are tried. `any` is a state of the problem; null will do
+/// where sites tell the actions.
+template <effect_problem P>
+std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
+                                    [[maybe_unused]] state_t<P> const* any) {
+  std::vector<action_t<P>> letters;
+  if constexpr (has_site_effect<P>) {
+    for (auto const& a : staged_orders<P>[staged_order(p)]) letters.push_back(a);
+  } else {
+    for (auto&& a : p.actions(*any)) letters.push_back(a);
+  }
+  return letters;
+}
+
+/// The site of a state; 0 where there are none.
+template <effect_problem P>
+std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_site_effect<P>)
+    return static_cast<std::size_t>(p.site(s));
+  else
+    return 0;
+}
+
+/// Takes over a permutation, of as many parts as those before. `at` is the place of its action.
+template <class Permutation>
+void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
+  auto const fail = [](char const* what) {
+    raise(invalid_problem(std::string("wend: effect(…) ") + what));
+  };
+  auto const size = static_cast<std::size_t>(std::ranges::size(effect));
+  if (to.parts == 0) {
+    if (size > 256) fail("gives a permutation of more than 256 parts: expected at most 256");
+    to.parts = size;
+    to.effects.resize(to.targets.size() * size);
+  }
+  if (size != to.parts) fail("gives permutations of different sizes: expected one size");
+  std::vector<bool> seen(size);
+  std::size_t place = at * size;
+  for (auto const from : effect) {
+    auto const part = static_cast<std::size_t>(from);
+    if (part >= size || seen[part])
+      fail("gives no permutation: expected each number from 0 to one less than the size once");
+    seen[part] = true;
+    to.effects[place++] = static_cast<std::uint8_t>(part);
+  }
+}
+
+template <class Cost>
+std::int64_t checked_effect_cost(Cost cost) {
+  if (cost < Cost{})
+    raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
+  return static_cast<std::int64_t>(cost);
+}
+
+/// What the actions do. \throws invalid_problem for an effect that is no permutation, or a negative
+/// cost.
+template <effect_problem P>
+move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
+  move_table t;
+  t.letters = letters.size();
+  if constexpr (has_site_effect<P>) t.sites = P::sites;
+  t.targets.assign(t.sites * t.letters, move_table::nowhere);
+  t.costs.assign(t.targets.size(), 1);
+  for (std::size_t site = 0; site < t.sites; ++site) {
+    for (std::size_t letter = 0; letter < t.letters; ++letter) {
+      auto const& a = letters[letter];
+      std::size_t const at = t.at(site, letter);
+      if constexpr (has_site_effect<P>) {
+        if (!P::allows(site, a)) continue;
+        t.targets[at] = static_cast<std::uint32_t>(P::leads_to(site, a));
+        if constexpr (!unit_cost_problem<P>)
+          t.costs[at] = checked_effect_cost(p.effect_cost(site, a));
+        set_effect(p.effect(site, a), at, t);
+      } else {
+        t.targets[at] = 0;
+        if constexpr (!unit_cost_problem<P>) t.costs[at] = checked_effect_cost(p.effect_cost(a));
+        set_effect(p.effect(a), at, t);
+      }
+    }
+  }
+  return t;
+}
+
+}  // namespace wend::detail

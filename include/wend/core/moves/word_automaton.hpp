@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::equal
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/hash.hpp>
+#include <wend/core/moves/irreducible_words.hpp>
+#include <wend/core/moves/move_table.hpp>
+
+/// \file
+/// The automaton that meets forbidden words.
+///
+/// A. V. Aho, M. J. Corasick, "Efficient string matching: an aid to bibliographic search",
+/// Communications of the ACM 18(6), 1975, 333-340; E. F. Moore, "Gedanken-experiments on sequential
+/// machines", Automata Studies, 1956, 129-153.
+
+namespace wend::detail {
+
+/// The rows of an automaton: for each state and letter the next state. State 0 has no way on: it
+/// stands for words that are forbidden or not allowed.
+struct automaton_rows {
+  std::size_t letters = 0;
+  std::vector<std::uint32_t> next{};    ///< By state, then by letter.
+  std::vector<std::uint32_t> starts{};  ///< By site.
+
+  [[nodiscard]] std::size_t states() const noexcept {
+    return letters == 0 ? 1 : next.size() / letters;
+  }
+};
+
+/// The automaton that reads words of actions and dies at a forbidden one. Its states are the
+/// beginnings of forbidden words: the longest one that what was read ends with.
+inline automaton_rows match_forbidden(move_table const& moves, irreducible_words const& words) {
+  std::size_t const letters = moves.letters;
+  std::vector<char> begins(words.size());  // a forbidden word
+  for (auto w = static_cast<std::uint32_t>(words.size()); w-- != 0;) {
+    for (std::size_t letter = 0; letter < letters && !begins[w]; ++letter)
+      if (words.is_forbidden(w, letter)) begins[w] = 1;
+    if (words.is_empty(w))
+      begins[w] = 1;
+    else if (begins[w])
+      begins[words.prefix(w)] = 1;
+  }
+  std::vector<std::uint32_t> state(words.size());  // of a word, or of its longest end that has one
+  std::uint32_t states = 1;
+  for (std::uint32_t w = 0; w < words.size(); ++w)
+    state[w] = begins[w] ? states++ : state[words.suffix(w)];
+
+  automaton_rows rows{letters, std::vector<std::uint32_t>(states * letters),
+                      {state.begin(), state.begin() + static_cast<std::ptrdiff_t>(moves.sites)}};
+  for (std::uint32_t w = 0; w < words.size(); ++w) {
+    if (!begins[w]) continue;
+    for (std::size_t letter = 0; letter < letters; ++letter) {
+      auto& to = rows.next[state[w] * letters + letter];
+      std::uint32_t const longer = words.longer(w, letter);
+      if (longer != irreducible_words::none)
+        to = state[longer];
+      else if (moves.allows(words.site(w), letter) && !words.is_forbidden(w, letter))
+        to = words.is_empty(w) ? state[moves.leads_to(words.site(w), letter)]
+                               : rows.next[state[words.suffix(w)] * letters + letter];
+    }
+  }
+  return rows;
+}
+
+/// Numbers rows of `width` numbers so that equal ones have the same number: from 0 on, in order.
+class row_numbers {
+ public:
+  row_numbers(std::vector<std::uint32_t> const& rows, std::size_t width)
+      : rows_(&rows), width_(width), slots_(64, empty) {}
+
+  std::uint32_t operator()(std::size_t row) {
+    if (2 * (firsts_.size() + 1) > slots_.size()) grow();
+    std::size_t const slot = slot_of(row);
+    if (slots_[slot] == empty) {
+      slots_[slot] = static_cast<std::uint32_t>(firsts_.size());
+      firsts_.push_back(row);
+    }
+    return slots_[slot];
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return firsts_.size(); }
+
+ private:
+  static constexpr std::uint32_t empty = 0xFFFFFFFFu;
+
+  [[nodiscard]] std::uint32_t const* begin(std::size_t row) const noexcept {
+    return rows_->data() + row * width_;
+  }
+  [[nodiscard]] std::size_t slot_of(std::size_t row) const {
+    std::size_t slot = hash_of_bytes(begin(row), width_ * sizeof(std::uint32_t)) &
+                       (slots_.size() - 1);
+    while (slots_[slot] != empty &&
+           !std::equal(begin(row), begin(row) + width_, begin(firsts_[slots_[slot]])))
+      slot = (slot + 1) & (slots_.size() - 1);
+    return slot;
+  }
+  void grow() {
+    slots_.assign(4 * slots_.size(), empty);
+    for (std::uint32_t i = 0; i < firsts_.size(); ++i) slots_[slot_of(firsts_[i])] = i;
+  }
+
+  std::vector<std::uint32_t> const* rows_;
+  std::size_t width_;
+  std::vector<std::size_t> firsts_;  // a row of each number
+  std::vector<std::uint32_t> slots_;
+};
+
+/// The smallest automaton that does the same: states from which the same words are read are one.
+/// They are numbered as they are met from the starts on, so that what is used together is close.
+inline automaton_rows minimised(automaton_rows const& rows) {
+  std::size_t const letters = rows.letters;
+  std::size_t const states = rows.states();
+  // Classes of states, told apart by ever longer words. The first is that of state 0 alone.
+  std::vector<std::uint32_t> part(states, 1);
+  part[0] = 0;
+  std::vector<std::uint32_t> ways(states * (letters + 1));
+  for (std::size_t parts = states == 1 ? 1 : 2;;) {
+    for (std::size_t s = 0; s < states; ++s) {
+      ways[s * (letters + 1)] = part[s];
+      for (std::size_t l = 0; l < letters; ++l)
+        ways[s * (letters + 1) + l + 1] = part[rows.next[s * letters + l]];
+    }
+    row_numbers number(ways, letters + 1);
+    for (std::size_t s = 0; s < states; ++s) part[s] = number(s);
+    if (number.size() == parts) break;
+    parts = number.size();
+  }
+
+  std::vector<std::uint32_t> numbers(states, irreducible_words::none);  // by class
+  numbers[0] = 0;
+  std::vector<std::uint32_t> members{0};  // one of each class, by number
+  automaton_rows small{letters, {}, {}};
+  auto const meet = [&](std::uint32_t s) {
+    auto& number = numbers[part[s]];
+    if (number == irreducible_words::none) {
+      number = static_cast<std::uint32_t>(members.size());
+      members.push_back(s);
+    }
+    return number;
+  };
+  for (std::uint32_t const s : rows.starts) small.starts.push_back(meet(s));
+  for (std::size_t i = 0; i < members.size(); ++i)  // NOLINT(modernize-loop-convert): they grow
+    for (std::size_t l = 0; l < letters; ++l)
+      small.next.push_back(meet(rows.next[members[i] * letters + l]));
+  return small;
+}
+
+}  // namespace wend::detail

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint16_t
+
+#include <wend/core/detail/toolchain.hpp>
+
+/// \file
+/// What a depth-first kernel knows of the actions before a node: a row of a move automaton.
+
+namespace wend::detail {
+
+/// No automaton: every action is allowed that does not take the last one back.
+struct no_row {
+  struct table {};
+
+  [[nodiscard]] static constexpr bool allows(std::size_t) noexcept { return true; }
+  /// By how much less room there is for an action: so much that none is left, if it is forbidden.
+  [[nodiscard]] static constexpr std::int64_t barrier(std::size_t) noexcept { return 0; }
+  [[nodiscard]] static constexpr no_row next(table, std::size_t) noexcept { return {}; }
+  [[nodiscard]] static constexpr std::int64_t successors() noexcept { return 0; }
+};
+
+/// A state of a move automaton of which every row has `Letters` next states, 0 for an action that
+/// is forbidden, and behind them the number of those that are not.
+template <std::size_t Letters>
+struct automaton_row {
+  using table = std::uint16_t const*;
+  static constexpr std::size_t width = Letters + 1;
+
+  std::uint16_t const* at = nullptr;
+
+  [[gnu::always_inline, nodiscard]] bool allows(std::size_t letter) const noexcept {
+    return at[letter] != 0;
+  }
+  [[gnu::always_inline, nodiscard]] std::int64_t barrier(std::size_t letter) const noexcept {
+    return std::int64_t{at[letter] == 0} << 32;
+  }
+  [[gnu::always_inline, nodiscard]] automaton_row next(table rows,
+                                                       std::size_t letter) const noexcept {
+    return {rows + at[letter] * width};
+  }
+  /// How many actions are not forbidden.
+  [[gnu::always_inline, nodiscard]] std::int64_t successors() const noexcept {
+    return at[Letters];
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <memory>   // std::unique_ptr
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/move_automaton.hpp>
+
+/// \file
+/// What a depth-first search knows of the actions that a move automaton forbids.
+
+namespace wend::detail {
+
+/// What an algorithm's options say about it, if they can.
+template <class Options>
+move_pruning moves_asked_by(Options const& options) {
+  if constexpr (requires { options.prune_moves; })
+    return options.prune_moves;
+  else
+    return {};
+}
+
+/// Nothing, where a problem does not say what its actions do.
+template <class P>
+class move_pruner {
+ public:
+  static constexpr bool prunes = false;
+
+  explicit move_pruner(memory_budget&) noexcept {}
+
+  void ask(move_pruning const& asked) {
+    if (asked.longest() != 0)
+      raise(invalid_option("wend: prune_moves needs a problem that tells what its actions do: an "
+                           "effect_problem, with a member effect"));
+  }
+  static void begin(P const&, state_t<P> const*) noexcept {}
+};
+
+/// The state of the automaton at each node of the path.
+template <effect_problem P>
+class move_pruner<P> {
+  using action = action_t<P>;
+
+ public:
+  static constexpr bool prunes = true;
+
+  using row = move_automaton::state_type;
+
+  explicit move_pruner(memory_budget& budget) noexcept : states_(budget) {}
+
+  /// Which automaton is to be used.
+  void ask(move_pruning const& asked) noexcept { asked_ = asked; }
+  /// Takes it or makes it, if that has not been done. `any` is a state of the problem; null: there
+  /// is none. \throws invalid_option for an automaton of another problem.
+  void begin(P const& p, state_t<P> const* any) {
+    if (asked_.longest() == 0 || on() || !any) return;
+    letters_ = letters_of(p, any);
+    if (!asked_.automaton())
+      own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
+    else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
+      raise(invalid_option("wend: prune_moves is an automaton of another problem, or of another "
+                           "order of actions"));
+    automaton_ = own_ ? own_.get() : asked_.automaton();
+  }
+
+  [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
+  [[nodiscard]] move_automaton const& automaton() const noexcept { return *automaton_; }
+
+  /// The row of the node at `depth`.
+  [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
+  /// The row of a start.
+  [[nodiscard]] row at_start(P const& p, state_t<P> const& s) const {
+    return automaton_->start(effect_site(p, s));
+  }
+  /// The row of the node to which `a` leads from the one at `depth`.
+  [[nodiscard]] row after(std::size_t depth, action const& a) const {
+    std::size_t letter = 0;
+    while (!(letters_[letter] == a)) ++letter;
+    return automaton_->next(states_[depth], letter);
+  }
+
+  /// Makes room for the node at `depth`; false if there is no memory for it.
+  [[nodiscard]] bool reserve(std::size_t depth) {
+    if (depth < states_.size()) return true;
+    if (!states_.reserve(1)) return false;
+    states_.append(row{});
+    return true;
+  }
+  /// Notes the row of the node at `depth`. \pre Room was reserved.
+  void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
+
+  /// Whether the automaton forbids the actions of a node: to be asked of one after the other.
+  class forbidden {
+   public:
+    forbidden(std::vector<action> const& letters, row const* row) noexcept
+        : letters_(&letters), row_(row) {}
+
+    bool operator()(action const& a) {
+      if (!row_) return false;
+      while (letter_ != letters_->size() && !((*letters_)[letter_] == a)) ++letter_;
+      if (letter_ == letters_->size())
+        raise(invalid_problem("wend: actions(s) gives actions in another order than effect_problem "
+                              "demands, or others"));
+      return row_[letter_++] == move_automaton::dead;
+    }
+
+   private:
+    std::vector<action> const* letters_;
+    row const* row_;
+    std::size_t letter_ = 0;
+  };
+
+  /// Of a node with this row; nothing is forbidden without an automaton.
+  [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
+    return {letters_, on() ? automaton_->rows() + r * (letters_.size() + 1) : nullptr};
+  }
+
+  void release() noexcept { states_.release(); }
+
+ private:
+  // A file may say one thing and be another.
+  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
+    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
+           a.sites() == moves.sites;
+  }
+
+  move_pruning asked_{};
+  std::vector<action> letters_{};
+  move_automaton const* automaton_ = nullptr;
+  std::unique_ptr<move_automaton const> own_{};
+  column<row> states_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// A move automaton forbids what the definition says, word by word, and searches that leave that out
+// find what searches without it find.
+#include <wend/core/move_automaton.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/crc.hpp>
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/core/move_automaton_file.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/pocket_cube.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/topspin.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/ucs.hpp>
+
+#include "../support/checks.hpp"
+
+namespace moves {
+namespace {
+
+using wend::move_automaton;
+
+/// Things in places, moved by actions that are drawn at random, with costs of 0 to 3. Where an
+/// action leads to the same order as another it may be dearer.
+struct shuffle {
+  using state_type = std::vector<std::uint8_t>;
+  using action_type = int;
+  std::vector<std::vector<std::uint8_t>> turns;
+  std::vector<int> costs;
+  std::vector<std::uint8_t> goal;
+
+  [[nodiscard]] std::vector<int> actions(state_type const&) const {
+    std::vector<int> all(turns.size());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+  [[nodiscard]] state_type result(state_type const& s, int a) const {
+    state_type next;
+    for (auto const from : effect(a)) next.push_back(s[from]);
+    return next;
+  }
+  [[nodiscard]] bool is_goal(state_type const& s) const { return s == goal; }
+  [[nodiscard]] int cost(state_type const&, int a) const { return effect_cost(a); }
+  [[nodiscard]] std::vector<std::uint8_t> const& effect(int a) const {
+    return turns[static_cast<std::size_t>(a)];
+  }
+  [[nodiscard]] int effect_cost(int a) const { return costs[static_cast<std::size_t>(a)]; }
+};
+static_assert(wend::effect_problem<shuffle> && !wend::unit_cost_problem<shuffle>);
+
+shuffle drawn(std::mt19937& random, std::size_t parts, std::size_t letters) {
+  shuffle p;
+  p.goal.resize(parts);
+  std::iota(p.goal.begin(), p.goal.end(), std::uint8_t{0});
+  for (std::size_t i = 0; i < letters; ++i) {
+    auto turn = p.goal;
+    if (random() % 3 == 0)
+      std::swap(turn[random() % parts], turn[random() % parts]);
+    else
+      std::shuffle(turn.begin(), turn.end(), random);
+    p.turns.push_back(turn);
+    p.costs.push_back(static_cast<int>(random() % 4));
+  }
+  return p;
+}
+
+/// Somebody who walks along a corridor of three switches: steps have no effect of their own, so that
+/// words from different places do the same.
+struct corridor {
+  struct state_type {
+    std::size_t at = 0;
+    unsigned lit = 0;
+    friend bool operator==(state_type const&, state_type const&) = default;
+  };
+  using action_type = int;  // -1, 0: the switch, 1
+  static constexpr std::size_t sites = 3;
+  static constexpr std::array<int, 3> all{1, 0, -1};
+  static std::size_t site(state_type const& s) { return s.at; }
+  static constexpr bool allows(std::size_t at, int a) {
+    return a == 0 || (a == 1 ? at + 1 < sites : at != 0);
+  }
+  static constexpr std::size_t leads_to(std::size_t at, int a) {
+    return a == 0 ? at : a == 1 ? at + 1 : at - 1;
+  }
+  static std::array<int, 2 * sites> effect(std::size_t at, int a) {
+    std::array<int, 2 * sites> from{0, 1, 2, 3, 4, 5};
+    if (a == 0) std::swap(from[2 * at], from[2 * at + 1]);
+    return from;
+  }
+  static std::vector<int> actions(state_type const& s) {
+    std::vector<int> list;
+    for (int const a : all)
+      if (allows(s.at, a)) list.push_back(a);
+    return list;
+  }
+  static state_type result(state_type s, int a) {
+    if (a == 0) s.lit ^= 1u << s.at;
+    s.at = leads_to(s.at, a);
+    return s;
+  }
+  static bool is_goal(state_type const& s) { return s == state_type{}; }
+};
+static_assert(wend::effect_problem<corridor>);
+
+/// A word by the definition alone: what it does to parts that all differ.
+struct told {
+  std::vector<std::size_t> word{};
+  std::vector<std::size_t> parts{};
+  std::size_t site = 0;
+  std::int64_t cost = 0;
+};
+
+/// All that can be said of a problem's actions, asked of the problem itself.
+template <class P>
+struct reading {
+  static constexpr bool has_sites = requires { P::leads_to(std::size_t{}, P::all[0]); };
+
+  P const& p;
+  std::vector<wend::action_t<P>> letters;
+  std::size_t sites = 1;
+
+  reading(P const& problem, wend::state_t<P> const& any) : p(problem) {
+    if constexpr (has_sites) {
+      sites = P::sites;
+      letters.assign(P::all.begin(), P::all.end());
+      if constexpr (requires { p.order(); }) {
+        auto const& order = P::orders[static_cast<std::size_t>(p.order())];
+        letters.assign(order.begin(), order.end());
+      }
+    } else {
+      for (auto const& a : p.actions(any)) letters.push_back(a);
+    }
+  }
+  told begin(std::size_t site) const {
+    told t{.site = site};
+    auto const parts = [&] {
+      if constexpr (has_sites)
+        return std::ranges::size(p.effect(0, letters[0]));
+      else
+        return std::ranges::size(p.effect(letters[0]));
+    }();
+    t.parts.resize(parts);
+    std::iota(t.parts.begin(), t.parts.end(), std::size_t{0});
+    return t;
+  }
+  [[nodiscard]] bool allows(told const& t, std::size_t letter) const {
+    if constexpr (has_sites)
+      return P::allows(t.site, letters[letter]);
+    else
+      return true;
+  }
+  [[nodiscard]] told longer(told const& t, std::size_t letter) const {
+    told next = t;
+    next.word.push_back(letter);
+    auto const& a = letters[letter];
+    auto const apply = [&](auto const& effect) {
+      std::size_t i = 0;
+      for (auto const from : effect) next.parts[i++] = t.parts[static_cast<std::size_t>(from)];
+    };
+    if constexpr (has_sites) {
+      apply(p.effect(t.site, a));
+      next.site = P::leads_to(t.site, a);
+      ++next.cost;
+    } else {
+      apply(p.effect(a));
+      if constexpr (wend::unit_cost_problem<P>)
+        ++next.cost;
+      else
+        next.cost += p.effect_cost(a);
+    }
+    return next;
+  }
+};
+
+/// Compares the automaton with the definition, for all words of up to `longest + 2` actions: it
+/// dies at a word if and only if that has a part, of up to `longest` actions, for which there is an
+/// earlier word from the same site that does the same and costs no more. How many it dies at.
+template <class P>
+int check_words(P const& p, wend::state_t<P> const& any, std::size_t longest) {
+  move_automaton const automaton(p, any, longest);
+  REQUIRE(automaton.length() == longest);
+  reading<P> const problem(p, any);
+  REQUIRE(automaton.letters() == problem.letters.size());
+  std::vector<std::vector<told>> all(problem.sites);  // in order, by site
+  for (std::size_t site = 0; site < problem.sites; ++site) {
+    all[site].push_back(problem.begin(site));
+    for (std::size_t i = 0; i < all[site].size(); ++i) {
+      if (all[site][i].word.size() == longest + 2) break;
+      for (std::size_t letter = 0; letter < problem.letters.size(); ++letter)
+        if (problem.allows(all[site][i], letter))
+          all[site].push_back(problem.longer(all[site][i], letter));
+    }
+  }
+  auto const is_replaced = [&](std::size_t site, std::vector<std::size_t> const& word) {
+    auto const& words = all[site];
+    auto const at = std::find_if(words.begin(), words.end(),
+                                 [&](told const& t) { return t.word == word; });
+    return std::any_of(words.begin(), at, [&](told const& earlier) {
+      return earlier.site == at->site && earlier.parts == at->parts && earlier.cost <= at->cost;
+    });
+  };
+  std::vector<std::vector<std::vector<std::size_t>>> forbidden(problem.sites);
+  for (std::size_t site = 0; site < problem.sites; ++site)
+    for (told const& t : all[site])
+      if (t.word.size() <= longest && is_replaced(site, t.word)) forbidden[site].push_back(t.word);
+
+  int dead = 0;
+  for (std::size_t site = 0; site < problem.sites; ++site)
+    for (told const& t : all[site]) {
+      bool expected = false;
+      told at = problem.begin(site);
+      auto state = automaton.start(site);
+      for (std::size_t i = 0; i <= t.word.size(); ++i) {
+        auto const rest = std::span(t.word).subspan(i);
+        for (auto const& f : forbidden[at.site])
+          expected = expected || (f.size() <= rest.size() &&
+                                  std::equal(f.begin(), f.end(), rest.begin()));
+        if (i == t.word.size()) break;
+        at = problem.longer(at, t.word[i]);
+        if (state != move_automaton::dead) state = automaton.next(state, t.word[i]);
+      }
+      if (expected) ++dead;
+      if ((state == move_automaton::dead) != expected) {
+        CAPTURE(site);
+        CAPTURE(t.word);
+        CHECK((state == move_automaton::dead) == expected);
+      }
+    }
+  return dead;
+}
+
+/// All states, by their least distance from `goal`; `cost_of` an action.
+template <class P>
+void check_costs(P const& p, std::vector<wend::state_t<P>> const& starts,
+                 move_automaton const& automaton) {
+  using wend::cycle_check;
+  for (auto const& s : starts) {
+    auto const known = wend::ucs(p, s);
+    for (auto const cycles : {cycle_check::path, cycle_check::none}) {
+      if (cycles == cycle_check::none && !wend::unit_cost_problem<P>) continue;
+      auto const r = wend::idastar(p, s, wend::heuristics::nil{},
+                                   {.cycles = cycles, .prune_moves = automaton});
+      REQUIRE(r);
+      CHECK(r.cost == known.cost);
+      CHECK(tests::adds_up_depth_first(r.statistics));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace moves
+
+using moves::check_costs;
+using moves::check_words;
+using moves::corridor;
+using moves::drawn;
+using moves::move_automaton;
+using moves::shuffle;
+using wend::puzzles::goal;
+using wend::puzzles::move_order;
+
+TEST_CASE("move automata forbid what the definition says") {
+  for (auto const order : {move_order::udlr, move_order::ulrd}) {
+    wend::puzzles::tile_puzzle<2, 3> const tiles(goal::blank_first, order);
+    CHECK(check_words(tiles, tiles.goal_state(), 1) == 0);
+    CHECK(check_words(tiles, tiles.goal_state(), 4) > 0);
+    wend::puzzles::torus_puzzle<2, 2> const torus(goal::blank_first, order);
+    CHECK(check_words(torus, torus.goal_state(), 3) > 0);
+  }
+  CHECK(check_words(corridor{}, {}, 4) > 0);
+  wend::puzzles::pancake<4> const pancakes;
+  CHECK(check_words(pancakes, pancakes.goal_state(), 4) > 0);
+  wend::puzzles::topspin<5, 2> const ring;
+  CHECK(check_words(ring, ring.goal_state(), 3) > 0);
+  wend::puzzles::pocket_cube<wend::puzzles::cube_metric::quarter_turns> const cube;
+  CHECK(check_words(cube, cube.goal_state(), 2) > 0);
+}
+
+TEST_CASE("move automata of actions drawn at random, with costs, forbid what the definition says") {
+  std::mt19937 random(3);
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 60 : 20); ++round) {
+    CAPTURE(round);
+    auto const p = drawn(random, 3 + random() % 3, 2 + random() % 2);
+    check_words(p, p.goal, 2 + random() % 3);
+  }
+}
+
+TEST_CASE("searches with a move automaton find the cheapest solutions: random actions and costs") {
+  std::mt19937 random(5);
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 40 : 12); ++round) {
+    CAPTURE(round);
+    auto const p = drawn(random, 4, 3);
+    std::vector<shuffle::state_type> starts;
+    for (auto s = p.goal; std::next_permutation(s.begin(), s.end());)
+      if (wend::ucs(p, s)) starts.push_back(s);
+    for (std::size_t const longest : {1u, 2u, 3u, 5u, 7u})
+      check_costs(p, starts, move_automaton(p, p.goal, longest));
+  }
+}
+
+TEST_CASE("searches with a move automaton find the shortest solutions: all boards of 2 by 3") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+  for (auto const order : {move_order::udlr, move_order::ulrd}) {
+    puzzle const p(goal::blank_first, order);
+    // Their distances, by a search of the test's own.
+    std::vector<int> distance(p.state_count(), -1);
+    std::vector<puzzle::state_type> queue{p.goal_state()};
+    distance[p.rank(p.goal_state())] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (auto const a : p.actions(queue[i])) {
+        auto const next = p.result(queue[i], a);
+        if (distance[p.rank(next)] != -1) continue;
+        distance[p.rank(next)] = distance[p.rank(queue[i])] + 1;
+        queue.push_back(next);
+      }
+    REQUIRE(queue.size() == 360);
+    for (std::size_t const longest : {2u, 6u, 8u, 11u, 14u}) {
+      CAPTURE(longest);
+      move_automaton const automaton(p, p.goal_state(), longest);
+      std::uint64_t pruned = 0;
+      for (auto const& s : queue) {
+        auto const d = distance[p.rank(s)];
+        auto const r = wend::iddfs(p, s, {.prune_moves = automaton});
+        REQUIRE(r);
+        CHECK(r.cost == d);
+        pruned += r.statistics.pruned_moves;
+        if (d == 0 || d % 3 != 0) continue;
+        auto const depth = static_cast<std::size_t>(d);
+        CHECK(wend::dls(p, s, {.limits = {.max_depth = depth}, .prune_moves = automaton}));
+        CHECK(!wend::dls(p, s, {.limits = {.max_depth = depth - 1}, .prune_moves = automaton}));
+        CHECK(wend::idastar(p, s, wend::heuristics::nil{}, {.prune_moves = automaton}).cost == d);
+      }
+      CHECK((pruned == 0) == (longest == 2));  // which forbids no more than to move back
+    }
+  }
+}
+
+TEST_CASE("a space that is small enough is exhausted when all long words are forbidden") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 2>;
+  puzzle const p(goal::blank_first);
+  auto const unsolvable = p.parse("0 2 1 3");
+  REQUIRE(!p.is_solvable(unsolvable));
+  // The space is a ring of 12 boards: words of 7 moves do what 5 the other way do.
+  CHECK(wend::iddfs(p, unsolvable, {.prune_moves = 7}).status == wend::search_status::exhausted);
+  CHECK(wend::iddfs(p, unsolvable, {.limits = {.max_depth = 40}, .prune_moves = 5}).status ==
+        wend::search_status::depth_limit);
+}
+
+TEST_CASE("move automata: what is asked and what cannot be") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(goal::blank_first);
+  auto const start = p.parse("1 2 5 3 4 8 6 0 7");
+  puzzle const other_order(goal::blank_first, move_order::ulrd);
+  move_automaton const automaton(p, p.goal_state(), 6);
+  CHECK(automaton.states() > 1);
+  CHECK(automaton.bytes() == automaton.states() * 5 * sizeof(move_automaton::state_type));
+  CHECK(wend::idastar(p, start, wend::heuristics::nil{}, {.prune_moves = automaton}));
+  CHECK_THROWS_WITH_AS(wend::iddfs(other_order, start, {.prune_moves = automaton}),
+                       doctest::Contains("of another problem, or of another order"),
+                       wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::iddfs(p, start, {.prune_moves = -1}),
+                       doctest::Contains("prune_moves must not be negative"), wend::invalid_option);
+  struct countdown {
+    using state_type = int;
+    using action_type = int;
+    std::array<int, 2> actions(int) const { return {1, 2}; }
+    int result(int n, int a) const { return n - a; }
+    bool is_goal(int n) const { return n == 0; }
+  };
+  CHECK_THROWS_WITH_AS(wend::iddfs(countdown{}, 4, {.prune_moves = 2}),
+                       doctest::Contains("an effect_problem, with a member effect"),
+                       wend::invalid_option);
+
+  // An automaton is made of words as long as its tables hold, and says so.
+  wend::puzzles::pancake<20> const stack;
+  move_automaton const large(stack, stack.goal_state(), 30);
+  CHECK(large.length() < 30);
+  CHECK(large.length() >= 3);
+  CHECK(large.states() <= move_automaton::most_states);
+}
+
+TEST_CASE("check_problem tries whether actions do what effect says") {
+  using wend::broken_promise;
+  auto const kinds = [](wend::check_report const& report) {
+    std::string text;
+    for (auto const& f : report.findings) text += std::string(to_string(f.kind)) + " ";
+    return text;
+  };
+  std::mt19937 random(8);
+  auto const p = drawn(random, 4, 3);
+  CHECK(wend::check_problem(p, p.goal, 3));
+
+  // Two turns that share a place, said to be of different places.
+  struct wrong_parts : shuffle {
+    std::vector<std::vector<std::uint8_t>> said{{1, 0, 2, 3}, {0, 1, 3, 2}};
+    std::vector<std::uint8_t> const& effect(int a) const {
+      return said[static_cast<std::size_t>(a)];
+    }
+    state_type result(state_type const& s, int a) const { return shuffle::result(s, a); }
+  };
+  struct true_turns : wrong_parts {
+    state_type result(state_type s, int a) const {
+      std::swap(s[a == 0 ? 0 : 1], s[a == 0 ? 1 : 2]);
+      return s;
+    }
+  };
+  true_turns t;
+  t.goal = {0, 1, 2, 3};
+  t.turns = t.said;
+  t.costs = {1, 1};
+  auto report = wend::check_problem(t, t.goal, 1);
+  CHECK(kinds(report).find("effect_differs") != std::string::npos);
+  CHECK(report.findings[0].text.find("the sequences of actions (0, 1) and (1, 0) have the same "
+                                     "effect, but lead to different states") != std::string::npos);
+
+  struct dearer : shuffle {
+    int cost(state_type const& s, int a) const { return shuffle::cost(s, a) + (s == goal ? 0 : 1); }
+  };
+  dearer d;
+  static_cast<shuffle&>(d) = p;
+  CHECK(kinds(wend::check_problem(d, d.goal, 2)).find("effect_differs") != std::string::npos);
+
+  struct fewer : shuffle {
+    std::vector<int> actions(state_type const& s) const {
+      auto all = shuffle::actions(s);
+      if (!(s == goal)) all.pop_back();
+      return all;
+    }
+  };
+  fewer f;
+  static_cast<shuffle&>(f) = p;
+  report = wend::check_problem(f, f.goal, 2);
+  CHECK(kinds(report).find("effect_differs") != std::string::npos);
+
+  // A search notices another order.
+  struct reversed : shuffle {
+    std::vector<int> actions(state_type const& s) const {
+      auto all = shuffle::actions(s);
+      if (!(s == state_type{0, 1, 2, 3})) std::reverse(all.begin(), all.end());
+      return all;
+    }
+  };
+  reversed r;
+  static_cast<shuffle&>(r) = p;
+  r.goal = {9, 9, 9, 9};
+  CHECK_THROWS_WITH_AS(
+      wend::dls(r, p.goal, {.limits = {.max_depth = 3}, .prune_moves = 2}),
+      doctest::Contains("actions(s) gives actions in another order"), wend::invalid_problem);
+
+  wend::puzzles::tile_puzzle<3, 3> const tiles(goal::blank_first);
+  CHECK(wend::check_problem(tiles, tiles.goal_state(), 4));
+  wend::puzzles::pocket_cube<> const cube;
+  CHECK(wend::check_problem(cube, cube.goal_state(), 2));
+  wend::puzzles::topspin<7, 3> const ring;
+  CHECK(wend::check_problem(ring, ring.goal_state(), 2));
+  CHECK(wend::check_problem(corridor{}, corridor::state_type{}, 4));
+  wend::puzzles::pancake<6> const stack;
+  CHECK(wend::check_problem(stack, stack.goal_state(), 2));
+}
+
+TEST_CASE("move automata are saved and loaded, and what is no file of one is refused") {
+  wend::puzzles::tile_puzzle<2, 3> const p(goal::blank_first);
+  move_automaton const made(p, p.goal_state(), 8);
+  std::string const path = "move_automaton_test.moves";
+  wend::save_move_automaton(made, path);
+  auto const bytes = [&] {
+    std::ifstream in(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }();
+  auto const write = [&](std::string const& text) {
+    std::ofstream(path, std::ios::binary) << text;
+  };
+  {
+    auto const loaded = wend::load_move_automaton(path);
+    CHECK(loaded.length() == 8);
+    CHECK(loaded.problem_code() == made.problem_code());
+    REQUIRE(loaded.bytes() == made.bytes());
+    CHECK(std::equal(made.rows(), made.rows() + made.states() * 5, loaded.rows()));
+    for (std::size_t site = 0; site < 6; ++site) CHECK(loaded.start(site) == made.start(site));
+    auto const start = p.parse("4 5 0 1 2 3");
+    CHECK(wend::iddfs(p, start, {.prune_moves = loaded}).statistics.generated ==
+          wend::iddfs(p, start, {.prune_moves = made}).statistics.generated);
+  }
+  using wend::move_automaton_error;
+  using doctest::Contains;
+  write("1 2 3\n");
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("is no file of a move automaton"),
+                       move_automaton_error);
+  std::string other = bytes;
+  other[8] = 7;
+  write(other);
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("has version 7 of the format"),
+                       move_automaton_error);
+  // Cut anywhere, and each byte changed: refused, and never read past its end.
+  for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
+    write(bytes.substr(0, size));
+    CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
+  }
+  for (std::size_t i = 0; i < bytes.size(); i += 1 + i / 16) {
+    other = bytes;
+    other[i] = static_cast<char>(other[i] ^ 0x41);
+    write(other);
+    CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
+  }
+  // With a checksum made right: what it leads to is looked at.
+  auto const sealed = [](std::string text) {
+    boost::crc_32_type crc;
+    crc.process_bytes(text.data(), text.size() - 4);
+    for (std::size_t i = 0; i < 4; ++i)
+      text[text.size() - 4 + i] = static_cast<char>(crc.checksum() >> 8 * i & 255);
+    return text;
+  };
+  other = bytes;
+  other[other.size() - 5] = '\xFF';
+  write(sealed(other));
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("a state that it does not have"),
+                       move_automaton_error);
+  // With another number of sites: as long a file, and the right problem, so it is said.
+  other = bytes;
+  other[20] = static_cast<char>(other[20] - 4);  // sites: 4 numbers fewer, for one state more
+  other[24] = static_cast<char>(other[24] + 1);
+  std::fill_n(other.begin() + 36 + 2 * 2, 2 * 4, '\0');  // its dead state
+  write(sealed(other));
+  CHECK(wend::load_move_automaton(path).sites() == 2);
+  {
+    auto const few = wend::load_move_automaton(path);
+    CHECK_THROWS_WITH_AS(wend::iddfs(p, p.goal_state(), {.prune_moves = few}),
+                         Contains("of another problem"), wend::invalid_option);
+  }
+  other = bytes;
+  other[36 + 2 * 6] = 1;  // behind the header and the starts
+  write(sealed(other));
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("its dead state is not dead"),
+                       move_automaton_error);
+  std::remove(path.c_str());
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("there is none"),
+                       move_automaton_error);
+  CHECK_THROWS_AS(wend::save_move_automaton(made, "/nowhere/at/all"), move_automaton_error);
+}
+
+TEST_CASE("move automata: effects that are none are told") {
+  std::mt19937 random(1);
+  auto p = drawn(random, 4, 2);
+  p.turns[1] = {0, 1, 1, 2};
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("gives no permutation"),
+                       wend::invalid_problem);
+  p.turns[1] = {0, 1, 2, 4};
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("gives no permutation"),
+                       wend::invalid_problem);
+  p.turns[1] = {0, 1, 2};
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("different sizes"),
+                       wend::invalid_problem);
+  p.turns[1] = p.goal;
+  p.costs[1] = -1;
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2),
+                       doctest::Contains("effect_cost(…) is negative"), wend::invalid_problem);
+}
