@@ -24,6 +24,8 @@
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/smastar.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
@@ -112,7 +114,21 @@ void check_paths(P const& p, H const& h) {
   CHECK(all == 1);
 }
 
+template <class P, class H>
+void check_forgetful(P const& p, H const& h) {
+  check(p, wend::rbfs(p, P::start(), h), best::cost);
+  check(p, wend::smastar(p, P::start(), h, {.max_nodes = 3}), best::cost);
+}
+
 }  // namespace
+
+TEST_CASE("rbfs and smastar ask for no more than the concepts say") {
+  check_forgetful(archetypes::ring{}, archetypes::estimate{});
+  check_forgetful(archetypes::monoid_ring{}, archetypes::monoid_estimate{});
+  check_forgetful(archetypes::token_ring{}, archetypes::incremental_estimate{});
+  check_forgetful(archetypes::leaky_ring{}, archetypes::optional_estimate{});
+  check_forgetful(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
+}
 
 TEST_CASE("depth-first searches ask for no more than the concepts say") {
   check_paths(archetypes::ring{}, archetypes::estimate{});

@@ -379,7 +379,7 @@ void check_all_throwing(Make&& make) {
         auto const seen = check_throwing<A>(p, h, kind);
         // Only what throws where a search cannot take it back ends it: while a best-first one
         // stores and tells of that, and where a state is changed in place.
-        bool const may_fail = is_depth_first<A>
+        bool const may_fail = keeps_one_path<A>
                                   ? kind == callback::apply || kind == callback::undo
                                   : kind == callback::observer || kind == callback::move ||
                                         kind == callback::action_copy || kind == callback::pack;

@@ -16,6 +16,7 @@
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/forgetful_algorithms.hpp"
 
 using namespace tests;
 using wend::search_status;
@@ -53,7 +54,8 @@ struct endless_estimate {
 };
 
 using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
-                                             std::declval<depth_first_searches>()));
+                                             std::declval<depth_first_searches>(),
+                                             std::declval<forgetful_searches>()));
 
 template <class Limits>
 std::vector<std::pair<search_status, Limits>> each_limit_of_0() {
@@ -196,7 +198,7 @@ TEST_CASE("limits that are reached later say so too") {
     CHECK(time.statistics.elapsed < std::chrono::seconds(20));
 
     auto const memory = run({.max_expanded = 50'000, .max_memory = 2000});
-    if (is_depth_first<A>)
+    if (keeps_one_path<A>)
       CHECK((memory.status == search_status::memory_limit ||
              memory.status == search_status::expansion_limit));
     else

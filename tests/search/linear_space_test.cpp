@@ -1,55 +1,31 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <algorithm>  // std::find
+#include <algorithm>  // std::find, std::max
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <random>
 #include <tuple>
-#include <utility>  // std::move
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/ibex.hpp>
+#include <wend/search/idastar.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/smastar.hpp>
 
 #include "../engine/depth_first_models.hpp"
+#include "../support/forgetful_algorithms.hpp"
 #include "resume.hpp"
 
 using wend::search_status;
 
 namespace linear_space_tests {
-
-struct with_rbfs {
-  static constexpr char const* name = "rbfs";
-  template <class P, class S, class H, class... O>
-  static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
-                     wend::table_memory* memory = nullptr, O&... observer) {
-    wend::rbfs_options<wend::cost_t<P>> o{};
-    o.limits = std::move(limits);
-    o.cycles = wend::cycle_check::path;
-    o.memory = memory;
-    return wend::rbfs_search(p, s, h, o, observer...);
-  }
-};
-
-template <std::size_t MaxNodes>
-struct with_smastar {
-  static constexpr char const* name = "smastar";
-  template <class P, class S, class H, class... O>
-  static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
-                     wend::table_memory* memory = nullptr, O&... observer) {
-    wend::smastar_options<wend::cost_t<P>> o{};
-    o.max_nodes = MaxNodes;
-    o.limits = std::move(limits);
-    o.cycles = wend::cycle_check::path;
-    o.memory = memory;
-    return wend::smastar_search(p, s, h, o, observer...);
-  }
-};
 
 /// Korf's example: an infinite binary tree without a goal, where f is the depth. States are
 /// numbered as in a heap: A is 1, B and C are 2 and 3.
@@ -60,6 +36,21 @@ struct binary_tree {
   [[nodiscard]] int result(int s, int a) const { return 2 * s + a; }
   [[nodiscard]] bool is_goal(int) const { return false; }
 };
+/// Two corridors of `length` steps, at whose ends is no goal but at that of the second. Every step
+/// costs 2 but for the first one of the second corridor, which costs 3: they take turns.
+struct corridors {
+  using state_type = int;  // 0; 1, 2, …: the first; -1, -2, …: the second
+  using action_type = int;
+  int length;
+  [[nodiscard]] std::vector<int> actions(int s) const {
+    if (s == 0) return {1, -1};
+    if (s == length || s == -length) return {};
+    return {s > 0 ? 1 : -1};
+  }
+  [[nodiscard]] int result(int s, int a) const { return s + a; }
+  [[nodiscard]] int cost(int s, int a) const { return s == 0 && a < 0 ? 3 : 2; }
+  [[nodiscard]] bool is_goal(int s) const { return s == -length; }
+};
 struct visits {
   std::vector<int> states{};
   void on_expand(wend::node_event<binary_tree> const& e) { states.push_back(e.state); }
@@ -68,6 +59,8 @@ struct visits {
 }  // namespace linear_space_tests
 
 using namespace linear_space_tests;
+using tests::with_rbfs;
+using tests::with_smastar;
 
 TEST_CASE("rbfs, smastar: random graphs, against all their simple paths") {
   std::mt19937 random(1);
@@ -164,9 +157,86 @@ TEST_CASE("rbfs, smastar: the counts that the documentation tells") {
   auto const r = wend::rbfs(p, start, h);
   CHECK(r.cost == 26);
   CHECK(r.statistics.expanded == 4098);
+  CHECK(wend::idastar(p, start, h).statistics.expanded == 5270);
+  CHECK(wend::astar(p, start, h).statistics.expanded == 1488);
   auto const s = wend::smastar(p, start, h, {.max_nodes = 100});
   CHECK(s.cost == 26);
   CHECK(s.is_proved());
   CHECK(s.statistics.expanded == 10'470);
-  CHECK_THROWS_AS(wend::smastar(p, start, h, {.max_nodes = 0}), wend::invalid_option);
+
+  corridors const turns{1000};
+  wend::heuristics::nil const none;
+  CHECK(wend::rbfs(turns, 0, none).statistics.expanded == 1'001'000);
+  CHECK(wend::ibex(turns, 0, none).statistics.expanded == 26'269);
+  CHECK(wend::astar(turns, 0, none).statistics.expanded == 2000);
+}
+
+TEST_CASE("rbfs, smastar: whatever cycles are checked for, the cost is the same") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    auto const start =
+        wend::puzzles::random_walk(p, p.goal_state(), {.steps = 14, .seed = seed}).state;
+    CAPTURE(seed);
+    auto const truth = wend::astar(p, start, h).cost;
+    std::uint64_t generated = 0;
+    for (auto const cycles :
+         {wend::cycle_check::path, wend::cycle_check::parent, wend::cycle_check::none}) {
+      auto const r = wend::rbfs(p, start, h, {.cycles = cycles});
+      CHECK(r.cost == truth);
+      CHECK(generated <= r.statistics.generated);
+      generated = r.statistics.generated;
+      CHECK((r.statistics.duplicates == 0 || cycles == wend::cycle_check::path));
+      auto const s = wend::smastar(p, start, h, {.max_nodes = 30, .cycles = cycles});
+      CHECK(s.cost == truth);
+      CHECK((s.statistics.duplicates == 0 || cycles == wend::cycle_check::path));
+    }
+  }
+}
+
+TEST_CASE("smastar: memory for the solution is not memory for the proof") {
+  // 0 to 3 in one step costs 5, in three steps 3.
+  models::graph<int> const g{{{{3, 5}, {1, 1}}, {{2, 1}}, {{3, 1}}, {}}, {false, false, false, true}};
+  wend::heuristics::nil const h;
+  auto const four = wend::smastar(g, 0, h, {.max_nodes = 4});
+  CHECK(four.cost == 3);
+  CHECK(four.is_proved());
+  CHECK(four.ratio() == 1);
+  auto const three = wend::smastar(g, 0, h, {.max_nodes = 3});
+  CHECK(three.status == search_status::solved);
+  CHECK(three.cost == 5);
+  CHECK(!three.is_proved());
+  CHECK(three.lower_bound == 2);  // the path with two steps is cut there
+  CHECK(three.ratio() == 2.5);
+  auto const one = wend::smastar(g, 0, h, {.max_nodes = 1});
+  CHECK(one.status == search_status::memory_limit);
+  CHECK(!one.cost);
+  wend::smastar_search stays(g, 0, h, {.max_nodes = 1});
+  stays.run();
+  CHECK(stays.run({.max_memory = 1'000'000}) == search_status::memory_limit);
+  for (std::size_t const no : {std::size_t{0}, std::size_t{0xffff'ffff}})
+    CHECK_THROWS_WITH_AS(wend::smastar(g, 0, h, {.max_nodes = no}),
+                         "wend: max_nodes must be at least 1, and less than 2^32 - 1",
+                         wend::invalid_option);
+}
+
+TEST_CASE("rbfs, smastar: no more memory than they say") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("7 2 4 5 0 6 8 3 1");
+  std::size_t before = 0;
+  for (std::size_t nodes = 50; nodes < 2000; nodes *= 2) {
+    wend::smastar_search search(p, start, h, {.max_nodes = nodes});
+    std::uint64_t most = 0;
+    while (search.step() == search_status::running)
+      most = std::max(most, search.statistics().open);
+    CHECK(most <= nodes);
+    CHECK(search.result().cost == 26);
+    CHECK(search.statistics().bytes > before);
+    before = search.statistics().bytes;
+    CHECK(before < 300 * nodes);
+  }
+  CHECK(wend::rbfs(p, start, h).statistics.bytes < 20'000);
 }

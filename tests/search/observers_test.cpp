@@ -18,6 +18,7 @@
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/forgetful_algorithms.hpp"
 #include "../support/random_graph.hpp"
 
 using namespace tests;
@@ -25,7 +26,8 @@ using namespace tests;
 namespace {
 
 using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
-                                             std::declval<depth_first_searches>()));
+                                             std::declval<depth_first_searches>(),
+                                             std::declval<forgetful_searches>()));
 
 /// Counts what it is told, and whether events fit the graph.
 struct counting {
@@ -193,7 +195,7 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
 TEST_CASE("on_progress comes now and then") {
   slow const p;
   slow_estimate const h;
-  for_each_algorithm<std::tuple<astar_low_h, with_dls>>([&](auto algorithm) {
+  for_each_algorithm<std::tuple<astar_low_h, with_dls, with_rbfs>>([&](auto algorithm) {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
     waiting told;

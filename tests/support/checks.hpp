@@ -54,6 +54,10 @@ std::string difference(Result const& a, Result const& b) {
   if (!(a.partial.cost == b.partial.cost)) text += "partial cost; ";
   if (!(a.partial.heuristic == b.partial.heuristic)) text += "partial heuristic; ";
   if (a.partial.start != b.partial.start) text += "partial start; ";
+  if constexpr (requires { a.lower_bound; })
+    if (!(a.lower_bound == b.lower_bound)) text += "lower bound; ";
+  if constexpr (requires { a.forgotten; })
+    if (a.reexpanded != b.reexpanded || a.forgotten != b.forgotten) text += "what was forgotten; ";
   return text + difference(a.statistics, b.statistics);
 }
 

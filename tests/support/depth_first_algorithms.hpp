@@ -81,5 +81,8 @@ inline constexpr bool is_depth_first = std::is_same_v<A, with_dls> ||
                                        std::is_same_v<A, with_iddfs> ||
                                        std::is_same_v<A, with_idastar> ||
                                        std::is_same_v<A, with_ibex>;
+/// Whether a search keeps one path, along which it steps in place.
+template <class A>
+inline constexpr bool keeps_one_path = is_depth_first<A> || requires { A::keeps_one_path; };
 
 }  // namespace tests

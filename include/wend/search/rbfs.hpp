@@ -4,12 +4,10 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <optional>
-#include <type_traits>  // std::is_same_v
-#include <utility>      // std::move
 
-#include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
-#include <wend/engine/linear_space/rbfs_engine.hpp>
+#include <wend/engine/forgetful/search.hpp>
+#include <wend/engine/linear_space/rbfs_loop.hpp>
 
 /// \file
 /// Recursive best-first search: best-first search in linear memory.
@@ -34,34 +32,11 @@ struct rbfs_options {
 ///     wend::rbfs_search search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
-class rbfs_search : public detail::rbfs_engine<P, H, Observer> {
-  using engine = detail::rbfs_engine<P, H, Observer>;
-
+class rbfs_search
+    : public detail::forgetful_search<detail::rbfs_loop, rbfs_options<cost_t<P>>, P, H, Observer> {
  public:
-  using options_type = rbfs_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S = state_t<P>>
-  rbfs_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              options_type options = {},
-              Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-               std::move(options.limits), detail::checked_cycle_check<P>(options.cycles),
-               options.memory, observer) {}
-
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  rbfs_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : rbfs_search(problem, start, heuristic,
-                    detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  rbfs_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              Observer& observer)
-      : rbfs_search(problem, start, heuristic, options_type{}, observer) {}
+  using detail::forgetful_search<detail::rbfs_loop, rbfs_options<cost_t<P>>, P, H,
+                                 Observer>::forgetful_search;
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>

@@ -3,14 +3,12 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>      // std::size_t
+#include <cstddef>  // std::size_t
 #include <optional>
-#include <type_traits>  // std::is_same_v
-#include <utility>      // std::move
 
-#include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
-#include <wend/engine/memory_bounded/smastar_engine.hpp>
+#include <wend/engine/forgetful/search.hpp>
+#include <wend/engine/memory_bounded/smastar_loop.hpp>
 
 /// \file
 /// SMA*, simplified memory-bounded A*: A* with a bounded number of nodes.
@@ -23,48 +21,23 @@ namespace wend {
 template <class Cost = int>
 struct smastar_options {
   std::size_t max_nodes = 1'000'000;  ///< The most nodes in memory; at least 1.
-  search_limits<Cost> limits{};  ///< What may stop it.
+  search_limits<Cost> limits{};       ///< What may stop it.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
 };
 
-/// SMA* as an object that can be stepped, paused by limits and resumed. It
-/// refers to the problem, the heuristic and the observer, which must outlive it: temporaries are
-/// refused.
+/// SMA* as an object that can be stepped, paused by limits and resumed. It refers to the problem,
+/// the heuristic and the observer, which must outlive it: temporaries are refused.
 ///
 ///     wend::smastar_search search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
-class smastar_search : public detail::smastar_engine<P, H, Observer> {
-  using engine = detail::smastar_engine<P, H, Observer>;
-
+class smastar_search
+    : public detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H, Observer> {
  public:
-  using options_type = smastar_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S = state_t<P>>
-  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              options_type options = {},
-              Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-               std::move(options.limits),
-               {options.max_nodes, detail::checked_cycle_check<P>(options.cycles), options.memory},
-               observer) {}
-
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : smastar_search(problem, start, heuristic,
-                    detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  smastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-              Observer& observer)
-      : smastar_search(problem, start, heuristic, options_type{}, observer) {}
+  using detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
+                                 Observer>::forgetful_search;
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>

@@ -28,7 +28,7 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
   using typename path::action, typename path::call, typename path::child, typename path::cost;
   using typename path::estimates, typename path::hooks, typename path::leaf_state;
   using typename path::state, typename path::visited;
-  using path::best_h_, path::bound_of_leaf_, path::budget_, path::calls_, path::children_;
+  using path::bound_of_leaf_, path::budget_, path::calls_, path::children_;
   using path::counts_, path::cycles_, path::estimates_, path::forgotten_, path::kept_;
   using path::leaf_, path::limits_, path::observer_, path::path_, path::problem_;
   using path::reexpanded_, path::starts_, path::visited_;
@@ -104,8 +104,6 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
     }
     if constexpr (estimates::before_move) estimates_.step_back();
     path_.take_back(p, a);
-    if constexpr (hooks::progress)
-      if (value && (!best_h_ || *h < *best_h_)) best_h_ = h;
     ++counts_.generated;
     if (asked) ++counts_.evaluated;
     if (duplicate) ++counts_.duplicates;
@@ -114,6 +112,7 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
     children_.append(child{g, h.value_or(cost{}), value, counts_.stored});
     ++top.next;
     if (!value) return;
+    path::note_h(*h);
     ++counts_.stored;
     ++kept_;
   }

@@ -7,8 +7,6 @@
 #include <string>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/watch.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
@@ -35,48 +33,34 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
  protected:
   using expansion = rbfs_expansion<P, H, Observer>;
   using typename expansion::call, typename expansion::child, typename expansion::cost;
-  using typename expansion::hooks, typename expansion::leaf_state, typename expansion::state;
-  using expansion::best_h_, expansion::bound_of_leaf_, expansion::budget_, expansion::calls_;
-  using expansion::children_, expansion::counts_, expansion::forgotten_;
-  using expansion::heuristic_, expansion::kept_, expansion::leaf_, expansion::limits_;
-  using expansion::observer_, expansion::path_, expansion::problem_, expansion::starts_;
-  using expansion::end_of_path, expansion::takes_back, expansion::waiting;
+  using typename expansion::action, typename expansion::hooks, typename expansion::leaf_state;
+  using expansion::bound_of_leaf_, expansion::calls_, expansion::children_, expansion::counts_;
+  using expansion::cut_depth_, expansion::forgotten_, expansion::heuristic_, expansion::kept_;
+  using expansion::leaf_, expansion::limits_, expansion::lower_bound_, expansion::observer_;
+  using expansion::path_, expansion::problem_, expansion::starts_;
+  using expansion::end_of_path, expansion::ended, expansion::open, expansion::takes_back;
   using expansion::expansion;
 
-  bool ended(search_status how) noexcept {
-    status_ = how;
-    return false;
-  }
-
-  /// Asks what the starts are. One that is a goal is the solution under every limit.
+  /// Asks what the starts are.
   [[nodiscard]] bool enter_starts() {
-    for (std::size_t i = 0; i < starts_.size(); ++i) {
-      if (!problem_->is_goal(starts_[i])) continue;
-      goal_start_ = i;
-      lower_bound_ = cost{};
-      count_starts();
-      ++counts_.goals;
-      ended(search_status::solved);
-      if constexpr (hooks::goal)
-        observer_->on_goal(node_event<P>{i, starts_[i], cost{}, std::nullopt, 0});
-      return false;
-    }
+    if (expansion::is_solved_at_start()) return false;
     auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action_t<P>>(what, {}));
+      raise(invalid_cost_at<action>(what, {}));
     };
-    this->forget_path();  // of an attempt that failed
+    this->forget_nodes();  // of an attempt that failed
     if (!calls_.reserve(1) || !children_.reserve(starts_.size()))
       return ended(search_status::memory_limit);
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       auto const h = evaluator<P, H>::of(*heuristic_, starts_[i], fail);
-      if (h && (!best_h_ || *h < *best_h_)) best_h_ = h;
       children_.append(child{cost{}, h.value_or(cost{}), h, i});
-      if (h) ++kept_;
+      if (!h) continue;
+      expansion::note_h(*h);
+      ++kept_;
     }
     calls_.append(call{0, starts_.size(), starts_.size(), 0, std::nullopt});
     counts_.evaluated = starts_.size();
-    count_starts();
-    counts_.max_open = waiting();
+    expansion::count_starts();
+    counts_.max_open = open();
     return true;
   }
 
@@ -92,28 +76,19 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
         leaf_ = is_goal ? leaf_state::goal : leaf_state::tested;
       }
       if (leaf_ == leaf_state::goal) return solved();
-      if (limits_.max_depth && *limits_.max_depth <= this->depth()) {
+      if (expansion::is_at_depth_limit(this->depth())) {
         cut();
         return true;
       }
-      if (auto const limit = reached()) return ended(*limit);
+      if (auto const limit = expansion::reached()) return ended(*limit);
       if (!this->expand()) return ended(search_status::memory_limit);
     }
     while (calls_.back().next < calls_.back().end) this->generate();
-    counts_.max_open = std::max(counts_.max_open, waiting());
+    counts_.max_open = std::max(counts_.max_open, open());
     return true;
   }
 
-  watch watch_{};
-  search_status status_ = search_status::running;
-  std::optional<std::size_t> goal_start_{};
-  std::optional<cost> lower_bound_{};
-  std::optional<cost> least_cut_{};         // the least F of a node that the depth limit has cut
-  std::optional<std::size_t> cut_depth_{};  // that limit
-
  private:
-  void count_starts() noexcept { counts_.starts = counts_.stored = starts_.size(); }
-
   struct best_two {
     std::size_t first;
     std::optional<cost> value{};   ///< The least F; empty: none is finite.
@@ -153,8 +128,7 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
       // All other nodes have an F of at least this one.
       if (limits_.max_cost && *limits_.max_cost < *best.value)
         return ended(search_status::cost_limit);
-      auto const least = least_cut_ ? std::min(*least_cut_, *best.value) : *best.value;
-      if (!lower_bound_ || *lower_bound_ < least) lower_bound_ = least;
+      expansion::raise_bound(*best.value);
       bound_of_leaf_ = top.bound;
       if (best.second && (!top.bound || *best.second < *top.bound)) bound_of_leaf_ = best.second;
       return this->enter(best.first) || ended(search_status::memory_limit);
@@ -185,10 +159,7 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
   /// Drops the leaf, which is at the greatest depth.
   void cut() {
     auto& value = children_[calls_.back().chosen].value;
-    if (path_.has_action(*problem_, takes_back())) {
-      cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
-      if (!least_cut_ || *value < *least_cut_) least_cut_ = value;
-    }
+    if (path_.has_action(*problem_, takes_back())) expansion::note_cut_by_depth(*value);
     this->leave();
     value.reset();
     --kept_;
@@ -196,9 +167,7 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
 
   [[nodiscard]] bool is_goal_at_end() const {
     if (calls_.size() == 1) return false;  // a start: it was asked
-    if constexpr (goal_aware<H>)
-      if (cost{} < end_of_path().h) return false;
-    return problem_->is_goal(path_.end());
+    return expansion::is_goal(path_.end(), end_of_path().h);
   }
 
   bool solved() {
@@ -206,25 +175,6 @@ class rbfs_loop : protected rbfs_expansion<P, H, Observer> {
     ++counts_.goals;
     if (end_of_path().g < *lower_bound_) lower_bound_ = end_of_path().g;
     return ended(search_status::solved);
-  }
-
-  [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits_, [&](auto spent) {
-        progress_event now{counts_};
-        now.statistics.bytes = budget_.peak();
-        now.statistics.elapsed = spent;
-        if (lower_bound_) now.bound = told_cost(*lower_bound_);
-        if (best_h_) now.best_h = told_cost(*best_h_);
-        observer_->on_progress(now);
-      });
-    } else {
-      return watch_.reached(limits_);
-    }
   }
 };
 

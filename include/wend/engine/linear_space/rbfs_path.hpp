@@ -10,15 +10,13 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/limits.hpp>
-#include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/core/result.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
+#include <wend/engine/forgetful/state.hpp>
 
 /// \file
 /// The path of recursive best-first search, with the successors of each node on it.
@@ -51,37 +49,30 @@ struct rbfs_call {
 
 /// The whole state of the search: the path, and the children of each node on it.
 template <class P, class H, class Observer>
-class rbfs_path {
+class rbfs_path : protected forgetful_state<P, H, Observer> {
  protected:
-  using state = state_t<P>;
-  using action = action_t<P>;
-  using cost = cost_t<P>;
+  using base = forgetful_state<P, H, Observer>;
+  using typename base::action, typename base::cost, typename base::state;
   using child = rbfs_child<cost>;
   using call = rbfs_call<cost>;
   using estimates = path_estimates<P, H>;
   using visited = path_set<P>;
-  using hooks = hooks_of<Observer, P>;
+  using base::budget_, base::cycles_, base::problem_, base::starts_;
 
   /// What is known of the node at the end of the path, where it is not expanded.
   enum class leaf_state : unsigned char { none, fresh, tested, goal };
 
+  template <class Options>
   rbfs_path(P const& problem, H const& heuristic, std::vector<state> starts,
-            search_limits<cost> limits, cycle_check cycles, table_memory* memory,
-            Observer& observer)
-      : problem_(&problem),
-        heuristic_(&heuristic),
-        observer_(&observer),
-        starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))),
-        cycles_(cycles),
-        budget_(memory),
+            Options const& options, Observer& observer)
+      : base(problem, heuristic, std::move(starts), options, observer),
         path_(budget_),
         estimates_(heuristic, budget_),
         visited_(budget_),
         calls_(budget_),
         children_(budget_) {}
 
-  void forget_path() noexcept {
+  void forget_nodes() noexcept {
     path_.clear();
     estimates_.clear();
     visited_.clear();
@@ -90,6 +81,16 @@ class rbfs_path {
     leaf_ = leaf_state::none;
     kept_ = 0;
   }
+  /// Gives the memory back. \pre There are no nodes.
+  void release() noexcept {
+    path_.release();
+    estimates_.release();
+    visited_.release();
+    calls_.release();
+    children_.release();
+  }
+  /// A step was made by halves.
+  [[nodiscard]] bool failed() const noexcept { return path_.broken(); }
 
   /// How many actions lead to the end of the path.
   [[nodiscard]] std::size_t depth() const noexcept {
@@ -98,18 +99,21 @@ class rbfs_path {
   }
   /// Nodes that wait: those in memory that may lead to a goal, but for the ones that are expanded
   /// and the goal.
-  [[nodiscard]] std::uint64_t waiting() const noexcept {
+  [[nodiscard]] std::uint64_t open() const noexcept {
     return calls_.empty() ? 0 : kept_ - (calls_.size() - 1) - (leaf_ == leaf_state::goal ? 1 : 0);
   }
   /// The node at the end of the path. \pre There is one.
   [[nodiscard]] child const& end_of_path() const noexcept {
     return children_[calls_[calls_.size() - (leaf_ == leaf_state::none ? 2 : 1)].chosen];
   }
-  [[nodiscard]] bool has_path() const noexcept {
-    return calls_.size() > (leaf_ == leaf_state::none ? 1u : 0u);
-  }
   [[nodiscard]] action const& action_to(std::size_t i) const noexcept {
     return path_[i - starts_.size()];
+  }
+  /// The path from the start to the goal, or to where the search is.
+  [[nodiscard]] std::optional<forgetful_path<P>> current_path() const {
+    if (calls_.size() <= (leaf_ == leaf_state::none ? 1u : 0u)) return std::nullopt;
+    child const& end = end_of_path();
+    return forgetful_path<P>{calls_[0].chosen, actions_along(), end.g, end.h};
   }
   [[nodiscard]] std::vector<action> actions_along() const {
     std::vector<action> actions;
@@ -191,13 +195,6 @@ class rbfs_path {
     return e;
   }
 
-  P const* problem_;
-  H const* heuristic_;
-  Observer* observer_;
-  std::vector<state> starts_;
-  search_limits<cost> limits_;
-  cycle_check cycles_;
-  memory_budget budget_;
   search_path<P> path_;
   estimates estimates_;
   visited visited_;
@@ -206,10 +203,6 @@ class rbfs_path {
   leaf_state leaf_ = leaf_state::none;
   std::optional<cost> bound_of_leaf_{};  // B of the call that expands it
   std::size_t kept_ = 0;                 // children in memory with a finite value
-  wend::statistics counts_{};
-  std::uint64_t reexpanded_ = 0;
-  std::uint64_t forgotten_ = 0;
-  std::optional<cost> best_h_{};  // for an observer of progress
 
   [[noreturn, gnu::cold, gnu::noinline]] void raise_after(action const& a,
                                                           std::string const& what) const {

@@ -31,6 +31,7 @@ class node_heap {
   [[nodiscard]] id top() const noexcept { return heap_[0]; }
   [[nodiscard]] bool has(id n) const noexcept { return place(n) != nowhere; }
   void clear() noexcept { heap_.clear(); }
+  void release() noexcept { heap_.release(); }
 
   /// Puts a node in. \pre Room was reserved, and it is not in.
   void push(id n) {

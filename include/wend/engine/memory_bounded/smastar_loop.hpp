@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::max
-#include <cstddef>    // std::size_t
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <optional>
 #include <string>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/heuristic.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
@@ -21,9 +18,9 @@
 
 namespace wend::detail {
 
-/// SMA*: a visit makes one successor of the best node. If memory is full the worst leaf is
-/// forgotten first, and its value is backed up into its parent; the parent makes it again when nothing better
-/// is left. Functions that can end or pause the search are false then, and `status_` says how.
+/// SMA*: a visit makes one successor of the best node. If memory is full the worst leaf is forgotten
+/// first, and its value is backed up into its parent, which makes it again when nothing better is
+/// left. Functions that can end or pause the search are false then, and `status_` says how.
 template <class P, class H, class Observer>
 class smastar_loop : protected smastar_successors<P, H, Observer> {
  protected:
@@ -31,43 +28,33 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   using typename successors::action, typename successors::cost, typename successors::evaluate;
   using typename successors::hooks, typename successors::id, typename successors::node;
   using typename successors::state, typename successors::tree;
-  using successors::best_h_, successors::budget_, successors::committing_, successors::counts_;
-  using successors::cut_depth_, successors::cut_memory_, successors::entered_;
-  using successors::goal_, successors::goal_start_, successors::heuristic_;
-  using successors::least_cut_, successors::limits_, successors::lower_bound_;
-  using successors::observer_, successors::problem_, successors::reexpanded_;
-  using successors::settings_, successors::start_h_, successors::starts_, successors::tree_;
-  using successors::watch_;
-  using successors::ended, successors::event_of, successors::make_start;
-  using successors::make_successor, successors::undoing;
+  using successors::committing_, successors::counts_, successors::cut_depth_;
+  using successors::cut_memory_, successors::entered_, successors::goal_;
+  using successors::goal_start_, successors::limits_, successors::lower_bound_;
+  using successors::observer_, successors::start_h_, successors::starts_, successors::tree_;
+  using successors::ended, successors::event_of;
   using successors::successors;
 
-  /// Asks what the starts are. One that is a goal is the solution under every limit.
+  /// Asks what the starts are.
   [[nodiscard]] bool enter_starts() {
-    for (std::size_t i = 0; i < starts_.size(); ++i) {
-      if (!problem_->is_goal(starts_[i])) continue;
-      goal_start_ = i;
-      lower_bound_ = cost{};
-      count_starts();
-      ++counts_.goals;
-      ended(search_status::solved);
-      if constexpr (hooks::goal)
-        observer_->on_goal(node_event<P>{i, starts_[i], cost{}, std::nullopt, 0});
-      return false;
-    }
+    if (successors::is_solved_at_start()) return false;
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     start_h_.clear();  // of an attempt that failed
     start_h_.reserve(starts_.size());
     for (state const& s : starts_) {
-      start_h_.push_back(evaluate::of(*heuristic_, s, fail));
+      start_h_.push_back(evaluate::of(*successors::heuristic_, s, fail));
       auto& least = tree_.round_of(tree::none).value;
       auto const& h = start_h_.back();
       if (h && (!least || *h < *least)) least = h;
     }
     counts_.evaluated = starts_.size();
-    count_starts();
+    successors::count_starts();
     return entered_ = true;
   }
+  [[nodiscard]] bool entered() const noexcept { return entered_; }
+
+  /// Something threw while the tree was changed.
+  [[nodiscard]] bool failed() const noexcept { return committing_; }
 
   /// Makes the next successor.
   [[nodiscard]] bool visit() {
@@ -77,34 +64,56 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     cost const value = *tree_.round_of(n).value;
     // All that is left costs at least this.
     if (limits_.max_cost && *limits_.max_cost < value) return ended(search_status::cost_limit);
-    auto const least = least_cut_ ? std::min(*least_cut_, value) : value;
-    if (!lower_bound_ || *lower_bound_ < least) lower_bound_ = least;
-    if (n == tree::none) return make_start();
+    successors::raise_bound(value);
+    if (n == tree::none) return this->make_start();
     if (!tree_[n].tested) {
-      if (is_goal(tree_[n])) return solved(n);
+      if (is_goal_at(tree_[n])) return solved(n);
       tree_[n].tested = true;
     }
     if (!tree_[n].round.begun) {
       if (is_cut(n)) return true;
-      if (auto const limit = reached()) return ended(*limit);
+      if (auto const limit = successors::reached()) return ended(*limit);
       begin_round(n);
     }
-    return make_successor(n);
+    return this->make_successor(n);
   }
 
+  [[nodiscard]] std::uint64_t open() const noexcept { return tree_.open() - (goal_ ? 1 : 0); }
+  [[nodiscard]] std::size_t depth() const {
+    auto const end = end_of_path();
+    return end ? tree_[*end].depth : 0;
+  }
+  /// The path from the start to the goal, or to the node of which a successor is made next.
+  [[nodiscard]] std::optional<forgetful_path<P>> current_path() const {
+    auto const end = end_of_path();
+    if (!end) return std::nullopt;
+    node const& n = tree_[*end];
+    return forgetful_path<P>{tree_.start_of(*end), tree_.actions_to(*end), n.g, n.h};
+  }
+
+  void forget_nodes() noexcept {
+    tree_.clear();
+    goal_.reset();
+    cut_memory_ = entered_ = committing_ = false;
+  }
+  /// Gives the memory back. \pre There are no nodes.
+  void release() noexcept { tree_.release(); }
+
  private:
-  void count_starts() noexcept { counts_.starts = counts_.stored = starts_.size(); }
+  /// The goal, or the node that is best.
+  [[nodiscard]] std::optional<id> end_of_path() const {
+    if (goal_ || goal_start_) return goal_;
+    auto const best = tree_.best();
+    return best && *best != tree::none ? best : std::nullopt;
+  }
 
   bool nothing_left() {
     if (cut_depth_) return ended(search_status::depth_limit);
     return ended(cut_memory_ ? search_status::memory_limit : search_status::exhausted);
   }
 
-  [[nodiscard]] bool is_goal(node const& n) const {
-    if (!n.by) return false;  // a start: it was asked
-    if constexpr (goal_aware<H>)
-      if (cost{} < n.h) return false;
-    return problem_->is_goal(n.value);
+  [[nodiscard]] bool is_goal_at(node const& n) const {
+    return n.by && successors::is_goal(n.value, n.h);  // a start was asked
   }
 
   bool solved(id n) {
@@ -122,22 +131,22 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   /// is dropped.
   [[nodiscard]] bool is_cut(id n) {
     node const& of = tree_[n];
-    bool const too_deep = limits_.max_depth && *limits_.max_depth <= of.depth;
-    if (!too_deep && of.depth + std::size_t{1} < settings_.max_nodes) return false;
+    bool const too_deep = successors::is_at_depth_limit(of.depth);
+    if (!too_deep && of.depth + std::size_t{1} < successors::max_nodes_) return false;
     bool const has_action = [&] {
-      auto const back = undoing(of);
-      for (auto&& a : problem_->actions(of.value))
+      auto const back = successors::undoing(of);
+      for (auto&& a : successors::problem_->actions(of.value))
         if (!successors::is_same_action(back, a)) return true;
       return false;
     }();
     committing_ = true;
     if (has_action) {
-      if (too_deep)
-        cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
-      else
-        cut_memory_ = true;
       cost const& value = *of.round.value;
-      if (!least_cut_ || value < *least_cut_) least_cut_ = value;
+      cut_memory_ = cut_memory_ || !too_deep;
+      if (too_deep)
+        successors::note_cut_by_depth(value);
+      else
+        successors::note_cut(value);
     }
     tree_[n].round.value.reset();
     tree_.revalue(n);
@@ -146,31 +155,12 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     return true;
   }
 
-  [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits_, [&](auto spent) {
-        progress_event now{counts_};
-        now.statistics.bytes = budget_.peak();
-        now.statistics.elapsed = spent;
-        if (lower_bound_) now.bound = told_cost(*lower_bound_);
-        if (best_h_) now.best_h = told_cost(*best_h_);
-        observer_->on_progress(now);
-      });
-    } else {
-      return watch_.reached(limits_);
-    }
-  }
-
   void begin_round(id n) {
     committing_ = true;
     node& of = tree_[n];
     if constexpr (hooks::expand) observer_->on_expand(event_of(of));
     ++counts_.expanded;
-    if (of.expanded || of.f < *of.round.value) ++reexpanded_;
+    if (of.expanded || of.f < *of.round.value) ++successors::reexpanded_;
     of.expanded = true;
     of.round.begin();
     committing_ = false;

@@ -10,14 +10,12 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/limits.hpp>
-#include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/cycle_check.hpp>
+#include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>
 
 /// \file
@@ -25,46 +23,30 @@
 
 namespace wend::detail {
 
-/// What the options of SMA* say, but for the limits.
-struct smastar_settings {
-  std::size_t max_nodes;
-  cycle_check cycles;
-  table_memory* memory;
-};
-
 /// The state of the search, and the making of one successor. What it asks the problem comes first;
 /// if that throws nothing has changed.
 template <class P, class H, class Observer>
-class smastar_successors {
+class smastar_successors : protected forgetful_state<P, H, Observer> {
  protected:
-  using state = state_t<P>;
-  using action = action_t<P>;
-  using cost = cost_t<P>;
+  using base = forgetful_state<P, H, Observer>;
+  using typename base::action, typename base::cost, typename base::hooks, typename base::state;
   using tree = smastar_tree<P>;
   using node = typename tree::node;
   using id = typename tree::id;
   using round = typename tree::round;
   using evaluate = evaluator<P, H>;
-  using hooks = hooks_of<Observer, P>;
+  using base::budget_, base::counts_, base::heuristic_, base::observer_, base::problem_;
+  using base::starts_;
+  using base::ended;
 
+  template <class Options>
   smastar_successors(P const& problem, H const& heuristic, std::vector<state> starts,
-                     search_limits<cost> limits, smastar_settings const& settings,
-                     Observer& observer)
-      : problem_(&problem),
-        heuristic_(&heuristic),
-        observer_(&observer),
-        starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))),
-        settings_(settings),
-        budget_(settings.memory),
+                     Options const& options, Observer& observer)
+      : base(problem, heuristic, std::move(starts), options, observer),
+        max_nodes_(options.max_nodes),
         tree_(budget_) {
-    if (settings.max_nodes == 0 || settings.max_nodes >= tree::none)
+    if (max_nodes_ == 0 || max_nodes_ >= tree::none)
       raise(invalid_option("wend: max_nodes must be at least 1, and less than 2^32 - 1"));
-  }
-
-  bool ended(search_status how) noexcept {
-    status_ = how;
-    return false;
   }
 
   /// Makes the next start. \pre Something is left of them.
@@ -165,7 +147,7 @@ class smastar_successors {
   [[nodiscard]] auto undoing([[maybe_unused]] node const& of) const {
     if constexpr (invertible_problem<P>) {
       std::optional<action> back;
-      if (of.by && settings_.cycles != cycle_check::none) back = problem_->inverse(*of.by);
+      if (of.by && base::cycles_ != cycle_check::none) back = problem_->inverse(*of.by);
       return back;
     } else {
       return 0;
@@ -188,43 +170,25 @@ class smastar_successors {
     return e;
   }
 
-  P const* problem_;
-  H const* heuristic_;
-  Observer* observer_;
-  std::vector<state> starts_;
+  std::size_t const max_nodes_;
   std::vector<std::optional<cost>> start_h_{};
-  search_limits<cost> limits_;
-  smastar_settings const settings_;
-  memory_budget budget_;
   tree tree_;
-  wend::statistics counts_{};
-  std::uint64_t reexpanded_ = 0;
-  std::uint64_t forgotten_ = 0;
-  watch watch_{};
-  search_status status_ = search_status::running;
   std::optional<id> goal_{};
-  std::optional<std::size_t> goal_start_{};
-  std::optional<cost> lower_bound_{};
-  std::optional<cost> least_cut_{};         // the least value of a node that was cut
-  std::optional<std::size_t> cut_depth_{};  // the depth limit at which one was
-  bool cut_memory_ = false;                 // one was at the end of a path that fills the memory
+  bool cut_memory_ = false;  // a node was dropped at the end of a path that fills the memory
   bool entered_ = false;
   bool committing_ = false;  // and so it stays where something throws meanwhile
-  std::optional<cost> best_h_{};
-
 
  private:
   /// Makes room for a node, if it does not take the place of one.
-  [[nodiscard]] bool reserve() { return settings_.max_nodes <= tree_.size() || tree_.reserve(); }
+  [[nodiscard]] bool reserve() { return max_nodes_ <= tree_.size() || tree_.reserve(); }
 
   /// Adds a node; the worst leaf makes way for it where memory is full.
   id keep(node&& fresh) {
-    if (settings_.max_nodes <= tree_.size()) {
+    if (max_nodes_ <= tree_.size()) {
       tree_.forget_leaf(fresh.parent);
-      ++forgotten_;
+      ++base::forgotten_;
     }
-    if constexpr (hooks::progress)
-      if (!best_h_ || fresh.h < *best_h_) best_h_ = fresh.h;
+    base::note_h(fresh.h);
     return tree_.add(std::move(fresh));
   }
 
@@ -239,7 +203,7 @@ class smastar_successors {
   }
 
   [[nodiscard]] bool is_on_path(id n, state const& s) const {
-    if (settings_.cycles != cycle_check::path) return false;
+    if (base::cycles_ != cycle_check::path) return false;
     for (; n != tree::none; n = tree_[n].parent)
       if (tree_[n].value == s) return true;
     return false;

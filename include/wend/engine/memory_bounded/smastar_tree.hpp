@@ -206,6 +206,13 @@ class smastar_tree {
     leaves_.clear();
     starts_ = {};
   }
+  /// Gives the memory back. \pre There are no nodes.
+  void release() noexcept {
+    nodes_.release();
+    free_.release();
+    open_.release();
+    leaves_.release();
+  }
 
  private:
   /// Whether one value is less; none is greater than all others.
