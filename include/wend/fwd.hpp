@@ -30,6 +30,8 @@ struct search_result;
 template <class Action, class Cost>
 struct bounded_result;
 template <class Action, class Cost>
+struct forgetful_result;
+template <class Action, class Cost>
 struct solution;
 template <class Search>
 class solution_range;
@@ -214,6 +216,14 @@ template <class Cost>
 struct ranked_bfs_options;
 template <class P, class Observer>
 class ranked_bfs_search;
+template <class Cost>
+struct rbfs_options;
+template <class P, class H, class Observer>
+class rbfs_search;
+template <class Cost>
+struct smastar_options;
+template <class P, class H, class Observer>
+class smastar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bounded_suboptimal_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>

@@ -60,7 +60,9 @@
 #include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
+#include <wend/search/rbfs.hpp>
 #include <wend/search/reach.hpp>
+#include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>

@@ -97,6 +97,8 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   counted += wend::beam_search(p, start, h, {.width = 10}).statistics.expanded;
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
+  counted += wend::rbfs(p, start, h).reexpanded;
+  counted += wend::smastar(p, start, h, {.max_nodes = 9}).forgotten;
   counted += wend::astar_idastar(p, start, h, {.astar_expanded = 3}).statistics.expanded;
   counted += wend::idastar(p, start, h, wend::transposition_table{.bytes = 999}).statistics.expanded;
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
@@ -117,7 +119,8 @@ std::uint64_t on_graphs() {
   return searches<tests::graph_searches>(g, 0, h, seen) +
          searches<tests::tree_searches>(g, 0, h, seen) +
          searches<tests::depth_first_searches>(g, 0, h, seen) +
-         searches<std::tuple<tests::with_ibex>>(g, 0, h, seen) + solutions(g, 0, h) +
+         searches<std::tuple<tests::with_ibex>>(g, 0, h, seen) +
+         searches<tests::forgetful_searches>(g, 0, h, seen) + solutions(g, 0, h) +
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 

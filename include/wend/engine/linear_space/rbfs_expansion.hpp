@@ -78,7 +78,6 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
     if constexpr (estimates::before_move) h = estimates_.step(parent.h, path_.end(), a, fail);
     bool const checks = cycles_ == cycle_check::path;
     bool duplicate = false;
-    bool asked = estimates::before_move;
     bool moved = false;
     WEND_TRY {
       if constexpr (visited::hashes_ahead)
@@ -86,10 +85,8 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
       decltype(auto) next = path_.try_step(p, a);
       moved = true;
       duplicate = checks && visited_.meets(p, path_, next);
-      if constexpr (!estimates::before_move) {
-        asked = !duplicate || hooks::successors;  // observers see duplicates' estimates too
-        if (asked) h = estimates_.here(next, fail);
-      }
+      if constexpr (!estimates::before_move)  // observers see duplicates' estimates too
+        if (!duplicate || hooks::successors) h = estimates_.here(next, fail);
       if (!duplicate && h) {
         value = checked_sum(g, *h, sum_does_not_fit, fail);
         // Korf's rule: what is known of a node that was expanded before holds for its children.
@@ -105,7 +102,7 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
     if constexpr (estimates::before_move) estimates_.step_back();
     path_.take_back(p, a);
     ++counts_.generated;
-    if (asked) ++counts_.evaluated;
+    ++counts_.evaluated;
     if (duplicate) ++counts_.duplicates;
     if (!duplicate && !value) ++counts_.pruned;
     counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, calls_.size() - 1);

@@ -115,17 +115,19 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     state next = problem_->result(of.value, a);
     bool const duplicate = is_on_path(n, next);
     std::optional<cost> h;
-    if (!duplicate) h = estimate(of, a, next, fail);
+    // Observers see duplicates' estimates too.
+    if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
+    bool const keeps = h && !duplicate;
     cost f{};
-    if (h) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail));
+    if (keeps) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail));
     committing_ = true;
     round& made = tree_.round_of(n);
     made.next = number + 1;
     ++counts_.generated;
-    if (!duplicate) ++counts_.evaluated;
+    ++counts_.evaluated;
     std::size_t const depth = of.depth + std::size_t{1};
     counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, depth);
-    if (h) {
+    if (keeps) {
       std::uint64_t const serial = counts_.stored++;
       node fresh{std::move(next), a, g, *h, f, {}, serial, n, tree::none, number, 0};
       fresh.depth = static_cast<std::uint32_t>(depth);
