@@ -118,6 +118,16 @@ CALLS = {
 }
 
 
+# What they return, where it is no result_t<P>.
+RESULTS = {
+    "beam_search": "bounded_result_t<P>",
+    "bounded_suboptimal": "bounded_result_t<P>",
+    "ranked_bfs": "ranked_bfs_result<P>",
+    "rbfs": "forgetful_result_t<P>",
+    "smastar": "forgetful_result_t<P>",
+}
+
+
 def call_of(pieces, type_name, include_dir):
     """The text of the first operator() of a function object, or else of its base."""
     def calls(pieces, name):
@@ -139,7 +149,7 @@ def as_function(text, name):
     head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)
     returns = "auto"
     if "return run_to_end(" in text:
-        returns = "ranked_bfs_result<P>" if name == "ranked_bfs" else "result_t<P>"
+        returns = RESULTS.get(name, "result_t<P>")
     head = " ".join(head.split()).replace("auto operator()", f"{returns} {name}")
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
 

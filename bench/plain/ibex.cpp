@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Costs that all differ: budgeted tree search beside IDA*, and beside the same by hand, as a
-// recursive function.
+// Costs that all differ: budgeted tree search beside IDA* and SMA*, and beside the same by hand, as
+// a recursive function.
 
 #include <algorithm>
 #include <cstddef>
@@ -16,6 +16,7 @@
 
 #include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/smastar.hpp>
 
 namespace {
 
@@ -169,6 +170,9 @@ void add(std::string const& instance, int side) {
   });
   add_side(instance, "wend_idastar", p, [](slope const& q) {
     return answer_of(wend::idastar(q, {0, 0}, steps_left{q.side}));
+  });
+  add_side(instance, "wend_smastar", p, [](slope const& q) {
+    return answer_of(wend::smastar(q, {0, 0}, steps_left{q.side}, {.max_nodes = 1000}));
   });
   add_side(instance, "by_hand", p, by_hand::ibex);
 }

@@ -957,12 +957,38 @@ void of_ranked_bfs_again() {
   use(r.histogram);
 }
 
+// search/rbfs.hpp
+void of_rbfs() {
+  std::uint64_t n = 1;
+  wend::rbfs_search search(problem, start, heuristic);
+  while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+}
+
+// search/rbfs.hpp
+void of_rbfs_again() {
+  auto const r = wend::rbfs(problem, start, heuristic);
+  if (r) use(r.actions, *r.cost, r.reexpanded);
+}
+
 // search/reach.hpp
 void of_reach() {
   countdown const problem;
   int const start = 9;
   for (auto const& [state, cost, is_final] : wend::reach(problem, start, {.max_cost = 30}))
     std::cout << state << " is " << cost << " away\n";
+}
+
+// search/smastar.hpp
+void of_smastar() {
+  std::uint64_t n = 1;
+  wend::smastar_search search(problem, start, heuristic);
+  while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+}
+
+// search/smastar.hpp
+void of_smastar_again() {
+  auto const r = wend::smastar(problem, start, heuristic, {.max_nodes = 10'000});
+  if (r && r.is_proved()) use(r.actions, *r.cost);
 }
 
 // search/ucs.hpp

@@ -265,6 +265,17 @@ void budgets() {
   std::cout << "a track of cost " << *cheapest.cost << '\n';
 }
 
+void forgetting() {
+  wend::puzzles::tile_puzzle<3, 3> const eight{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan const distance{eight};
+  auto const board = eight.parse("7 2 4 5 0 6 8 3 1");
+  auto const linear = wend::rbfs(eight, board, distance);
+  auto const bounded = wend::smastar(eight, board, distance, {.max_nodes = 1000});
+  std::cout << *linear.cost << " and " << *bounded.cost << " moves, " << linear.reexpanded
+            << " expanded again, " << bounded.forgotten << " forgotten"
+            << (bounded.is_proved() ? ", proved\n" : "\n");
+}
+
 void transpositions() {
   wend::grid_map const yard{"...#...", "...#...", "...#...", "...#...", "...#...", "...#...", "......."};
   wend::grid_problem const round(yard, {6, 0});     // from corner to corner, round the wall
@@ -336,6 +347,7 @@ int main() {
   changing_costs();
   choices();
   budgets();
+  forgetting();
   transpositions();
   pruned_moves();
   pattern_databases();

@@ -41,6 +41,7 @@ module;
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/explicit_graph.hpp>
+#include <wend/core/forgetful_result.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
@@ -148,6 +149,8 @@ module;
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/focal_list.hpp>
+#include <wend/engine/forgetful/state.hpp>
+#include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
@@ -172,6 +175,13 @@ module;
 #include <wend/engine/k_walks/walk_search.hpp>
 #include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/known.hpp>
+#include <wend/engine/linear_space/rbfs_expansion.hpp>
+#include <wend/engine/linear_space/rbfs_loop.hpp>
+#include <wend/engine/linear_space/rbfs_path.hpp>
+#include <wend/engine/memory_bounded/node_heap.hpp>
+#include <wend/engine/memory_bounded/smastar_loop.hpp>
+#include <wend/engine/memory_bounded/smastar_successors.hpp>
+#include <wend/engine/memory_bounded/smastar_tree.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>
 #include <wend/engine/open_list/heap_arena.hpp>
@@ -302,7 +312,9 @@ module;
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/search/rbfs.hpp>
 #include <wend/search/reach.hpp>
+#include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
@@ -418,6 +430,8 @@ using wend::finding;
 using wend::focal_key;
 using wend::focal_list;
 using wend::foreseeing_open_list;
+using wend::forgetful_result;
+using wend::forgetful_result_t;
 using wend::goal_aware;
 using wend::goal_states;
 using wend::goals;
@@ -553,6 +567,9 @@ using wend::ranked_bfs_options;
 using wend::ranked_bfs_result;
 using wend::ranked_bfs_search;
 using wend::ranked_path;
+using wend::rbfs;
+using wend::rbfs_options;
+using wend::rbfs_search;
 using wend::reach;
 using wend::reach_options;
 using wend::reach_range;
@@ -570,6 +587,9 @@ using wend::search_result;
 using wend::search_status;
 using wend::set_failure_handler;
 using wend::single_steps;
+using wend::smastar;
+using wend::smastar_options;
+using wend::smastar_search;
 using wend::solution;
 using wend::solution_check;
 using wend::solution_count;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Recursive best-first search and SMA*, used again and after exceptions.
+#include <stdexcept>
 #include <tuple>
+#include <vector>
+
+#include <wend/heuristics/nil.hpp>
 
 #include "../support/forgetful_algorithms.hpp"
 #include "exceptions.hpp"
@@ -14,6 +18,21 @@ namespace {
 /// One that forgets all the time, and one that does so seldom.
 using searches = std::tuple<with_rbfs, with_smastar<5>, with_smastar<1000>>;
 
+/// A tree of two actions. The step of which `left` is 1 throws when it is made already.
+struct breaking_tree {
+  using state_type = int;
+  using action_type = int;
+  int* left;
+  std::vector<int> actions(int) const { return {1, 2}; }
+  int result(int n, int a) const { return 2 * n + a; }
+  bool is_goal(int) const { return false; }
+  void apply(int& n, int a) const {
+    n = 2 * n + a;
+    if (--*left == 0) throw std::runtime_error("half-way");
+  }
+  void undo(int& n, int a) const { n = (n - a) / 2; }
+};
+
 }  // namespace
 
 TEST_CASE("rbfs, smastar: used again they do what new ones do") {
@@ -23,4 +42,27 @@ TEST_CASE("rbfs, smastar: used again they do what new ones do") {
 TEST_CASE("rbfs, smastar: what a callback throws leaves a search to go on, or failed") {
   check_all_throwing<std::tuple<with_rbfs, with_smastar<5>>, plain>(plain_estimates);
   check_all_throwing<std::tuple<with_rbfs>, in_place>(plain_estimates);
+}
+
+TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater depth") {
+  wend::heuristics::nil const h;
+  int failed = 0;
+  for (int n = 1; n < 40; ++n) {
+    CAPTURE(n);
+    int left = 0;  // never
+    breaking_tree const p{&left};
+    wend::rbfs_search search(p, 0, h, {.limits = {.max_depth = 2}});
+    left = n;
+    try {
+      search.run();
+    } catch (std::runtime_error const&) {
+      ++failed;
+      CHECK(search.status() == wend::search_status::failed);
+      CHECK(search.run({.max_depth = 3}) == wend::search_status::failed);
+      CHECK(search.run({}) == wend::search_status::failed);
+      search.restart(0);  // this does
+      CHECK(search.run() == wend::search_status::depth_limit);
+    }
+  }
+  CHECK(failed > 10);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <random>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -50,6 +51,35 @@ struct corridors {
   [[nodiscard]] int result(int s, int a) const { return s + a; }
   [[nodiscard]] int cost(int s, int a) const { return s == 0 && a < 0 ? 3 : 2; }
   [[nodiscard]] bool is_goal(int s) const { return s == -length; }
+};
+/// From corner to corner of a square of fields, down and to the right, by fields of costs of which no
+/// two are the same.
+struct slope {
+  using state_type = std::pair<int, int>;
+  using action_type = int;
+  int side;
+  [[nodiscard]] std::vector<int> actions(state_type f) const {
+    std::vector<int> all;
+    if (f.first + 1 < side) all.push_back(0);
+    if (f.second + 1 < side) all.push_back(1);
+    return all;
+  }
+  [[nodiscard]] state_type result(state_type f, int a) const {
+    return a == 0 ? state_type{f.first + 1, f.second} : state_type{f.first, f.second + 1};
+  }
+  [[nodiscard]] int cost(state_type f, int a) const {
+    auto const to = result(f, a);
+    return 1000 + (to.second * side + to.first) * 389 % 1009;
+  }
+  [[nodiscard]] bool is_goal(state_type f) const {
+    return f.first + 1 == side && f.second + 1 == side;
+  }
+};
+struct steps_left {
+  int side;
+  int operator()(slope::state_type f) const {
+    return 1000 * (2 * (side - 1) - f.first - f.second);
+  }
 };
 struct visits {
   std::vector<int> states{};
@@ -169,6 +199,15 @@ TEST_CASE("rbfs, smastar: the counts that the documentation tells") {
   CHECK(wend::rbfs(turns, 0, none).statistics.expanded == 1'001'000);
   CHECK(wend::ibex(turns, 0, none).statistics.expanded == 26'269);
   CHECK(wend::astar(turns, 0, none).statistics.expanded == 2000);
+
+  slope const down{10};
+  steps_left const steps{10};
+  auto const by_budgets = wend::ibex(down, {0, 0}, steps);
+  auto const in_memory = wend::smastar(down, {0, 0}, steps, {.max_nodes = 1000});
+  CHECK(by_budgets.statistics.expanded == 74'156);
+  CHECK(in_memory.statistics.expanded == 17'300);
+  CHECK(in_memory.cost == by_budgets.cost);
+  CHECK(in_memory.is_proved());
 }
 
 TEST_CASE("rbfs, smastar: whatever cycles are checked for, the cost is the same") {

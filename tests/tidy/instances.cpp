@@ -30,6 +30,7 @@
 
 #include "../support/best_first_algorithms.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/forgetful_algorithms.hpp"
 #include "../support/random_graph.hpp"
 
 namespace {

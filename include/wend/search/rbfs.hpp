@@ -6,7 +6,7 @@
 #include <optional>
 
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
-#include <wend/engine/forgetful/search.hpp>
+#include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/linear_space/rbfs_loop.hpp>
 
 /// \file
@@ -62,14 +62,13 @@ struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
 /// It keeps one path, with the successors of each node on it, and goes on along that path while no
 /// successor elsewhere is better. Else it goes back, and keeps of what it leaves one value F, the
 /// least f there that was not visited. When it comes back, children inherit an F that is above the
-/// f of their parent. On the board `7 2 4 5 0 6 8 3 1` of the 8-puzzle, with the Manhattan
-/// distance, it expands 4098 nodes, `idastar` 5270 and `astar` 1488; but a node of `idastar` takes
-/// a fifth of the time.
+/// f of their parent.
 ///
-/// Do not use it where the best f alternates between paths that part early, as it does where costs
-/// differ much: each change costs the way back and there. On two corridors of 1000 steps that take
-/// turns it expands 1,001,000 nodes; `ibex`, the choice in linear memory, expands 26,269, and
-/// `astar`, where memory suffices, 2000.
+/// Do not use it for speed: it is for the order. Where f takes few values, as with costs of 1, it
+/// expands about as many nodes as `idastar`, and each takes several times as long. Where costs
+/// differ much, the best f alternates between paths that part early, and each change costs the way
+/// back and there. On two corridors of 1000 steps that take turns it expands 1,001,000 nodes;
+/// `ibex`, the choice in linear memory, expands 26,269, and `astar`, where memory suffices, 2000.
 ///
 /// Costs may be 0, and h inconsistent. A cost limit pauses it without loss. A depth limit cuts
 /// nodes: the solution is then the cheapest of those within the limit. Between two runs the partial

@@ -60,7 +60,8 @@ class forgetful_search : private Loop<P, H, Observer> {
   forgetful_search(forgetful_search const&) = delete;
   forgetful_search& operator=(forgetful_search const&) = delete;
 
-  /// Visits one node, and says how the search stands.
+  /// Visits one node, or makes one successor where they are made one at a time, and says how the
+  /// search stands.
   search_status step() { return go<true>(); }
 
   /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
