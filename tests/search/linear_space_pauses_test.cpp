@@ -59,7 +59,7 @@ TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater dep
       ++failed;
       CHECK(search.status() == wend::search_status::failed);
       CHECK(search.run({.max_depth = 3}) == wend::search_status::failed);
-      CHECK(search.run({}) == wend::search_status::failed);
+      CHECK(search.run({.max_depth = 4}) == wend::search_status::failed);
       search.restart(0);  // this does
       CHECK(search.run() == wend::search_status::depth_limit);
     }

@@ -52,8 +52,8 @@ struct corridors {
   [[nodiscard]] int cost(int s, int a) const { return s == 0 && a < 0 ? 3 : 2; }
   [[nodiscard]] bool is_goal(int s) const { return s == -length; }
 };
-/// From corner to corner of a square of fields, down and to the right, by fields of costs of which no
-/// two are the same.
+/// From corner to corner of a square of fields, down and to the right, by fields no two of which cost
+/// the same.
 struct slope {
   using state_type = std::pair<int, int>;
   using action_type = int;
@@ -236,7 +236,8 @@ TEST_CASE("rbfs, smastar: whatever cycles are checked for, the cost is the same"
 
 TEST_CASE("smastar: memory for the solution is not memory for the proof") {
   // 0 to 3 in one step costs 5, in three steps 3.
-  models::graph<int> const g{{{{3, 5}, {1, 1}}, {{2, 1}}, {{3, 1}}, {}}, {false, false, false, true}};
+  models::graph<int> const g{{{{3, 5}, {1, 1}}, {{2, 1}}, {{3, 1}}, {}},
+                             {false, false, false, true}};
   wend::heuristics::nil const h;
   auto const four = wend::smastar(g, 0, h, {.max_nodes = 4});
   CHECK(four.cost == 3);

@@ -34,7 +34,8 @@ struct smastar_options {
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class smastar_search
-    : public detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H, Observer> {
+    : public detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
+                                      Observer> {
  public:
   using detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
                                  Observer>::forgetful_search;
