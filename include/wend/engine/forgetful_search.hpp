@@ -127,16 +127,16 @@ class forgetful_search : private Loop<P, H, Observer> {
     r.lower_bound = lower_bound();
     r.reexpanded = loop::reexpanded_;
     r.forgotten = loop::forgotten_;
-    auto path = loop::current_path();
+    auto found = loop::current_path();
     if (r.status == search_status::solved) {
-      r.start = path ? path->start : *goal_start_;
-      r.cost = path ? path->g : cost{};
-      if (path) r.actions = std::move(path->actions);
-    } else if (path) {
-      r.partial.start = path->start;
-      r.partial.actions = std::move(path->actions);
-      r.partial.cost = path->g;
-      r.partial.heuristic = path->h;
+      r.start = found ? found->start : *goal_start_;
+      r.cost = found ? found->g : cost{};
+      if (found) r.actions = std::move(found->actions);
+    } else if (found) {
+      r.partial.start = found->start;
+      r.partial.actions = std::move(found->actions);
+      r.partial.cost = found->g;
+      r.partial.heuristic = found->h;
     } else if (loop::entered() && !starts_.empty()) {
       r.partial.cost = cost{};
     }
