@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <optional>
 #include <string_view>
 #include <type_traits>  // std::is_same_v
@@ -127,10 +126,8 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 idastar_search(P const&, S const&, H const&, transposition_table, Limits,
                Observer& = detail::nobody) -> idastar_search<P, H, Observer, transposition_table>;
-// Not for `{}`, which stands for options.
-template <class P, class S = detail::braced_start_t<P>, class H,
-          std::same_as<transposition_table> Table, detail::observer_alone Observer>
-idastar_search(P const&, S const&, H const&, Table, Observer&)
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+idastar_search(P const&, S const&, H const&, transposition_table, Observer&)
     -> idastar_search<P, H, Observer, transposition_table>;
 
 namespace detail {
@@ -156,11 +153,9 @@ struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_opti
     return (*this)(problem, start, heuristic, table,
                    options_under<idastar_options<cost_t<P>>>(limits), observer);
   }
-  // Not for `{}`, which stands for options.
-  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
-            class Observer>
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
     requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
+  auto operator()(P const& problem, S const& start, H const& heuristic, transposition_table table,
                   Observer&& observer) const {
     return (*this)(problem, start, heuristic, table, idastar_options<cost_t<P>>{}, observer);
   }
