@@ -34,7 +34,7 @@ struct round_watcher {
 };
 
 template <class Cost>
-void check_random(std::uint32_t seed, int rounds) {
+void check_rounds(std::uint32_t seed, int rounds) {
   using graph = tests::graph<Cost>;
   using sum = tests::sum_t<Cost>;
   std::mt19937 random(seed);
@@ -97,9 +97,9 @@ std::vector<step_of_curve> curve_of(Range&& range) {
 using namespace arastar_tests;
 
 TEST_CASE("arastar: solutions, bounds and the end, against relaxing all edges") {
-  check_random<int>(1, 200);
-  check_random<double>(2, 80);
-  check_random<tests::no_cost>(3, 80);
+  check_rounds<int>(1, 200);
+  check_rounds<double>(2, 80);
+  check_rounds<tests::no_cost>(3, 80);
 }
 
 TEST_CASE("arastar: costs, bounds and rounds of a small graph") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
+#include <algorithm>  // std::max, std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <optional>
 
 #include <wend/core/memory.hpp>
@@ -70,8 +70,8 @@ class round_list {
 
   [[nodiscard]] bool reserve(std::size_t n) { return inner_.reserve(n); }
 
-  /// Makes room to note that any of the first `nodes` nodes leaves; false without memory for that.
-  /// \pre of `pop`.
+  /// Makes room to note that any of the first `nodes` nodes leaves, which `pop` does; false without
+  /// memory for that.
   [[nodiscard]] bool reserve_notes(std::size_t nodes) {
     std::size_t const words = nodes / 64 + 1;
     if (words <= left_.size()) return true;
@@ -87,6 +87,7 @@ class round_list {
     if (!has_left(id)) inner_.improve(id, handle, key);
   }
 
+  /// \pre `reserve_notes` was true for all nodes that are in.
   template <class IsCurrent>
   [[nodiscard]] std::optional<id_type> pop(IsCurrent&& is_current) {
     auto const id = inner_.pop(is_current);
