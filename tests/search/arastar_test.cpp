@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -105,8 +104,8 @@ TEST_CASE("arastar: solutions, bounds and the end, against relaxing all edges") 
 TEST_CASE("arastar: costs, bounds and rounds of a small graph") {
   auto const g = three_ways();
   auto const h = misleading();
-  // By g + 10 h the goal leaves at 9, before 1 at 4 + 10 and 2 at 2 + 40. Proved are 4 + 1. A step of
-  // 4 from the ratio 9 / 5 leads to A*: 1 at 5, 2 at 6, 3 at 6, the goal at 6.
+  // By g + 10 h the goal leaves at 9, before 1 at 4 + 10 and 2 at 2 + 40. Proved are 4 + 1. A step
+  // of 4 from the ratio 9 / 5 leads to A*: 1 at 5, 2 at 6, 3 at 6, the goal at 6.
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 4});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{9, 5, 1}, {6, 6, 2}});
   CHECK(range.status() == search_status::exhausted);
@@ -119,7 +118,7 @@ TEST_CASE("arastar: costs, bounds and rounds of a small graph") {
 }
 
 TEST_CASE("arastar: a cheaper path to what a round has expanded waits for the next one") {
-  // 1 is expanded at 3 before 2, which leads to it at 2: 3 and what is behind it again only by that.
+  // 1 is expanded at 3 before 2, which leads to it at 2.
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -129,9 +128,9 @@ TEST_CASE("arastar: a cheaper path to what a round has expanded waits for the ne
   g.add(1, 3, 4);
   g.add(3, 4, 4);
   table const h{{{6}, {0}, {4}, {3}, {0}}};
-  // By g + 2 h: 1 at 3, 2 at 9, 3 at 7 + 6. 2 leaves before 3 and improves 1, which waits, open at 2:
-  // that is the bound. Then 3, and the goal, to which the path by 2 and 1 costs 10 already. In the
-  // next round, by f, 1 at 2 and 3 at 6 + 3 are expanded again.
+  // By g + 2 h: 1 at 3, 2 at 9, 3 at 7 + 6. 2 leaves before 3 and improves 1, which waits, open at
+  // 2: that is the bound. Then 3, and the goal, to which the path by 2 and 1 costs 10 already. In
+  // the next round, by f, 1 at 2 and 3 at 6 + 3 are expanded again.
   auto range = wend::arastar(g, 0, h, {.weight = 2, .step = 1});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{10, 2, 1}});
   CHECK(range.status() == search_status::exhausted);
@@ -151,8 +150,8 @@ TEST_CASE("arastar: a round goes on to the next with nodes that wait, and nothin
   g.add(1, 3, 4);
   g.add(3, 4, 4);
   table const h{{{0}, {6}, {9}, {4}, {0}}};
-  // By g + 10 h the goal at 11 is first. By f: 1 at 9, 2 at 10, which improves 1; 3 at 11 is too late.
-  // 1 alone is left, at 8: it leads to the goal at 10.
+  // By g + 10 h the goal at 11 is first. By f: 1 at 9, 2 at 10, which improves 1; 3 at 11 is too
+  // late. 1 alone is left, at 8: it leads to the goal at 10.
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 9});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{11, 9, 1}, {10, 10, 3}});
   CHECK(range.status() == search_status::exhausted);

@@ -89,11 +89,11 @@ struct arastar_fn {
 ///     }
 ///
 /// It is weighted A* in rounds of falling weights, which keeps what it knows: a state is expanded
-/// again only when a cheaper path to it was found, and at most once in a round. A round ends when it
-/// has found a solution, or when the best one is as good as its weight asks for. The weight of the
-/// next one is `step` less than the last, or than the ratio that is proved if that is less, but at
-/// least 1. The bound is the least g + h of the open nodes. `awastar` keeps its weight, and expands a
-/// state whenever it finds a cheaper path to it.
+/// again only when a cheaper path to it was found, and at most once in a round. A round ends when
+/// it has found a solution, or when the best one is as good as its weight asks for. The weight of
+/// the next one is `step` less than the last, or than the ratio that is proved if that is less, but
+/// at least 1. The bound is the least g + h of the open nodes. `awastar` keeps its weight, and
+/// expands a state whenever it finds a cheaper path to it.
 ///
 /// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
 ///   then; `set_limits` and another loop go on from there. With a depth limit the last solution
