@@ -28,7 +28,7 @@ namespace {
 
 using wend::quoted_text;
 
-constexpr auto any = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+constexpr auto unlimited = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
 // ---- options and their values
@@ -87,7 +87,7 @@ void add_number(CLI::App& app, std::string const& option, Target& target, Number
       throw CLI::ValidationError(option,
                                  fmt::format("{} is no {}number {}", quoted_text(word),
                                              whole ? "whole " : "",
-                                             most == static_cast<Number>(any)
+                                             most == static_cast<Number>(unlimited)
                                                  ? fmt::format("of at least {}", least)
                                                  : fmt::format("from {} to {}", least, most)));
     if constexpr (std::is_integral_v<Number>)
@@ -175,10 +175,10 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
                                         "Moves are tried in this order (udlr)");
   add_number(app, "--weight", search.weight, 1.0, 1e6, "Of weighted-astar (1.5)");
-  add_count(app, "--seed", search.seed, 0, any, "Of random (0)");
+  add_count(app, "--seed", search.seed, 0, unlimited, "Of random (0)");
   auto& limits = search.limits;
-  add_count(app, "--depth-limit", limits.max_depth, 0, any, "The most moves");
-  add_count(app, "--max-expanded", limits.max_expanded, 0, any, "The most expansions");
+  add_count(app, "--depth-limit", limits.max_depth, 0, unlimited, "The most moves");
+  add_count(app, "--max-expanded", limits.max_expanded, 0, unlimited, "The most expansions");
   add_number(app, "--max-time", limits.max_time, 0.0, 1e9, "The most seconds" + default_time);
   add_count(app, "--max-memory", limits.max_memory, 0, 1u << 20,
             "The most MiB in the search's tables" + default_memory, mebibyte);
@@ -296,7 +296,7 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
       "too");
   add_search(solve, o.puzzle, o.search);
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
-  add_count(solve, "--k", o.k, 1, any,
+  add_count(solve, "--k", o.k, 1, unlimited,
             "So many solutions without loops, the shortest first, by astar or bfs");
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Leave out sequences of up to so many moves that others can replace (0): by idastar "
@@ -355,7 +355,7 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
                   "Draw nodes and time over the depth into this file, as SVG: the boards along the "
                   "shortest solution are solved too, by each method until a limit stops it")
       ->type_name("FILE.svg");
-  add_count(compare, "--plot-lines", o.plot_lines, 1, any,
+  add_count(compare, "--plot-lines", o.plot_lines, 1, unlimited,
             "The most lines in a diagram of --plot (6); it names those that it leaves out");
   compare.add_option("BOARD", o.board, "The board")->required();
   compare.footer(examples_of("compare") + compare.get_footer());
@@ -365,11 +365,11 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
 CLI::App& add_walk(CLI::App& app, walk_options& o) {
   CLI::App& walk = *app.add_subcommand("walk", "Makes boards by random walks from the goal");
   add_sides(walk, o.puzzle);
-  add_count(walk, "--steps", o.steps, 0, any, "The moves of each walk");
+  add_count(walk, "--steps", o.steps, 0, unlimited, "The moves of each walk");
   walk.get_option("--steps")->required();
   add_flag(walk, "--no-loops", o.no_loops, "No board twice in a walk");
-  add_count(walk, "--seed", o.seed, 0, any, "Of the first walk; the next has the next (0)");
-  add_count(walk, "--count", o.count, 0, any, "How many boards (1)");
+  add_count(walk, "--seed", o.seed, 0, unlimited, "Of the first walk; the next has the next (0)");
+  add_count(walk, "--count", o.count, 0, unlimited, "How many boards (1)");
   walk.footer(examples_of("walk") + walk.get_footer());
   return walk;
 }
