@@ -17,83 +17,15 @@
 #include <wend/search/awastar.hpp>
 #include <wend/search/weighted_astar.hpp>
 
+#include "../support/improving_ranges.hpp"
 #include "../support/random_graph.hpp"
 
 // Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
 
 using tests::below;
-using wend::search_status;
+using namespace tests::improving;
 
 namespace anytime_tests {
-
-/// Sums in floating point differ in their last digits with the order of what is summed.
-template <class Sum>
-bool at_most(Sum a, Sum b) {
-  if constexpr (std::is_floating_point_v<Sum>)
-    return a <= b * (Sum(1) + Sum(1e-9));
-  else
-    return a <= b;
-}
-
-/// What the actions cost; empty if they are not a path to a goal.
-template <class Graph>
-auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
-  using sum = decltype(tests::cost_of(g, 0));
-  std::optional<sum> total(sum{});
-  for (int const a : actions) {
-    if (g.at(a).from != s) return std::optional<sum>{};
-    *total = static_cast<sum>(*total + tests::cost_of(g, a));
-    s = g.at(a).to;
-  }
-  return g.is_goal(s) ? total : std::optional<sum>{};
-}
-
-template <class Sum>
-struct drawn_graph {
-  std::vector<int> starts;
-  std::optional<Sum> least;  // cost of a cheapest path
-};
-
-/// Checks one solution: a path at its cost, cheaper than the one before, with a bound that holds.
-template <class Graph, class Solution, class Sum>
-void check_solution(Graph const& g, drawn_graph<Sum> const& d, std::optional<Sum> const& before,
-                    Solution const& s) {
-  REQUIRE(d.least);
-  CHECK(cost_along(g, d.starts[s.start], s.actions) == s.cost);
-  CHECK((!before || s.cost < *before));
-  CHECK(at_most(*d.least, s.cost));
-  CHECK(at_most(s.lower_bound, *d.least));
-  CHECK(s.lower_bound <= s.cost);
-  CHECK(s.ratio() >= 1.0);
-}
-
-/// Runs a range to its end, with so many expansions at a time; the costs that it gave.
-template <class Graph, class Range, class Sum>
-std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& range,
-                             std::uint64_t stride) {
-  std::vector<Sum> costs;
-  std::optional<Sum> before;
-  std::uint64_t limit = 0;
-  do {
-    if (stride != 0) range.set_limits({.max_expanded = limit += stride});
-    for (auto const& s : range) {
-      check_solution(g, d, before, s);
-      costs.push_back(s.cost);
-      before = s.cost;
-    }
-    if (d.least && range.lower_bound()) CHECK(at_most(*range.lower_bound(), *d.least));
-    CHECK((!d.least || range.lower_bound()));
-  } while (range.status() == search_status::expansion_limit);
-  CHECK(range.status() == search_status::exhausted);
-  CHECK(before.has_value() == d.least.has_value());
-  CHECK(range.lower_bound() == before);
-  if (before) CHECK(at_most(*before, *d.least));
-  auto const& n = range.statistics();
-  CHECK(n.goals == costs.size());
-  if (n.expanded != 0)
-    CHECK(n.generated == (n.stored - n.starts) + n.duplicates + n.improved + n.reopened + n.pruned);
-  return costs;
-}
 
 /// The bound of weighted A*, at each step.
 template <class Graph, class H, class Sum>
@@ -143,32 +75,6 @@ void check_random(std::uint32_t seed, int rounds) {
     }
   }
   CHECK(most_solutions > 1);
-}
-
-using int_graph = tests::graph<int>;
-using table = tests::table_heuristic<int>;
-
-/// A path of one costly action, one of two, one of three: 9, 8, 6.
-int_graph three_ways() {
-  int_graph g;
-  g.out.resize(5);
-  g.goals = {false, false, false, false, true};
-  g.add(0, 4, 9);
-  g.add(0, 1, 4);
-  g.add(1, 4, 4);
-  g.add(0, 2, 2);
-  g.add(2, 3, 2);
-  g.add(3, 4, 2);
-  return g;
-}
-/// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
-table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
-
-template <class Range>
-std::vector<int> costs_of(Range&& range) {
-  std::vector<int> costs;
-  for (auto const& s : range) costs.push_back(s.cost);
-  return costs;
 }
 
 }  // namespace anytime_tests
@@ -291,29 +197,6 @@ TEST_CASE("anytime: an observer is told of each solution") {
   CHECK(costs_of(wend::awastar(g, 0, h, {.weight = 10}, seen)) == std::vector{9, 8, 6});
   CHECK(seen.goals == std::vector{9, 8, 6});
 }
-
-namespace anytime_tests {
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  int_graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-};
-struct brittle_estimate {
-  brittle const* p;
-  int operator()(int s) const { return p->call(), *misleading()(s); }
-};
-}  // namespace anytime_tests
 
 TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
   brittle const p{three_ways()};

@@ -32,6 +32,8 @@ struct rbfs_child {
   std::uint64_t number;
 
   [[nodiscard]] Cost f() const { return static_cast<Cost>(g + h); }
+  /// What a solution below costs at least.
+  [[nodiscard]] Cost least() const { return value.value_or(f()); }
   /// Whether it was expanded before: then its value is a backed-up one, which is above its f.
   [[nodiscard]] bool was_expanded() const { return value && f() < *value; }
 };
