@@ -16,8 +16,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/heuristics/nil.hpp>
-
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
 #include "../support/forgetful_algorithms.hpp"
@@ -270,20 +268,6 @@ TEST_CASE("progress tells the bound and the best h") {
     });
     CHECK(limited.bound == 400);
   }
-}
-
-TEST_CASE("braces stand for the options of idastar, not for a transposition table") {
-  graph<int> const g = [] {
-    graph<int> two;
-    two.goals = {false, true};
-    two.out.resize(2);
-    two.add(0, 1, 5);
-    return two;
-  }();
-  wend::heuristics::nil const h;
-  counting count{&g};
-  CHECK(wend::idastar(g, 0, h, {}, count).cost == 5);
-  CHECK(count.expanded == 2);  // in two iterations, with bounds of 0 and 5
 }
 
 TEST_CASE("a search object tells its progress without an observer") {

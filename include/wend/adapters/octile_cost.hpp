@@ -69,6 +69,7 @@ class octile_cost {
     return from_order_bits(sum < limit ? sum : 0);
   }
   friend constexpr bool operator==(octile_cost, octile_cost) = default;
+  /// By length.
   friend constexpr std::strong_ordering operator<=>(octile_cost a, octile_cost b) noexcept {
     return a.bits_ <=> b.bits_;
   }

@@ -120,18 +120,20 @@ idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> idastar_search<P, H, Observer>;
 template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
 idastar_search(P const&, S const&, H const&, Observer&) -> idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, transposition_table, idastar_options<cost_t<P>> = {},
-               Observer& = detail::nobody) -> idastar_search<P, H, Observer, transposition_table>;
+// The table's type is deduced, so that `{}` is options and no table.
 template <class P, class S = detail::braced_start_t<P>, class H,
+          std::same_as<transposition_table> Table, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, Table, idastar_options<cost_t<P>> = {},
+               Observer& = detail::nobody) -> idastar_search<P, H, Observer, Table>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          std::same_as<transposition_table> Table,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, transposition_table, Limits,
-               Observer& = detail::nobody) -> idastar_search<P, H, Observer, transposition_table>;
-// Not for `{}`, which stands for options.
+idastar_search(P const&, S const&, H const&, Table, Limits, Observer& = detail::nobody)
+    -> idastar_search<P, H, Observer, Table>;
 template <class P, class S = detail::braced_start_t<P>, class H,
           std::same_as<transposition_table> Table, detail::observer_alone Observer>
 idastar_search(P const&, S const&, H const&, Table, Observer&)
-    -> idastar_search<P, H, Observer, transposition_table>;
+    -> idastar_search<P, H, Observer, Table>;
 
 namespace detail {
 template <class P, class H, class Observer>
@@ -140,23 +142,23 @@ using plain_idastar_search = idastar_search<P, H, Observer>;
 struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_options> {
   using informed_depth_first_call::operator();
 
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, transposition_table table,
+  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
                   idastar_options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
     if constexpr (require_informed_search<P, S, H>() && require_hashable<P>())
       return run_to_end(
-          idastar_search<P, H, std::remove_reference_t<Observer>, transposition_table>(
+          idastar_search<P, H, std::remove_reference_t<Observer>, Table>(
               problem, start, heuristic, table, options, observer));
   }
-  template <class P, class S = braced_start_t<P>, class H,
+  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
             limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, transposition_table table,
+  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
                   Limits const& limits, Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic, table,
                    options_under<idastar_options<cost_t<P>>>(limits), observer);
   }
-  // Not for `{}`, which stands for options.
   template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
             class Observer>
     requires observer_alone<std::remove_cvref_t<Observer>>

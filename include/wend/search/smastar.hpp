@@ -24,7 +24,7 @@ struct smastar_options {
   search_limits<Cost> limits{};       ///< What may stop it.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Where nodes take their memory from; null: `malloc`.
 };
 
 /// SMA* as an object that can be stepped, paused by limits and resumed. It refers to the problem,
@@ -43,7 +43,7 @@ class smastar_search
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
 smastar_search(P const&, S const&, H const&, smastar_options<cost_t<P>> = {},
-            Observer& = detail::nobody) -> smastar_search<P, H, Observer>;
+               Observer& = detail::nobody) -> smastar_search<P, H, Observer>;
 template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 smastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
