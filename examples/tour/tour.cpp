@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::min
 #include <array>
-#include <bit>        // std::countr_zero
+#include <bit>      // std::countr_zero
 #include <cstdint>
+#include <cstdlib>  // std::abs
 #include <iostream>
 #include <optional>
 #include <vector>
@@ -13,9 +14,10 @@
 // bound. A state is where he is and what he has seen; an action is the next city.
 
 struct place { int x, y; };
-constexpr std::array<place, 20> cities{{{41, 67}, {34, 0}, {69, 24}, {78, 58}, {62, 64}, {5, 45}, {81, 27},
-                                        {61, 91}, {95, 42}, {27, 36}, {91, 4}, {2, 53}, {92, 82}, {21, 16},
-                                        {18, 95}, {47, 26}, {71, 38}, {69, 12}, {67, 99}, {35, 94}}};
+constexpr std::array<place, 20> cities{
+    {{41, 67}, {34, 0},  {69, 24}, {78, 58}, {62, 64}, {5, 45},  {81, 27},
+     {61, 91}, {95, 42}, {27, 36}, {91, 4},  {2, 53},  {92, 82}, {21, 16},
+     {18, 95}, {47, 26}, {71, 38}, {69, 12}, {67, 99}, {35, 94}}};
 
 struct tour {
   struct state_type {
@@ -56,7 +58,8 @@ int spanning_tree(tour::state_type const& s) {
     }
     sum += near[*next];
     out &= ~(1u << *next);
-    for (std::uint32_t c = 0; c < cities.size(); ++c) near[c] = std::min(near[c], tour::way(*next, c));
+    for (std::uint32_t c = 0; c < cities.size(); ++c)
+      near[c] = std::min(near[c], tour::way(*next, c));
   }
   return sum;
 }

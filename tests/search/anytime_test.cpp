@@ -3,11 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <random>
 #include <stdexcept>
-#include <type_traits>
-#include <utility>  // std::move
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -17,15 +14,17 @@
 #include <wend/search/awastar.hpp>
 #include <wend/search/weighted_astar.hpp>
 
-#include "../support/improving_ranges.hpp"
+#include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
 // Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
 
 using tests::below;
-using namespace tests::improving;
+using wend::search_status;
 
 namespace anytime_tests {
+
+using namespace improving_tests;
 
 /// The bound of weighted A*, at each step.
 template <class Graph, class H, class Sum>

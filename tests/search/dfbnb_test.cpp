@@ -13,14 +13,14 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dfbnb.hpp>
 
-#include "../support/improving_ranges.hpp"
+#include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
 // Depth-first branch and bound: against what relaxing all edges finds, and Held and Karp's dynamic
 // program for tours.
 
 using tests::below;
-using namespace tests::improving;
+using namespace improving_tests;
 
 namespace dfbnb_tests {
 

@@ -9,7 +9,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/linear_space/rbfs_expansion.hpp>
+#include <wend/engine/linear_space/expansion.hpp>
 
 /// \file
 /// The visit of a node, of searches that keep one path with the successors of each node on it.
@@ -20,9 +20,9 @@ namespace wend::detail {
 /// end or pause the search are false then, and `status_` says how; what they had not finished is
 /// taken up again.
 template <class P, class H, class Observer>
-class linear_space_loop : protected rbfs_expansion<P, H, Observer> {
+class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
  protected:
-  using expansion = rbfs_expansion<P, H, Observer>;
+  using expansion = linear_space_expansion<P, H, Observer>;
   using typename expansion::action, typename expansion::call, typename expansion::child;
   using typename expansion::cost, typename expansion::hooks, typename expansion::leaf_state;
   using expansion::calls_, expansion::children_, expansion::counts_, expansion::forgotten_;

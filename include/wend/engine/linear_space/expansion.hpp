@@ -12,19 +12,19 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/engine/cycle_check.hpp>
-#include <wend/engine/linear_space/rbfs_path.hpp>
+#include <wend/engine/linear_space/path.hpp>
 
 /// \file
-/// How recursive best-first search expands a node.
+/// How searches that keep one path expand a node.
 
 namespace wend::detail {
 
 /// An expansion: the actions are put on the stack, then a child is made of each. What throws
 /// meanwhile can be gone on after: a child that was made is not made again.
 template <class P, class H, class Observer>
-class rbfs_expansion : protected rbfs_path<P, H, Observer> {
+class linear_space_expansion : protected linear_space_path<P, H, Observer> {
  protected:
-  using path = rbfs_path<P, H, Observer>;
+  using path = linear_space_path<P, H, Observer>;
   using typename path::action, typename path::call, typename path::child, typename path::cost;
   using typename path::estimates, typename path::hooks, typename path::leaf_state;
   using typename path::state, typename path::visited;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+//
+// For the tests of ranges of improving solutions: what each solution and bound must fulfil, by what
+// relaxing all edges finds, and graphs.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +17,7 @@
 
 #include "random_graph.hpp"
 
-// What is expected of ranges of solutions that become cheaper, and a small graph for them.
-
-namespace tests::improving {
+namespace improving_tests {
 
 using wend::search_status;
 
@@ -93,7 +94,7 @@ using int_graph = tests::graph<int>;
 using table = tests::table_heuristic<int>;
 
 /// A path of one costly action, one of two, one of three: 9, 8, 6.
-int_graph three_ways() {
+inline int_graph three_ways() {
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -106,7 +107,7 @@ int_graph three_ways() {
   return g;
 }
 /// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
-table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
+inline table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
 
 template <class Range>
 std::vector<int> costs_of(Range&& range) {
@@ -136,4 +137,4 @@ struct brittle_estimate {
   int operator()(int s) const { return p->call(), *misleading()(s); }
 };
 
-}  // namespace tests::improving
+}  // namespace improving_tests
