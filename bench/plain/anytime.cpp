@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Solutions of the 15-puzzle that become cheaper, to the proof that one is a cheapest: anytime
-// weighted A*, beside weighted A* begun anew with falling weights.
+// weighted A* and anytime repairing A*, beside weighted A* begun anew with falling weights.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/arastar.hpp>
 #include <wend/search/awastar.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -28,16 +29,24 @@ struct curve {
   std::uint64_t expanded = 0;
 };
 
-curve anytime(fifteen const& p, fifteen::state_type const& start) {
-  wend::heuristics::manhattan const h{p};
+curve curve_of(auto&& range) {
   curve c;
-  auto range = wend::awastar(p, start, h, {.weight = 2});
   for (auto const& s : range) {
     c.last = s.cost;
     ++c.solutions;
   }
   c.expanded = range.statistics().expanded;
   return c;
+}
+
+curve anytime(fifteen const& p, fifteen::state_type const& start) {
+  wend::heuristics::manhattan const h{p};
+  return curve_of(wend::awastar(p, start, h, {.weight = 2}));
+}
+
+curve repairing(fifteen const& p, fifteen::state_type const& start) {
+  wend::heuristics::manhattan const h{p};
+  return curve_of(wend::arastar(p, start, h, {.weight = 2, .step = 0.25}));
 }
 
 curve restarting(fifteen const& p, fifteen::state_type const& start) {
@@ -71,6 +80,7 @@ void add_side(int number, std::string const& side,
 int const added = [] {
   for (int const number : {12, 79}) {
     add_side(number, "wend", anytime);
+    add_side(number, "arastar", repairing);
     add_side(number, "restarts", restarting);
   }
   return 0;

@@ -699,6 +699,14 @@ void of_torus_puzzle() {
   torus_puzzle<3, 3> const p{goal::blank_last};
 }
 
+// search/arastar.hpp
+void of_arastar() {
+  for (auto const& s : wend::arastar(problem, start, heuristic, {.weight = 3, .step = 0.5})) {
+    use(s.actions, s.cost);
+    if (s.ratio() <= 1.05) break;  // at most 5 % above the least
+  }
+}
+
 // search/astar.hpp
 void of_astar() {
   auto const r = wend::astar(problem, start, heuristic, {.limits = {.max_expanded = 1000}});

@@ -201,6 +201,8 @@ void anytime() {
     std::cout << solution.cost << ", at least " << solution.lower_bound << '\n';
     if (solution.ratio() <= 1.05) break;              // at most 5 % above the least
   }
+  for (auto const& solution : wend::arastar(p, start, h, {.weight = 3, .step = 0.5}))
+    std::cout << solution.cost << ", at most " << solution.ratio() << " times the least\n";
 }
 
 void branch_and_bound() {

@@ -144,6 +144,8 @@ template <class Cost>
 class grid_octile;
 
 // The algorithms: options, and searches that can be paused.
+template <class Cost>
+struct arastar_options;
 template <class Cost, class Order, duplicate_policy Duplicates>
 struct astar_options;
 template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>

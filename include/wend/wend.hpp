@@ -35,6 +35,7 @@
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
+#include <wend/search/arastar.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>

@@ -70,6 +70,7 @@ module;
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/engine/anytime/anytime_search.hpp>
+#include <wend/engine/anytime/rounds.hpp>
 #include <wend/engine/beam/beam_levels.hpp>
 #include <wend/engine/beam/beam_loop.hpp>
 #include <wend/engine/beam/beam_nodes.hpp>
@@ -288,6 +289,7 @@ module;
 #include <wend/puzzles/topology.hpp>
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/arastar.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>
@@ -343,6 +345,8 @@ using wend::abstraction_for;
 using wend::action_t;
 using wend::any_executor;
 using wend::approximate_branching_factor;
+using wend::arastar;
+using wend::arastar_options;
 using wend::astar;
 using wend::astar_idastar;
 using wend::astar_idastar_options;

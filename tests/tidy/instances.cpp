@@ -102,9 +102,12 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   counted += wend::smastar(p, start, h, {.max_nodes = 9}).forgotten;
   counted += wend::astar_idastar(p, start, h, {.astar_expanded = 3}).statistics.expanded;
   counted += wend::idastar(p, start, h, wend::transposition_table{.bytes = 999}).statistics.expanded;
-  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>) {
     for (auto const& one : wend::awastar(p, start, h, {.limits = {.max_expanded = 100}}))
       counted += one.actions.size();
+    for (auto const& one : wend::arastar(p, start, h, {.max_expanded = 100}))
+      counted += one.actions.size();
+  }
   for (auto const& one : wend::dfbnb(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
   return counted;

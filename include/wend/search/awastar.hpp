@@ -35,6 +35,7 @@ template <class P>
 struct awastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> {
   using weighted = weighted_astar_preset<P, duplicate_policy::closed_list>;
   using options = awastar_options<cost_t<P>>;
+  using schedule = one_round;
   static typename weighted::open_list make_open(memory_budget& budget, options const& o) {
     return typename weighted::open_list(budget, equals_of(o.ties));
   }

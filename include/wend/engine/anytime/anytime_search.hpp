@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>      // std::size_t
+#include <limits>
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move
@@ -9,6 +11,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/anytime/rounds.hpp>
 #include <wend/engine/common/just_below.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/preset.hpp>
@@ -23,6 +26,9 @@ namespace wend::detail {
 /// which a cheaper way is found are reopened, so some open node begins a cheapest path until the
 /// incumbent is one: the least f of the open nodes is a lower bound.
 ///
+/// `Preset::schedule` says whether it goes in rounds (see rounds.hpp): then a node that was already
+/// expanded in a round waits, open, for the next one.
+///
 /// Its members are those that `improving_range` asks for.
 template <class Preset, class P, class H, class Observer>
 class anytime_search : private informed_search<Preset, P, H, Observer> {
@@ -31,13 +37,20 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
                                   Preset::traits, Observer>;
   using cost = cost_t<P>;
   using facts = typename loop::facts;
+  using schedule = typename Preset::schedule;
   static_assert(std::is_arithmetic_v<cost>);
 
  public:
   using problem_type = P;                                     ///< What is searched.
   using limits_type = search_limits<cost>;                    ///< What may stop it.
   using solution_type = improving_solution<action_t<P>, cost>;  ///< What it finds.
-  using base::base, base::progress, base::statistics, base::status;
+  using base::progress, base::statistics, base::status;
+
+  /// As that of an informed_search.
+  template <class S>
+  anytime_search(referred<P> problem, S const& start, referred<H> heuristic,
+                 typename Preset::options const& options, Observer& observer)
+      : base(problem, start, heuristic, options, observer), schedule_(options) {}
 
   /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
   /// copying one throws, the next call gives it.
@@ -51,13 +64,16 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     incumbent_ = *found.cost;
     forget_cost_limit();
     is_told_ = true;
+    schedule_.end_round();
     return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
   }
 
   /// Goes on under other limits with the next solution.
   void adopt(limits_type limits) {
     loop::adopt(std::move(limits));
-    if (!loop::entered_) cut_f_.reset();
+    if (loop::entered_) return;
+    cut_f_.reset();
+    schedule_.begin_anew();
   }
 
   template <class S>
@@ -66,6 +82,8 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     incumbent_.reset();
     cut_f_.reset();
     is_told_ = false;
+    schedule_.restart();
+    if constexpr (schedule::in_rounds) base::expansion_.order().weight = schedule_.weight();
   }
 
   /// No solution costs less; empty where it is proved that there is none.
@@ -104,8 +122,12 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
 
   /// As that of the engine, but for nodes that cannot lead to a cheaper solution.
   bool visit() {
+    if constexpr (schedule::in_rounds)
+      if (!is_in_round()) return loop::paused(search_status::memory_limit);
     if (!loop::select()) return over();
     facts const node = base::front_.facts_of(*loop::selected_);
+    if constexpr (schedule::in_rounds)
+      if (ends_round(node)) return go_on_in_next_round();
     if (incumbent_ && !(node.f < *incumbent_)) {
       base::front_.close(node.number);
       loop::selected_.reset();
@@ -124,9 +146,60 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return expand(node);
   }
 
+  /// Makes sure that a round has begun, and that it can note a node that leaves; false without
+  /// memory for that.
+  bool is_in_round() {
+    auto& front = base::front_;
+    if (schedule_.is_over() && !begin_round()) return false;
+    if (front.counts.iterations == 0) front.counts.iterations = 1;
+    return front.list().reserve_notes(front.nodes.size());
+  }
+
+  /// Begins the next round: all open nodes are put into the open list, by the new weight.
+  bool begin_round() {
+    auto& front = base::front_;
+    loop::selected_.clear();
+    front.list().clear();
+    if (!front.list().reserve(front.counts.open)) return false;
+    schedule_.begin_round(proved_ratio());
+    auto& order = base::expansion_.order();
+    order.weight = schedule_.weight();
+    for (std::size_t i = 0; i < front.nodes.size(); ++i) {
+      auto const n = static_cast<typename loop::id>(i);
+      if (front.nodes.closed(n)) continue;
+      facts const node = front.facts_of(n);
+      front.enqueue(n, node.g, node.h, order.of_costs(node.g, node.h, node.f));
+    }
+    ++front.counts.iterations;
+    return true;
+  }
+
+  /// The incumbent costs at most so many times the least.
+  [[nodiscard]] double proved_ratio() const {
+    auto const bound = lower_bound();
+    if (!incumbent_ || !bound || !(cost{} < *bound)) return std::numeric_limits<double>::infinity();
+    return static_cast<double>(*incumbent_) / static_cast<double>(*bound);
+  }
+
+  /// Whether nothing that leaves in this round has a smaller key than the incumbent would have. In
+  /// the last rounds, by f, such nodes are closed in place of that.
+  [[nodiscard]] bool ends_round(facts const& node) const {
+    if (!incumbent_ || !(schedule_.weight() > 1)) return false;
+    auto const key = base::expansion_.order().of_costs(node.g, node.h, node.f);
+    return !(key.f < static_cast<double>(*incumbent_));
+  }
+
+  bool go_on_in_next_round() {
+    base::status_ = search_status::running;
+    schedule_.end_round();
+    return true;
+  }
+
   /// No node is open: the incumbent is proved to be a cheapest one, unless something was cut by
   /// depth that might lead to a cheaper one.
   bool over() {
+    if constexpr (schedule::in_rounds)
+      if (base::front_.counts.open != 0) return go_on_in_next_round();
     if (incumbent_ && !loop::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
       return loop::ended(search_status::exhausted);
     return loop::exhausted();
@@ -159,6 +232,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   std::optional<cost> incumbent_{};  // what the best solution so far costs
   std::optional<cost> cut_f_{};      // the least f that the depth limit cut
   bool is_told_ = false;             // the solution that it has come to
+  [[no_unique_address]] schedule schedule_;
 };
 
 }  // namespace wend::detail

@@ -55,7 +55,7 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
 
  public:
   using typename lookup::cost, typename lookup::facts, typename lookup::id;
-  using lookup::has_produced, lookup::priority_of, lookup::produce;
+  using lookup::has_produced, lookup::order, lookup::priority_of, lookup::produce;
 
   expansion(P const& problem, H const& heuristic, Frontier& front,
             best_first_settings const& settings, Priority priority, Observer& observer,

@@ -52,6 +52,9 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       return priority_.fault(priority);
     return nullptr;
   }
+  /// The order, for searches that change it. \pre No node is in the open list.
+  [[nodiscard]] Priority& order() noexcept { return priority_; }
+  [[nodiscard]] Priority const& order() const noexcept { return priority_; }
 
  protected:
   using production::buffer_, production::front_, production::problem_, production::settings_;
