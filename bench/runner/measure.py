@@ -35,6 +35,7 @@ PROGRAMS = {
     "plain_rbfs": "plain_rbfs",
     "plain_transpositions": "plain_transpositions",
     "plain_anytime": "plain_anytime",
+    "plain_tours": "plain_tours",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }

@@ -779,6 +779,16 @@ void of_awastar() {
   }
 }
 
+// search/dfbnb.hpp
+void of_dfbnb() {
+  for (auto const& s : wend::dfbnb(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (s.ratio() <= 1.05) break;  // at most 5 % above the least
+  }
+  auto const best = wend::dfbnb(problem, start, heuristic).last();  // a cheapest one
+  if (best) use(best->actions, best->cost);
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);

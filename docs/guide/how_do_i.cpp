@@ -205,6 +205,11 @@ void anytime() {
     std::cout << solution.cost << ", at most " << solution.ratio() << " times the least\n";
 }
 
+void branch_and_bound() {
+  auto const best = wend::dfbnb(p, start, h).last();  // or one after the other, as above
+  std::cout << best->cost << ", at least " << best->lower_bound << '\n';
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -342,6 +347,7 @@ int main() {
   all_solutions();
   hybrids();
   anytime();
+  branch_and_bound();
   k_best();
   both_ends();
   bounded();

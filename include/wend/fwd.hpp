@@ -172,6 +172,8 @@ template <class Cost>
 struct bidirectional_bfs_options;
 template <class P, class Observer>
 class bidirectional_bfs_search;
+template <class Cost>
+struct dfbnb_options;
 template <class Cost, duplicate_policy Duplicates>
 struct dfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>

@@ -49,6 +49,7 @@
 #include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/dfbnb.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/dstar_lite.hpp>

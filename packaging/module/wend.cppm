@@ -176,9 +176,12 @@ module;
 #include <wend/engine/k_walks/walk_search.hpp>
 #include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/known.hpp>
-#include <wend/engine/linear_space/rbfs_expansion.hpp>
+#include <wend/engine/linear_space/branch_and_bound.hpp>
+#include <wend/engine/linear_space/branch_and_bound_loop.hpp>
+#include <wend/engine/linear_space/expansion.hpp>
+#include <wend/engine/linear_space/loop.hpp>
+#include <wend/engine/linear_space/path.hpp>
 #include <wend/engine/linear_space/rbfs_loop.hpp>
-#include <wend/engine/linear_space/rbfs_path.hpp>
 #include <wend/engine/memory_bounded/node_heap.hpp>
 #include <wend/engine/memory_bounded/smastar_loop.hpp>
 #include <wend/engine/memory_bounded/smastar_successors.hpp>
@@ -301,6 +304,7 @@ module;
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
+#include <wend/search/dfbnb.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/dstar_lite.hpp>
@@ -409,6 +413,8 @@ using wend::cost_t;
 using wend::cycle_check;
 using wend::default_codec;
 using wend::densely_ranked_problem;
+using wend::dfbnb;
+using wend::dfbnb_options;
 using wend::dfs;
 using wend::dfs_options;
 using wend::dfs_search;

@@ -27,10 +27,12 @@ namespace wend::detail {
 /// must outlive it: temporaries are refused.
 template <template <class, class, class> class Loop, class Options, class P, class H,
           class Observer>
-class forgetful_search : private Loop<P, H, Observer> {
+class forgetful_search : protected Loop<P, H, Observer> {
   using loop = Loop<P, H, Observer>;
   using cost = cost_t<P>;
   using state = state_t<P>;
+
+ protected:
   using loop::budget_, loop::cut_depth_, loop::goal_start_, loop::limits_, loop::lower_bound_;
   using loop::problem_, loop::starts_, loop::status_, loop::watch_;
 
@@ -70,9 +72,7 @@ class forgetful_search : private Loop<P, H, Observer> {
   /// Goes on under other limits, which are totals. A depth limit that is raised after it has cut
   /// something restarts the search, be it solved; a cost limit pauses it without loss.
   search_status run(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    take_limits(std::move(limits));
     bool const is_deeper =
         cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth);
     if (is_deeper && !loop::failed()) forget();
@@ -141,6 +141,13 @@ class forgetful_search : private Loop<P, H, Observer> {
       r.partial.cost = cost{};
     }
     return r;
+  }
+
+ protected:
+  void take_limits(limits_type limits) {
+    limits = checked_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(limits_));
+    limits_ = std::move(limits);
   }
 
  private:

@@ -64,6 +64,19 @@ class improving_range {
   /// Behind the last solution.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
+  /// Goes through the solutions that are left, the current one included, and returns the last: a
+  /// cheapest one if `status()` is `exhausted` then, else the best until a limit stopped it. Empty
+  /// if none is left. Iterators are no longer valid.
+  [[nodiscard]] std::optional<value_type> last() {
+    std::optional<value_type> found;
+    if (!current_) advance();
+    while (current_) {
+      found = std::move(current_);
+      advance();
+    }
+    return found;
+  }
+
   /// Goes on under other limits, which are totals over all solutions. What costs no less than the
   /// last solution does not come again.
   void set_limits(limits_type limits) { search_.adopt(std::move(limits)); }

@@ -12,19 +12,19 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/engine/cycle_check.hpp>
-#include <wend/engine/linear_space/rbfs_path.hpp>
+#include <wend/engine/linear_space/path.hpp>
 
 /// \file
-/// How recursive best-first search expands a node.
+/// How searches that keep one path expand a node.
 
 namespace wend::detail {
 
 /// An expansion: the actions are put on the stack, then a child is made of each. What throws
 /// meanwhile can be gone on after: a child that was made is not made again.
 template <class P, class H, class Observer>
-class rbfs_expansion : protected rbfs_path<P, H, Observer> {
+class linear_space_expansion : protected linear_space_path<P, H, Observer> {
  protected:
-  using path = rbfs_path<P, H, Observer>;
+  using path = linear_space_path<P, H, Observer>;
   using typename path::action, typename path::call, typename path::child, typename path::cost;
   using typename path::estimates, typename path::hooks, typename path::leaf_state;
   using typename path::state, typename path::visited;
@@ -64,8 +64,10 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
     return true;
   }
 
-  /// Generates the next child of the node on top. If user code throws nothing has changed.
-  void generate() {
+  /// Generates the next child of the node on top; it is pruned unless `is_within(value)`. If user
+  /// code throws nothing has changed.
+  template <class IsWithin>
+  void generate(IsWithin const& is_within) {
     P const& p = *problem_;
     call& top = calls_.back();
     child const& parent = end_of_path();
@@ -91,8 +93,9 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
         value = checked_sum(g, *h, sum_does_not_fit, fail);
         // Korf's rule: what is known of a node that was expanded before holds for its children.
         if (parent.was_expanded()) value = std::max(*value, *parent.value);
+        if (!is_within(*value)) value.reset();
       }
-      tell(next, a, g, h, duplicate);
+      tell(next, a, g, h, duplicate, value.has_value());
     }
     WEND_CATCH_ALL {
       if constexpr (estimates::before_move) estimates_.step_back();
@@ -117,16 +120,16 @@ class rbfs_expansion : protected rbfs_path<P, H, Observer> {
  private:
   void tell([[maybe_unused]] state const& s, [[maybe_unused]] action const& a,
             [[maybe_unused]] cost const& g, [[maybe_unused]] std::optional<cost> const& h,
-            [[maybe_unused]] bool duplicate) {
+            [[maybe_unused]] bool is_duplicate, [[maybe_unused]] bool is_kept) {
     if constexpr (hooks::successors) {
       std::optional<std::uint64_t> number;
-      if (!duplicate && h) number = counts_.stored;
+      if (is_kept) number = counts_.stored;
       successor_event<P> const e{end_of_path().number, number, s, a, g, h, calls_.size() - 1};
       if constexpr (hooks::generate) observer_->on_generate(e);
       if constexpr (hooks::duplicate)
-        if (duplicate) observer_->on_duplicate(e);
+        if (is_duplicate) observer_->on_duplicate(e);
       if constexpr (hooks::prune)
-        if (!duplicate && !h) observer_->on_prune(e);
+        if (!is_duplicate && !is_kept) observer_->on_prune(e);
     }
   }
 };

@@ -19,27 +19,29 @@
 #include <wend/engine/forgetful/state.hpp>
 
 /// \file
-/// The path of recursive best-first search, with the successors of each node on it.
+/// The path of a search in linear space, with the successors of each node on it.
 
 namespace wend::detail {
 
 /// A successor of a node on the path, or a start.
 template <class Cost>
-struct rbfs_child {
+struct linear_space_child {
   Cost g;
   Cost h;
   std::optional<Cost> value;  ///< F: no solution below costs less. Empty: there is none.
   std::uint64_t number;
 
   [[nodiscard]] Cost f() const { return static_cast<Cost>(g + h); }
+  /// What a solution below costs at least.
+  [[nodiscard]] Cost least() const { return value.value_or(f()); }
   /// Whether it was expanded before: then its value is a backed-up one, which is above its f.
   [[nodiscard]] bool was_expanded() const { return value && f() < *value; }
 };
 
-/// A call of the recursive algorithm: a node that is expanded. That of level 0 has the starts as
+/// A node on the path that is expanded. That of level 0 has the starts as
 /// its children, and is no node.
 template <class Cost>
-struct rbfs_call {
+struct linear_space_call {
   std::size_t first;          ///< Its first child.
   std::size_t next;           ///< The child that is to be generated next.
   std::size_t end;            ///< Behind its last child.
@@ -49,12 +51,12 @@ struct rbfs_call {
 
 /// The whole state of the search: the path, and the children of each node on it.
 template <class P, class H, class Observer>
-class rbfs_path : protected forgetful_state<P, H, Observer> {
+class linear_space_path : protected forgetful_state<P, H, Observer> {
  protected:
   using base = forgetful_state<P, H, Observer>;
   using typename base::action, typename base::cost, typename base::state;
-  using child = rbfs_child<cost>;
-  using call = rbfs_call<cost>;
+  using child = linear_space_child<cost>;
+  using call = linear_space_call<cost>;
   using estimates = path_estimates<P, H>;
   using visited = path_set<P>;
   using base::budget_, base::cycles_, base::problem_, base::starts_;
@@ -63,7 +65,7 @@ class rbfs_path : protected forgetful_state<P, H, Observer> {
   enum class leaf_state : unsigned char { none, fresh, tested, goal };
 
   template <class Options>
-  rbfs_path(P const& problem, H const& heuristic, std::vector<state> starts,
+  linear_space_path(P const& problem, H const& heuristic, std::vector<state> starts,
             Options const& options, Observer& observer)
       : base(problem, heuristic, std::move(starts), options, observer),
         path_(budget_),

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::min
+#include <array>
+#include <bit>      // std::countr_zero
+#include <cstdint>
+#include <cstdlib>  // std::abs
+#include <iostream>
+#include <optional>
+#include <vector>
+
+#include <wend/wend.hpp>
+
+// The travelling salesman's problem: a shortest round trip of 20 cities, by depth-first branch and
+// bound. A state is where he is and what he has seen; an action is the next city.
+
+struct place { int x, y; };
+constexpr std::array<place, 20> cities{
+    {{41, 67}, {34, 0},  {69, 24}, {78, 58}, {62, 64}, {5, 45},  {81, 27},
+     {61, 91}, {95, 42}, {27, 36}, {91, 4},  {2, 53},  {92, 82}, {21, 16},
+     {18, 95}, {47, 26}, {71, 38}, {69, 12}, {67, 99}, {35, 94}}};
+
+struct tour {
+  struct state_type {
+    std::uint32_t at = 0, seen = 1;  // city 0
+    friend bool operator==(state_type const&, state_type const&) = default;
+  };
+  using action_type = std::uint32_t;
+  static constexpr std::uint32_t all = (1u << cities.size()) - 1;
+
+  static int way(std::uint32_t a, std::uint32_t b) {  // around blocks of houses
+    return std::abs(cities[a].x - cities[b].x) + std::abs(cities[a].y - cities[b].y);
+  }
+  std::vector<action_type> actions(state_type const& s) const {
+    if (s.seen == all) return s.at == 0 ? std::vector<action_type>{} : std::vector<action_type>{0};
+    std::vector<action_type> to;
+    for (std::uint32_t left = all & ~s.seen; left != 0; left &= left - 1)
+      to.push_back(static_cast<std::uint32_t>(std::countr_zero(left)));
+    return to;
+  }
+  state_type result(state_type const& s, action_type c) const { return {c, s.seen | 1u << c}; }
+  int cost(state_type const& s, action_type c) const { return way(s.at, c); }
+  bool is_goal(state_type const& s) const { return s.seen == all && s.at == 0; }
+};
+
+// What is left of the trip connects where he is, what he has not seen, and home; the cheapest edges
+// that connect these, a minimum spanning tree (Prim), cost no more.
+int spanning_tree(tour::state_type const& s) {
+  std::array<int, cities.size()> near{};
+  std::uint32_t out = (tour::all & ~s.seen) | 1u;
+  out &= ~(1u << s.at);
+  for (std::uint32_t c = 0; c < cities.size(); ++c) near[c] = tour::way(s.at, c);
+  int sum = 0;
+  while (out != 0) {
+    std::optional<std::uint32_t> next;
+    for (std::uint32_t left = out; left != 0; left &= left - 1) {
+      auto const c = static_cast<std::uint32_t>(std::countr_zero(left));
+      if (!next || near[c] < near[*next]) next = c;
+    }
+    sum += near[*next];
+    out &= ~(1u << *next);
+    for (std::uint32_t c = 0; c < cities.size(); ++c)
+      near[c] = std::min(near[c], tour::way(*next, c));
+  }
+  return sum;
+}
+
+int main() {
+  tour const p;
+  auto const& h = spanning_tree;
+  auto tours = wend::dfbnb(p, tour::state_type{}, h, {.cycles = wend::cycle_check::none});
+  for (auto const& t : tours) {
+    std::cout << t.cost << ", at least " << t.lower_bound << ':';
+    for (auto const c : t.actions) std::cout << ' ' << c;
+    std::cout << '\n';
+  }
+  std::cout << tours.status() << ", at least " << *tours.lower_bound() << '\n';
+  return std::cout.flush() ? 0 : 1;
+}

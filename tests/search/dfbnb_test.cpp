@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::max, std::min
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/observer.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/dfbnb.hpp>
+
+#include "../support/improving.hpp"
+#include "../support/random_graph.hpp"
+
+// Depth-first branch and bound: against what relaxing all edges finds, and Held and Karp's dynamic
+// program for tours.
+
+using tests::below;
+using namespace improving_tests;
+
+namespace dfbnb_tests {
+
+template <class Cost>
+void check_random(std::uint32_t seed, int rounds) {
+  using graph = tests::graph<Cost>;
+  using sum = tests::sum_t<Cost>;
+  std::mt19937 random(seed);
+  std::size_t most_solutions = 0;
+  for (int round = 0; round < rounds; ++round) {
+    auto const g = tests::random_graph<graph>(
+        random, {.vertices = 2 + static_cast<int>(below(random, 9)),
+                 .edges = static_cast<int>(below(random, 26)),
+                 .goals = static_cast<int>(below(random, 3)),
+                 .zero_costs = below(random, 2) == 0});
+    drawn_graph<sum> d{.starts = {0}, .least = {}};
+    if (below(random, 3) == 0) d.starts.push_back(1);
+    auto const truth = tests::truth_of(g, d.starts);
+    d.least = truth.cost;
+    CAPTURE(tests::text_of(g, d.starts));
+    auto const all = wend::starts(d.starts);
+    for (auto const kind : tests::guides) {
+      CAPTURE(static_cast<int>(kind));
+      auto const h = tests::make_guide(kind, truth, random);
+      auto const whole = check_range(g, d, wend::dfbnb(g, all, h), 0);
+      auto const parts = check_range(g, d, wend::dfbnb(g, all, h), 1);
+      CHECK(whole == parts);
+      auto const last = wend::dfbnb(g, all, h).last();
+      CHECK(last.has_value() == d.least.has_value());
+      if (last) CHECK(last->cost == whole.back());
+      most_solutions = std::max(most_solutions, whole.size());
+    }
+  }
+  CHECK(most_solutions > 1);
+}
+
+// ---- tours
+
+constexpr std::size_t most_cities = 12;
+
+/// Round trips of all cities, from city 0.
+struct tour {
+  struct state_type {
+    std::size_t at = 0;
+    std::size_t seen = 1;
+    friend bool operator==(state_type const&, state_type const&) = default;
+    friend std::size_t hash_value(state_type const& s) { return s.seen * most_cities + s.at; }
+  };
+  using action_type = std::size_t;
+
+  std::size_t cities;
+  std::array<std::array<int, most_cities>, most_cities> way{};
+
+  [[nodiscard]] bool is_seen(state_type const& s, std::size_t c) const { return s.seen >> c & 1; }
+  [[nodiscard]] bool has_all(state_type const& s) const { return s.seen + 1 == 1ull << cities; }
+  [[nodiscard]] std::vector<std::size_t> actions(state_type const& s) const {
+    std::vector<std::size_t> to;
+    if (has_all(s) && s.at != 0) to.push_back(0);
+    for (std::size_t c = 0; c < cities; ++c)
+      if (!is_seen(s, c)) to.push_back(c);
+    return to;
+  }
+  [[nodiscard]] state_type result(state_type const& s, std::size_t c) const {
+    return {c, s.seen | std::size_t{1} << c};
+  }
+  [[nodiscard]] int cost(state_type const& s, std::size_t c) const { return way[s.at][c]; }
+  [[nodiscard]] bool is_goal(state_type const& s) const { return s.at == 0 && has_all(s); }
+};
+
+/// The cheapest way out of each city that is still to be left.
+int ways_out(tour const& t, tour::state_type const& s) {
+  int sum = 0;
+  if (t.is_goal(s)) return 0;
+  for (std::size_t c = 0; c < t.cities; ++c) {
+    if (c != s.at && t.is_seen(s, c)) continue;
+    int least = 1 << 20;
+    for (std::size_t to = 0; to < t.cities; ++to)
+      if (to != c) least = std::min(least, t.way[c][to]);
+    sum += least;
+  }
+  return sum;
+}
+
+/// Held and Karp's dynamic program.
+int shortest_tour(tour const& t) {
+  std::size_t const sets = std::size_t{1} << t.cities;
+  constexpr int far = 1 << 20;
+  std::vector<std::array<int, most_cities>> best(sets);
+  for (auto& row : best) row.fill(far);
+  best[1][0] = 0;
+  for (std::size_t set = 1; set < sets; set += 2)
+    for (std::size_t at = 0; at < t.cities; ++at)
+      for (std::size_t to = 1; to < t.cities; ++to)
+        if (!(set >> to & 1)) {
+          int& there = best[set | std::size_t{1} << to][to];
+          there = std::min(there, best[set][at] + t.way[at][to]);
+        }
+  int least = far;
+  for (std::size_t at = 1; at < t.cities; ++at)
+    least = std::min(least, best[sets - 1][at] + t.way[at][0]);
+  return least;
+}
+
+}  // namespace dfbnb_tests
+
+using namespace dfbnb_tests;
+
+TEST_CASE("dfbnb: solutions, bounds and the end, against relaxing all edges") {
+  check_random<int>(4, 250);
+  check_random<double>(5, 100);
+  check_random<tests::no_cost>(6, 100);
+}
+
+TEST_CASE("dfbnb: tours, against Held and Karp") {
+  std::mt19937 random(7);
+  for (int round = 0; round < 12; ++round) {
+    tour t{.cities = 3 + static_cast<std::size_t>(round % 8)};
+    for (std::size_t a = 0; a < t.cities; ++a)
+      for (std::size_t b = 0; b < t.cities; ++b)
+        if (a != b) t.way[a][b] = 1 + static_cast<int>(below(random, 50));
+    CAPTURE(round);
+    auto const h = [&](tour::state_type const& s) { return ways_out(t, s); };
+    auto range = wend::dfbnb(t, tour::state_type{}, h, {.cycles = wend::cycle_check::none});
+    auto const best = range.last();
+    REQUIRE(best);
+    CHECK(best->cost == shortest_tour(t));
+    CHECK(best->actions.size() == t.cities);
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(range.lower_bound() == best->cost);
+    wend::heuristics::nil const nothing;
+    if (t.cities < 8)
+      CHECK(wend::dfbnb(t, tour::state_type{}, nothing).last()->cost == best->cost);
+  }
+}
+
+TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto range = wend::dfbnb(g, 0, h);
+  std::vector<int> costs;
+  std::vector<int> bounds;
+  std::vector<std::uint64_t> expanded;
+  for (auto const& s : range) {
+    costs.push_back(s.cost);
+    bounds.push_back(s.lower_bound);
+    expanded.push_back(range.statistics().expanded);
+  }
+  // Of 0's children 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have 6.
+  CHECK(costs == std::vector{8, 6});
+  CHECK(bounds == std::vector{6, 6});
+  CHECK(expanded == std::vector<std::uint64_t>{2, 4});
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(range.lower_bound() == 6);
+  auto const n = range.statistics();
+  CHECK(n.expanded == 4);
+  CHECK(n.goals == 2);
+  // The last way of all is pruned: 9 is generated before there is a solution, and left then.
+  CHECK(n.pruned == 0);
+  CHECK(n.generated == 6);
+}
+
+TEST_CASE("dfbnb: starts that are goals, no goal, no start") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto at_goal = wend::dfbnb(g, 4, h);
+  CHECK(at_goal.lower_bound() == 0);
+  CHECK(costs_of(at_goal) == std::vector{0});
+  CHECK(at_goal.status() == search_status::exhausted);
+  CHECK(at_goal.lower_bound() == 0);
+  auto const second = wend::dfbnb(g, wend::starts({0, 4}), h, {.max_expanded = 0}).last();
+  REQUIRE(second);
+  CHECK(second->start == 1);
+  CHECK(second->actions.empty());
+  auto none = g;
+  none.goals[4] = false;
+  auto without = wend::dfbnb(none, 0, h);
+  CHECK_FALSE(without.last());
+  CHECK(without.status() == search_status::exhausted);
+  CHECK_FALSE(without.lower_bound());
+  CHECK(costs_of(wend::dfbnb(g, wend::starts(std::vector<int>{}), h)).empty());
+}
+
+TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto by_cost = wend::dfbnb(g, 0, h, {.max_cost = 5});
+  CHECK(costs_of(by_cost).empty());
+  CHECK(by_cost.status() == search_status::cost_limit);
+  CHECK(by_cost.lower_bound() == 6);
+  by_cost.set_limits({.max_cost = 7});
+  CHECK(costs_of(by_cost) == std::vector{6});
+  CHECK(by_cost.status() == search_status::exhausted);
+  by_cost.set_limits({});  // what was cut costs more
+  CHECK(costs_of(by_cost).empty());
+  CHECK(by_cost.status() == search_status::exhausted);
+
+  // A limit below the last solution proves nothing about what is between them.
+  auto late = wend::dfbnb(g, 0, h);
+  CHECK(late.begin()->cost == 8);
+  late.set_limits({.max_cost = 3});
+  auto at = late.begin();
+  ++at;
+  CHECK((at == late.end()));
+  CHECK(late.status() == search_status::cost_limit);
+  CHECK(late.lower_bound() == 6);
+  late.set_limits({});
+  CHECK(costs_of(late) == std::vector{6});
+  CHECK(late.status() == search_status::exhausted);
+
+  auto by_depth = wend::dfbnb(g, 0, h, {.max_depth = 2});
+  CHECK(costs_of(by_depth) == std::vector{8});
+  CHECK(by_depth.status() == search_status::depth_limit);
+  CHECK(by_depth.lower_bound() == 6);
+  by_depth.set_limits({});
+  CHECK(costs_of(by_depth) == std::vector{6});  // that before does not come again
+  CHECK(by_depth.status() == search_status::exhausted);
+
+  std::vector<int> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  auto small = wend::dfbnb(g, 0, h, {.max_memory = 0});
+  do {
+    small.set_limits({.max_memory = bytes += 64});
+    for (int const c : costs_of(small)) found.push_back(c);
+    CHECK((small.lower_bound() && *small.lower_bound() <= 6));
+    ++pauses;
+  } while (small.status() == search_status::memory_limit);
+  CHECK(found == std::vector{8, 6});
+  CHECK(pauses > 3);
+
+  auto again = wend::dfbnb(g, 0, h, {.max_depth = 2});
+  CHECK(costs_of(again) == std::vector{8});
+  again.set_limits({});
+  again.restart(1);
+  CHECK(costs_of(again) == std::vector{4});
+  CHECK(again.statistics().goals == 1);
+  again.restart(0);
+  CHECK(costs_of(again) == std::vector{8});  // the limits are those of the options again
+}
+
+TEST_CASE("dfbnb: an observer is told of solutions, and of what is pruned") {
+  struct watcher {
+    std::vector<int> goals{};
+    std::vector<int> pruned{};
+    void on_goal(wend::node_event<int_graph> const& e) { goals.push_back(e.g); }
+    void on_prune(wend::successor_event<int_graph> const& e) { pruned.push_back(e.g); }
+  } seen;
+  auto g = three_ways();
+  g.add(2, 4, 7);  // 9 in all, when 8 is known
+  auto const h = misleading();
+  auto range = wend::dfbnb(g, 0, h, {}, seen);
+  CHECK(costs_of(range) == std::vector{8, 6});
+  CHECK(seen.goals == std::vector{8, 6});
+  CHECK(seen.pruned == std::vector{9});
+  CHECK(range.statistics().pruned == 1);
+}
+
+TEST_CASE("dfbnb: what the problem throws leaves a range that goes on") {
+  brittle const p{three_ways()};
+  brittle_estimate const h{&p};
+  int thrown = 0;
+  for (long at = 0;; ++at) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = wend::dfbnb(p, 0, h);
+    std::vector<int> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back(s.cost);
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(found == std::vector{8, 6});
+    CHECK(range.statistics().expanded == 4);
+  }
+  CHECK(thrown > 20);
+}
