@@ -299,6 +299,7 @@ module;
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
@@ -484,6 +485,9 @@ using wend::load_move_automaton;
 using wend::lpastar;
 using wend::lpastar_options;
 using wend::lpastar_search;
+using wend::lss_lrta_star;
+using wend::lss_lrta_star_options;
+using wend::lss_lrta_star_search;
 using wend::memory_budget;
 using wend::memory_pool;
 using wend::move_automaton;
