@@ -193,6 +193,9 @@ module;
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
+#include <wend/engine/real_time/local_space.hpp>
+#include <wend/engine/real_time/lookahead.hpp>
+#include <wend/engine/real_time/walk.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solution_graph/path_counts.hpp>
@@ -591,6 +594,7 @@ using wend::starts;
 using wend::state_codec;
 using wend::state_t;
 using wend::statistics;
+using wend::step_commitment;
 using wend::stop_condition;
 using wend::stop_token_like;
 using wend::straight_steps;
