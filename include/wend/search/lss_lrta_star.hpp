@@ -18,6 +18,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/real_time/walk.hpp>
 
