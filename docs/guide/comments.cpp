@@ -475,6 +475,32 @@ void of_changing_worlds() {
   }
 }
 
+// search/lss_lrta_star.hpp
+struct unknown_map : numbers {
+  bool is_possible(int, int) const { return true; }
+};
+void of_lss_lrta_star() {
+  unknown_map map;
+  int robot = 9;
+  wend::heuristics::nil const h;
+  {
+    wend::lss_lrta_star_search search(map, robot, h, {.lookahead = 100});
+    while (search.status() == wend::search_status::running) {
+      for (auto const& action : search.step()) {
+        if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
+        robot = map.result(robot, action);
+      }
+      search.moved_to(robot);
+    }
+  }
+  {
+    unknown_map const problem;
+    int const start = 9;
+    auto const& heuristic = h;
+    auto const r = wend::lss_lrta_star(problem, start, heuristic, {.lookahead = 10});
+  }
+}
+
 // search/nbs.hpp
 void of_nbs() {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};

@@ -207,6 +207,10 @@ struct lpastar_options;
 template <class P, class H, class Observer>
 class lpastar_search;
 template <class Cost>
+struct lss_lrta_star_options;
+template <class P, class H, class Observer>
+class lss_lrta_star_search;
+template <class Cost>
 struct nbs_options;
 template <class P, class H, class Observer>
 class nbs_search;

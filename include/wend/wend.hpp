@@ -60,6 +60,7 @@
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/rbfs.hpp>

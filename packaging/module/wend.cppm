@@ -207,6 +207,9 @@ module;
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
+#include <wend/engine/real_time/local_space.hpp>
+#include <wend/engine/real_time/lookahead.hpp>
+#include <wend/engine/real_time/walk.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solution_graph/path_counts.hpp>
@@ -315,6 +318,7 @@ module;
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
@@ -508,6 +512,9 @@ using wend::load_move_automaton;
 using wend::lpastar;
 using wend::lpastar_options;
 using wend::lpastar_search;
+using wend::lss_lrta_star;
+using wend::lss_lrta_star_options;
+using wend::lss_lrta_star_search;
 using wend::memory_budget;
 using wend::memory_pool;
 using wend::move_automaton;
@@ -617,6 +624,7 @@ using wend::starts;
 using wend::state_codec;
 using wend::state_t;
 using wend::statistics;
+using wend::step_commitment;
 using wend::stop_condition;
 using wend::stop_token_like;
 using wend::straight_steps;

@@ -7,6 +7,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/check_start.hpp>
@@ -26,6 +27,9 @@ namespace wend {
 /// that `actions(s)` leaves out.
 template <class P, detail::rooted Where, class Estimate, class Observer>
 class incremental_engine : protected detail::incremental_loop<P, Where, Estimate, Observer> {
+  // A search object may be made without a call.
+  static_assert((static_cast<void>(detail::require_changing<P>()), true));
+
  protected:
   /// What does the work.
   using loop = detail::incremental_loop<P, Where, Estimate, Observer>;

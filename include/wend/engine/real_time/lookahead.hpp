@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
+#include <optional>
+#include <string>
+#include <utility>    // std::exchange
+
+#include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/result.hpp>  // statistics
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/incremental/edges.hpp>  // cost_if_possible
+#include <wend/engine/real_time/local_space.hpp>
+
+/// \file
+/// A lookahead of A* from one state, and what is learned from it.
+
+namespace wend::detail {
+
+/// The lookahead of LSS-LRTA*. What calls the problem or the heuristic comes before what changes a
+/// node of the lookahead: where something throws, or memory ends, the expansion is done again.
+template <class P, class H>
+class local_lookahead {
+ public:
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using space = local_space<P>;
+  using node = typename space::node;
+  using id = typename space::id;
+  static constexpr auto fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
+
+  local_lookahead(P const& problem, H const& heuristic, table_memory* memory)
+      : budget(memory), nodes(problem, budget), problem_(&problem), heuristic_(&heuristic),
+        open_(budget), values_(budget) {}
+
+  /// The node of a state; empty without memory.
+  [[nodiscard]] std::optional<id> node_of(state const& s) {
+    return nodes.find_or_store(s, [&] {
+      node fresh;
+      fresh.goal = problem_->is_goal(s);
+      if (fresh.goal) {
+        fresh.h = cost{};
+      } else {
+        fresh.h = evaluator<P, H>::of(*heuristic_, s, fail);
+        ++counts.evaluated;
+      }
+      return fresh;
+    });
+  }
+
+  /// Begins at a node; false without memory.
+  [[nodiscard]] bool begin(id root) {
+    if (!open_.reserve(1)) return false;
+    if (!std::exchange(nodes[root].counted, true)) {
+      ++counts.stored;
+      ++counts.starts;
+    }
+    nodes.begin_round();
+    open_.clear();
+    nodes.enter(root, cost{}, 0);
+    if (nodes[root].h) open_.push(entry_of(root));
+    return true;
+  }
+
+  /// The node to expand next: none, if all is known; a goal, if the lookahead is at its end.
+  [[nodiscard]] std::optional<id> next() {
+    for (; !open_.empty(); open_.pop())
+      if (id const n = open_.top().node; !nodes[n].expanded) return n;
+    return std::nullopt;
+  }
+
+  /// Expands a node that is in and was not expanded; false without memory.
+  [[nodiscard]] bool expand(id n) {
+    std::size_t const before = nodes.edges.size();
+    bool done = false;
+    WEND_TRY { done = gather(n); }
+    WEND_CATCH_ALL {
+      forget_edges(before);
+      WEND_RETHROW;
+    }
+    if (!done || !open_.reserve(nodes.edges.size() - before)) {
+      forget_edges(before);
+      return false;
+    }
+    link(n, before);
+    return true;
+  }
+
+  /// Learns: each expanded node gets what follows from the estimates of the frontier, if that is
+  /// more than it had. False without memory.
+  /// \post From each expanded node that is no dead end, `onward` leads on to the frontier, and no
+  ///       value is less than the cost of that action and the value behind it.
+  [[nodiscard]] bool learn() {
+    values_.clear();
+    if (!values_.reserve(nodes.touched.size() + nodes.edges.size())) return false;
+    for (id const n : nodes.touched) {
+      node& it = nodes[n];
+      it.value.reset();
+      it.settled = false;
+      it.onward = node::none;
+      it.left = 0;
+      if (it.expanded || !it.h) continue;
+      it.value = it.h;
+      values_.push({*it.value, 0, n});
+    }
+    while (!values_.empty()) {
+      id const n = values_.top().node;
+      values_.pop();
+      if (nodes[n].settled) continue;
+      nodes[n].settled = true;
+      for (auto e = nodes[n].first_in; e != node::none; e = nodes.edges[e].next_in) relax(e);
+    }
+    for (id const n : nodes.touched)
+      if (nodes[n].expanded) nodes[n].h = nodes[n].value;
+    return true;
+  }
+
+  void clear() {
+    nodes.clear();
+    open_.clear();
+  }
+
+  memory_budget budget;
+  space nodes;
+  statistics counts{};
+
+ private:
+  // Of equal f the deepest first. \pre The sum fits.
+  [[nodiscard]] local_entry<cost> entry_of(id n) const {
+    node const& it = nodes[n];
+    return {it.g + *it.h, node::none - it.depth, n};
+  }
+
+  [[nodiscard]] bool gather(id n) {
+    state const s = nodes.state_of(n);  // the column may move
+    auto&& range = problem_->actions(s);
+    for (auto&& element : range) {
+      successor_t<P> const& x = element;
+      auto const c = cost_if_possible(*problem_, s, x, fail);
+      if (!c) continue;
+      state const to = problem_->result(s, x);
+      auto const t = node_of(to);
+      if (!t || !nodes.edges.reserve(1)) return false;
+      action_t<P> const& a = x;
+      cost const g = checked_sum(nodes[n].g, *c, path_does_not_fit, fail);
+      if (auto const& h = nodes[*t].h) checked_sum(g, *h, sum_does_not_fit, fail);
+      nodes.edges.append(local_edge<P>{n, *t, node::none, *c, a});
+    }
+    return true;
+  }
+  void forget_edges(std::size_t before) {
+    while (nodes.edges.size() > before) nodes.edges.pop_back();
+  }
+  void link(id n, std::size_t first) {
+    nodes[n].expanded = true;
+    ++counts.expanded;
+    for (std::size_t e = first; e != nodes.edges.size(); ++e) {
+      ++counts.generated;
+      auto& edge = nodes.edges[e];
+      cost const g = nodes[n].g + edge.cost;
+      bool const fresh = !nodes.in_round(edge.to);
+      if (fresh) nodes.enter(edge.to, g, nodes[n].depth + 1);
+      node& to = nodes[edge.to];
+      if (std::exchange(to.counted, true))
+        ++counts.duplicates;
+      else
+        ++counts.stored;
+      edge.next_in = to.first_in;
+      to.first_in = static_cast<std::uint32_t>(e);
+      if (!to.h || to.expanded || (!fresh && !(g < to.g))) continue;
+      to.g = g;
+      to.depth = nodes[n].depth + 1;
+      open_.push(entry_of(edge.to));
+    }
+  }
+
+  /// Dijkstra's algorithm backwards. A value is never below what was known before, so that it stays
+  /// a lower bound that only rises, where h is not consistent too.
+  void relax(std::uint32_t e) {
+    auto const& edge = nodes.edges[e];
+    node& from = nodes[edge.from];
+    if (from.settled || !from.h) return;
+    node const& to = nodes[edge.to];
+    cost const through = checked_sum(edge.cost, *to.value, path_does_not_fit, fail);
+    cost const value = std::max(*from.h, through);
+    std::uint32_t const left = to.left + 1;
+    if (from.value && !(value < *from.value) && (*from.value < value || from.left <= left)) return;
+    from.value = value;
+    from.left = left;
+    from.onward = e;
+    values_.push({value, left, edge.from});
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  local_heap<cost> open_;
+  local_heap<cost> values_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint32_t
+#include <optional>
+#include <utility>   // std::move
+#include <vector>
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/real_time/lookahead.hpp>
+
+/// \file
+/// The steps of a real-time search.
+
+namespace wend::detail {
+
+/// The walk of a real-time search, and its steps.
+template <class P, class H, class Observer, class Options>
+class real_time_walk {
+ protected:
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using lookahead = local_lookahead<P, H>;
+  using id = typename lookahead::id;
+  using clock = std::chrono::steady_clock;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::iteration,
+                "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
+                "nothing of successors or iterations");
+
+  real_time_walk(P const& problem, state const& start, H const& heuristic, Options options,
+                 Observer& observer)
+      : problem_(&problem),
+        options_(checked(std::move(options))),
+        observer_(&observer),
+        heuristic_(&heuristic),
+        local_(problem, heuristic, options_.memory),
+        position_(start) {
+    check_start();
+  }
+  ~real_time_walk() = default;
+
+  static search_limits<cost> refusing(search_limits<cost> limits) {
+    if (limits.max_depth || limits.max_cost)
+      raise(invalid_option("wend: a real-time search has no max_depth and no max_cost: "
+                                   "expected a limit of expansions, time or memory"));
+    return checked_limits(std::move(limits));
+  }
+  static Options checked(Options options) {
+    options.limits = refusing(std::move(options.limits));
+    if (options.lookahead == 0)
+      raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
+    if (options.step_time && *options.step_time != *options.step_time)
+      raise(invalid_option("wend: step_time must be a number"));
+    return options;
+  }
+  void check_start() const {
+    if constexpr (tried_at_start<P>) check_start(*problem_, position_);
+  }
+  void stand_at(state const& s) {
+    position_ = s;
+    begun_ = false;
+    status_ = search_status::running;
+  }
+
+  /// A step; what it ended in, if that gives no actions.
+  std::optional<search_status> plan() {
+    if (!begun_) {
+      auto const root = local_.node_of(position_);
+      if (!root) return search_status::memory_limit;
+      root_ = *root;
+      if (local_.nodes[root_].goal) return arrived();
+      if (!local_.nodes[root_].h) return search_status::exhausted;
+      if (!local_.begin(root_)) return search_status::memory_limit;
+      begun_ = true;
+      left_ = options_.lookahead;
+      must_.reset();
+    }
+    auto const from = clock::now();
+    for (;;) {
+      if (auto const how = look(from)) return how;
+      if (!local_.learn()) return search_status::memory_limit;
+      if (!local_.nodes[root_].h) {
+        begun_ = false;
+        return search_status::exhausted;
+      }
+      if (commit()) return std::nullopt;
+      left_ = options_.lookahead;  // and on from there, at whatever time
+    }
+  }
+
+  /// Expands until the lookahead ends; what stopped it before.
+  std::optional<search_status> look(clock::time_point from) {
+    bool expanded = false;
+    for (; left_ != 0; --left_) {
+      if (expanded && options_.step_time && clock::now() - from >= *options_.step_time) break;
+      auto const n = must_ ? must_ : local_.next();
+      if (!n || local_.nodes[*n].goal) break;
+      if (auto const how = reached()) return how;
+      if constexpr (hooks::expand) observer_->on_expand(event_of(*n));
+      if (!local_.expand(*n)) return search_status::memory_limit;
+      must_.reset();
+      expanded = true;
+    }
+    return std::nullopt;
+  }
+
+  /// Follows what was learned, to the frontier or as far as is wished; false where that costs
+  /// nothing, and might lead around for ever: then the lookahead goes on behind it.
+  bool commit() {
+    auto& nodes = local_.nodes;
+    std::vector<id> path{root_};
+    std::vector<std::uint32_t> way;
+    bool costs = false;
+    id at = root_;
+    while (nodes[at].expanded) {
+      auto const& edge = nodes.edges[nodes[at].onward];
+      way.push_back(nodes[at].onward);
+      at = edge.to;
+      path.push_back(at);
+      costs = costs || cost{} < edge.cost;
+      if (costs && options_.commitment == decltype(options_.commitment)::one_action) break;
+    }
+    if (!costs && !nodes[at].goal) {
+      must_ = at;
+      return false;
+    }
+    state end = nodes.state_of(at);
+    walk_.reserve(walk_.size() + way.size());
+    sums_.reserve(sums_.size() + way.size());
+    for (auto const e : way) {
+      auto const& edge = nodes.edges[e];
+      sums_.push_back(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
+      walk_.push_back(edge.action);
+    }
+    position_ = std::move(end);
+    path_ = std::move(path);
+    begun_ = false;
+    if (nodes[at].goal) status_ = arrived(at);
+    return true;
+  }
+  search_status arrived() { return arrived(root_); }
+  search_status arrived([[maybe_unused]] id n) {
+    ++local_.counts.goals;
+    if constexpr (hooks::goal) observer_->on_goal(event_of(n));
+    return search_status::solved;
+  }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    auto s = local_.counts;
+    s.depth = walk_.size();
+    s.bytes = local_.budget.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const& limits = options_.limits;
+    if (limits.max_expanded && *limits.max_expanded <= local_.counts.expanded)
+      return search_status::expansion_limit;
+    if (limits.max_memory && *limits.max_memory < local_.budget.bytes())
+      return search_status::memory_limit;
+    if constexpr (hooks::progress) {
+      return watch_.reached(limits, [&](auto spent) {
+        auto now = statistics();
+        now.elapsed = spent;
+        observer_->on_progress(progress_event{now});
+      });
+    } else {
+      return watch_.reached(limits);
+    }
+  }
+  [[nodiscard]] node_event<P> event_of(id n) const {
+    auto const& it = local_.nodes[n];
+    return {n, local_.nodes.state_of(n), it.g, it.h, it.depth};
+  }
+
+  P const* problem_;
+  Options options_;
+  Observer* observer_;
+  H const* heuristic_;
+  lookahead local_;
+  state position_;
+  std::vector<action_t<P>> walk_{};
+  std::vector<cost> sums_{};         // of the walk up to each of its actions
+  std::vector<id> path_{};           // the states of the last step
+  std::optional<id> must_{};         // is expanded next
+  id root_ = 0;                      // where the lookahead begins
+  std::size_t left_ = 0;             // expansions
+  bool begun_ = false;               // a lookahead has, and can go on
+  search_status status_ = search_status::running;
+  watch watch_{};
+};
+
+}  // namespace wend::detail

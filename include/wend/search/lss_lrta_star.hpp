@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>    // std::find
+#include <chrono>
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::size_t
+#include <optional>
+#include <span>
+#include <type_traits>  // std::remove_reference_t
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/real_time/walk.hpp>
+
+/// \file
+/// LSS-LRTA*: real-time search.
+///
+/// S. Koenig, X. Sun, "Comparing real-time and incremental heuristic search for real-time situated
+/// agents", Autonomous Agents and Multi-Agent Systems 18, 2009.
+
+namespace wend {
+
+/// How much of a path a step of lss_lrta_star_search commits to.
+enum class step_commitment {
+  whole_path,  ///< To the end of the lookahead: fewer lookaheads.
+  one_action   ///< One action, and more only until one has a cost above 0: fewer detours.
+};
+
+/// The options of LSS-LRTA*.
+template <class Cost = int>
+struct lss_lrta_star_options {
+  search_limits<Cost> limits{};  ///< Of all steps together; max_depth and max_cost are refused.
+  /// The most expansions of a step's lookahead. One that would end where no cost leads looks as far
+  /// again.
+  std::size_t lookahead = 100;
+  /// The longest time of a step's lookahead, of which an expansion is made in any case. Learning
+  /// comes on top, in about the same time. Empty: as long as it takes.
+  std::optional<std::chrono::duration<double>> step_time{};
+  step_commitment commitment = step_commitment::whole_path;  ///< What a step commits to.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+/// LSS-LRTA*: for one that must act before a whole path can be searched for. A step looks ahead
+/// with A*, learns from what it saw by raising estimates, and gives the actions to the best state
+/// at the lookahead's end.
+///
+///     wend::lss_lrta_star_search search(map, robot, h, {.lookahead = 100});
+///     while (search.status() == wend::search_status::running) {
+///       for (auto const& action : search.step()) {
+///         if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
+///         robot = map.result(robot, action);
+///       }
+///       search.moved_to(robot);
+///     }
+///
+/// The walk is no shortest path: it comes back from where it should not have gone. Where a goal can
+/// be reached from each of finitely many states, it gets there. Where it walks into a part without
+/// a way out that is larger than its lookahead, it walks there for ever, or until a sum of costs
+/// does not fit: set a limit. What is learned remains: walk after walk from the same start becomes
+/// a cheapest path.
+///
+/// Costs may rise between two steps, and actions disappear: what was learned remains a lower bound.
+/// Where they fall, or actions appear, it may be none: then `forget` it.
+///
+/// \pre Costs are not negative; `h` is admissible; `is_goal` does not change.
+template <class P, class H, class Observer = no_observer>
+class lss_lrta_star_search
+    : protected detail::real_time_walk<P, H, Observer, lss_lrta_star_options<cost_t<P>>> {
+  using walk = detail::real_time_walk<P, H, Observer, lss_lrta_star_options<cost_t<P>>>;
+  using typename walk::cost, typename walk::lookahead, typename walk::state;
+  using walk::begun_, walk::heuristic_, walk::local_, walk::options_, walk::path_, walk::position_,
+      walk::stand_at, walk::status_, walk::sums_, walk::walk_, walk::watch_;
+
+ public:
+  using options_type = lss_lrta_star_options<cost>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;           ///< What may stop it.
+  using result_type = result_t<P>;                   ///< What it answers.
+
+  /// Stands at `start`. Refers to problem, heuristic and observer.
+  /// \throws invalid_option where a depth or a cost is limited, or the lookahead is 0.
+  lss_lrta_star_search(detail::referred<P> problem, state const& start,
+                       detail::referred<H> heuristic, options_type options = {},
+                       Observer& observer = detail::default_observer<Observer>())
+      : walk(problem.get(), start, heuristic.get(), std::move(options), observer) {}
+  lss_lrta_star_search(lss_lrta_star_search const&) = delete;
+  lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
+
+  /// Looks ahead, learns, and gives the actions to take now. It takes for granted that they are
+  /// taken: `moved_to` tells it otherwise. Without actions it stands at a goal (`solved`), no goal
+  /// can be reached (`exhausted`), or a limit stopped it, and the next step goes on.
+  /// \post They are valid until the next call. `position()` is where they lead.
+  /// \complexity O(k log k) for k the edges of the lookahead.
+  /// \throws What the problem, the heuristic or the observer throw; invalid_cost. The next step
+  ///         does the lookahead's last expansion again.
+  std::span<action_t<P> const> step() {
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return {};
+    detail::watch_scope const running(watch_);
+    status_ = search_status::running;
+    local_.budget.set_limit(options_.limits.max_memory);
+    std::size_t const before = walk_.size();
+    if (auto const how = walk::plan()) {
+      status_ = *how;
+      return {};
+    }
+    return std::span<action_t<P> const>(walk_).subspan(before);
+  }
+
+  /// Takes step after step, in a world that is as the problem says, until a goal is reached, none
+  /// can be, or a limit stops it.
+  search_status run() {
+    do step();
+    while (status_ == search_status::running);
+    return status_;
+  }
+  /// The same under other limits, which are totals of all steps.
+  search_status run(limits_type limits) {
+    options_.limits = walk::refusing(std::move(limits));
+    return run();
+  }
+
+  /// Stands at `s`, whatever the last step said. Where that is a state of its path, the walk ends
+  /// there; else a new walk begins. What was learned remains; a lookahead that a limit stopped
+  /// begins anew.
+  void moved_to(state const& s) {
+    if (s == position_) {
+      begun_ = false;
+      return;
+    }
+    auto const n = local_.nodes.find(s);
+    auto const at = n ? std::find(path_.begin(), path_.end(), *n) : path_.end();
+    if (at == path_.end()) return walk_from(s);
+    auto const kept = static_cast<std::size_t>(at - path_.begin()) + 1;
+    for (; path_.size() > kept; path_.pop_back()) {
+      walk_.pop_back();
+      sums_.pop_back();
+    }
+    stand_at(s);
+  }
+  /// Begins a new walk at `s`, with what was learned.
+  void walk_from(state const& s) {
+    stand_at(s);
+    walk_.clear();
+    sums_.clear();
+    path_.clear();
+  }
+  /// Forgets what was learned: for when costs have fallen, or actions appeared. The walk remains.
+  void forget() {
+    local_.clear();
+    path_.clear();
+    begun_ = false;
+    status_ = search_status::running;
+  }
+  /// Begins anew at `start`, as if just made, but for the memory.
+  void restart(state const& start) {
+    walk_from(start);
+    forget();
+    local_.counts = {};
+    watch_ = {};
+    walk::check_start();
+  }
+
+  /// Where it stands, or will when the actions of the last step are taken.
+  [[nodiscard]] state const& position() const noexcept { return position_; }
+  /// A lower bound of the cost from `s` to a goal: what was learned, or else the heuristic's
+  /// estimate. Empty: no goal can be reached.
+  [[nodiscard]] std::optional<cost> lower_bound(state const& s) const {
+    if (auto const n = local_.nodes.find(s)) return local_.nodes[*n].h;
+    return detail::evaluator<P, H>::of(*heuristic_, s, lookahead::fail);
+  }
+  /// How the search stands.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// The counts of all steps; `depth` is that of the walk.
+  [[nodiscard]] wend::statistics statistics() const { return walk::statistics(); }
+  /// The walk so far, and what it cost when it was planned: `actions` where it has reached a goal,
+  /// `partial` else. It is no shortest path, and may visit states again.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_;
+    r.statistics = statistics();
+    cost const sum = sums_.empty() ? cost{} : sums_.back();
+    if (r) {
+      r.actions = walk_;
+      r.cost = sum;
+    } else {
+      r.partial.actions = walk_;
+      r.partial.cost = sum;
+      if (auto const n = local_.nodes.find(position_)) r.partial.heuristic = local_.nodes[*n].h;
+    }
+    return r;
+  }
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
+          class Observer = no_observer>
+lss_lrta_star_search(P const&, S const&, H const&, lss_lrta_star_options<Cost> = {},
+                     Observer& = detail::nobody) -> lss_lrta_star_search<P, H, Observer>;
+
+namespace detail {
+struct lss_lrta_star_fn {
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  lss_lrta_star_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed_search<P, S, H>()) {
+      constexpr bool one = std::convertible_to<S const&, state_t<P>>;
+      static_assert(one, "wend: the start of LSS-LRTA* is one state of the problem");
+      if constexpr (one && require_hashable<P>()) {
+        lss_lrta_star_search<P, H, std::remove_reference_t<Observer>> search(
+            problem, static_cast<state_t<P>>(start), heuristic, options, observer);
+        search.run();
+        return search.result();
+      }
+    }
+  }
+};
+}  // namespace detail
+
+/// Walks by LSS-LRTA* from `start` to a goal, in a world that is known. What it gives is the walk,
+/// which is no shortest path: `astar` finds one. In a world that is not known, or where actions are
+/// to be taken meanwhile, use the search object, lss_lrta_star_search.
+///
+///     auto const r = wend::lss_lrta_star(problem, start, heuristic, {.lookahead = 10});
+///
+/// \pre  Costs are not negative, and h is admissible.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: from where it
+///       walked (see `partial`) no goal can be reached; from the start one may be, unless every
+///       action can be taken back. Without a way to a goal it may walk for ever: set a limit.
+/// \complexity O(n) memory in the n states generated.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option where a depth or a cost is limited, or the lookahead is 0.
+inline constexpr detail::lss_lrta_star_fn lss_lrta_star{};
+
+}  // namespace wend

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// an lpastar_search object on a problem whose actions cannot be followed back.
+// expect: wend: a search in a changing world needs a way back
+#include <array>
+#include <vector>
+
+#include <wend/search/lpastar.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+#ifdef FIXED
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const {
+    return {{n + 1, 1}, {n + 2, 2}};
+  }
+#endif
+};
+countdown const problem;
+int estimate(int const&) { return 0; }
+auto run() {
+  wend::lpastar_search search(problem, 5, estimate);
+  return search.run();
+}

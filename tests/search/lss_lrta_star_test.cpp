@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/search/lss_lrta_star.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
+
+using namespace tests;
+using wend::search_status;
+
+namespace lss_lrta_star_tests {
+
+/// A graph that throws at a call.
+template <class Cost>
+struct failing : graph<Cost> {
+  mutable int countdown = -1;
+  [[nodiscard]] int result(int s, int a) const {
+    if (countdown >= 0 && countdown-- == 0) throw std::runtime_error("result");
+    return graph<Cost>::result(s, a);
+  }
+};
+
+/// Admissible, and mostly not consistent: each estimate is what is true, less something. Dead ends
+/// are told, or estimated at anything.
+template <class Sum>
+struct guess {
+  std::vector<std::optional<Sum>> values{};
+  std::optional<Sum> operator()(int s) const { return values[static_cast<std::size_t>(s)]; }
+};
+template <class Graph>
+auto draw_guess(Graph const& g, std::mt19937& random) {
+  guess<sum_t<decltype(g.edges[0].cost)>> h;
+  using sum = typename decltype(h.values)::value_type::value_type;
+  auto const kind = below(random, 3);
+  for (auto const& exact : truth_of(g, {}).to_goal) {
+    auto const part = static_cast<sum>(kind == 0 ? 0 : below(random, 5));
+    if (exact)
+      h.values.emplace_back(static_cast<sum>(*exact * part / 4) * sum(kind == 0 ? 0 : 1));
+    else if (below(random, 2) == 0)
+      h.values.emplace_back(part);
+    else
+      h.values.emplace_back(std::nullopt);
+  }
+  return h;
+}
+
+template <class Cost>
+failing<Cost> draw_graph(std::mt19937& random, std::uint32_t seed) {
+  draw d;
+  d.vertices = 4 + static_cast<int>(seed % 12);
+  d.edges = d.vertices + static_cast<int>(below(random, 30));
+  d.zero_costs = seed % 3 != 0;
+  d.large_costs = seed % 5 == 0;
+  return random_graph<failing<Cost>>(random, d);
+}
+
+/// Whether the goal can be reached from every state that can be reached without passing one.
+template <class Graph, class Truth>
+bool is_safe(Graph const& g, Truth const& t) {
+  std::vector<bool> seen(g.out.size());
+  std::vector<int> todo{0};
+  for (; !todo.empty();) {
+    int const s = todo.back();
+    todo.pop_back();
+    if (seen[static_cast<std::size_t>(s)]) continue;
+    seen[static_cast<std::size_t>(s)] = true;
+    if (!t.to_goal[static_cast<std::size_t>(s)]) return false;
+    if (!g.is_goal(s))
+      for (int const a : g.actions(s)) todo.push_back(g.at(a).to);
+  }
+  return true;
+}
+
+constexpr double slack = 1e-9;
+
+/// What was learned is admissible, and not less than before.
+template <class Search, class Truth, class Values>
+void check_learned(Search const& search, Truth const& t, Values& before) {
+  for (std::size_t v = 0; v < before.size(); ++v) {
+    auto const now = search.lower_bound(static_cast<int>(v));
+    if (t.to_goal[v]) {
+      REQUIRE(now);
+      CHECK(static_cast<double>(*now) <= static_cast<double>(*t.to_goal[v]) + slack);
+    }
+    if (!before[v]) CHECK(!now);
+    if (before[v] && now) CHECK(!(*now < *before[v]));
+    before[v] = now;
+  }
+}
+
+/// The walk can be walked, from 0, and costs what it says.
+template <class Graph, class Actions>
+double walk(Graph const& g, Actions const& actions, int& at) {
+  double sum = 0;
+  for (int const a : actions) {
+    CHECK(g.at(a).from == at);
+    sum += static_cast<double>(g.at(a).cost);
+    at = g.at(a).to;
+  }
+  return sum;
+}
+
+template <class Cost>
+void check_walks() {
+  int walked = 0;
+  int trapped = 0;
+  for (std::uint32_t seed = 0; seed < 1500; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = draw_graph<Cost>(random, seed);
+    auto const t = truth_of(g, {0});
+    auto const h = draw_guess(g, random);
+    std::size_t const lookahead = 1 + below(random, 8);
+    auto const commitment = seed % 2 == 0 ? wend::step_commitment::whole_path
+                                          : wend::step_commitment::one_action;
+    CAPTURE(lookahead);
+    wend::lss_lrta_star_search search(g, 0, h,
+                                      {.lookahead = lookahead, .commitment = commitment});
+    auto learned = h.values;
+    for (int v = 0; v < g.size(); ++v)
+      if (g.is_goal(v)) learned[static_cast<std::size_t>(v)] = 0;
+    int steps = 0;
+    while (search.status() == search_status::running && steps < 2000) {
+      int at = search.position();
+      auto const actions = search.step();
+      walk(g, actions, at);
+      CHECK(at == search.position());
+      check_learned(search, t, learned);
+      if (actions.empty()) CHECK(search.status() != search_status::running);
+      ++steps;
+    }
+    auto const r = search.result();
+    int at = 0;
+    double const sum = walk(g, r ? r.actions : r.partial.actions, at);
+    CHECK(at == search.position());
+    auto const place = static_cast<std::size_t>(at);
+    if (r) {
+      ++walked;
+      CHECK(g.is_goal(at));
+      CHECK(static_cast<double>(*r.cost) == doctest::Approx(sum));
+      CHECK(static_cast<double>(*r.cost) >= static_cast<double>(*t.cost) - slack);
+    } else {
+      ++trapped;
+      if (steps < 2000) CHECK(r.status == search_status::exhausted);
+      CHECK(!t.to_goal[place]);  // it walks around there, if that is larger than the lookahead
+      CHECK(!is_safe(g, t));
+    }
+    CHECK(adds_up_best_first(r.statistics));
+    if (!is_safe(g, t)) continue;
+    bool learns = true;
+    for (int trial = 0; learns && trial < 1000; ++trial) {
+      auto const before = learned;
+      search.walk_from(0);
+      CHECK(search.run() == search_status::solved);
+      check_learned(search, t, learned);
+      learns = learned != before;
+    }
+    CHECK(!learns);
+    CHECK(static_cast<double>(*search.result().cost) ==
+          doctest::Approx(static_cast<double>(*t.cost)));
+  }
+  CHECK(walked > 100);
+  CHECK(trapped > 100);
+}
+
+TEST_CASE("lss_lrta_star: walks of random graphs; what is learned is admissible and only rises") {
+  check_walks<int>();
+  check_walks<double>();
+}
+
+TEST_CASE("lss_lrta_star: costs that rise between two steps leave what was learned admissible") {
+  for (std::uint32_t seed = 0; seed < 500; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto g = draw_graph<int>(random, seed);
+    auto const h = draw_guess(g, random);
+    wend::lss_lrta_star_search search(g, 0, h, {.lookahead = 1 + below(random, 5)});
+    auto learned = h.values;
+    for (int v = 0; v < g.size(); ++v)
+      if (g.is_goal(v)) learned[static_cast<std::size_t>(v)] = 0;
+    for (int n = 0; n < 30 && search.status() == search_status::running; ++n) {
+      search.step();
+      auto& e = g.edges[below(random, g.edges.size())];
+      e.cost += static_cast<int>(below(random, 5));
+      check_learned(search, truth_of(g, {0}), learned);
+    }
+    auto const at = static_cast<std::size_t>(search.position());
+    bool const trapped = !truth_of(g, {0}).to_goal[at];
+    if (search.run({.max_expanded = 20'000}) != search_status::solved)
+      CHECK((trapped || !is_safe(g, truth_of(g, {0}))));
+    else
+      CHECK(g.is_goal(search.position()));
+  }
+}
+
+TEST_CASE("lss_lrta_star: pauses and exceptions change neither the walk nor the counts") {
+  for (std::uint32_t seed = 0; seed < 600; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = draw_graph<int>(random, seed);
+    auto const h = draw_guess(g, random);
+    if (!is_safe(g, truth_of(g, {0}))) continue;
+    auto whole = wend::lss_lrta_star(g, 0, h, {.lookahead = 4});
+    wend::lss_lrta_star_search search(g, 0, h, {.lookahead = 4});
+    for (std::uint64_t n = 0; search.run({.max_expanded = n}) == search_status::expansion_limit;)
+      n = search.statistics().expanded + 1;
+    auto paused = search.result();
+    whole.statistics.elapsed = paused.statistics.elapsed = {};
+    CHECK(whole.actions == paused.actions);
+    CHECK(whole.partial.actions == paused.partial.actions);
+    CHECK(whole.statistics == paused.statistics);
+    search.restart(0);
+    search.run({});
+    CHECK(search.result().actions == whole.actions);
+    for (int at = 0; at < 12; ++at) {
+      wend::lss_lrta_star_search thrown(g, 0, h, {.lookahead = 4});
+      g.countdown = at;
+      try {
+        thrown.run();
+      } catch (std::runtime_error const&) {
+        CHECK(thrown.status() == search_status::running);
+      }
+      g.countdown = -1;
+      thrown.run();
+      CHECK(thrown.result().actions == whole.actions);
+      CHECK(thrown.statistics().expanded == whole.statistics.expanded);
+      CHECK(adds_up_best_first(thrown.statistics()));
+    }
+  }
+}
+
+/// A line of so many states, the last a goal.
+graph<int> line(int states, int cost) {
+  graph<int> g;
+  g.out.resize(static_cast<std::size_t>(states));
+  g.goals.resize(g.out.size());
+  g.goals.back() = true;
+  for (int v = 0; v + 1 < states; ++v) {
+    g.add(v, v + 1, cost);
+    g.add(v + 1, v, cost);
+  }
+  return g;
+}
+struct watcher {
+  std::uint64_t expanded = 0;
+  std::uint64_t goals = 0;
+  int last = -1;
+  template <class Event>
+  void on_expand(Event const&) {
+    ++expanded;
+  }
+  template <class Event>
+  void on_goal(Event const& e) {
+    ++goals;
+    last = e.state;
+  }
+};
+constexpr auto blind = [](int) { return 0; };
+
+TEST_CASE("lss_lrta_star: each limit stops it, and it goes on; what has no meaning is refused") {
+  auto const g = line(2000, 1);
+  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 3000});
+  CHECK(search.run({.max_expanded = 10}) == search_status::expansion_limit);
+  CHECK(search.statistics().expanded == 10);
+  CHECK(search.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
+  CHECK(search.run({.max_memory = 1}) == search_status::memory_limit);
+  CHECK(search.run({.max_memory = 30'000}) == search_status::memory_limit);
+  CHECK(search.run({.stop = [] { return true; }}) == search_status::stopped);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.result().cost == 1999);
+  CHECK(search.statistics().expanded == 1999);
+  CHECK_THROWS_AS(search.run({.max_depth = 3}), wend::invalid_option);
+  CHECK_THROWS_AS(search.run({.max_cost = 3}), wend::invalid_option);
+  CHECK_THROWS_AS(wend::lss_lrta_star(g, 0, blind, {.lookahead = 0}), wend::invalid_option);
+}
+
+TEST_CASE("lss_lrta_star: a step in no time expands one state") {
+  auto const g = line(10, 1);
+  wend::lss_lrta_star_search search(g, 0, blind, {.step_time = std::chrono::seconds(0)});
+  CHECK(search.step().size() == 1);
+  CHECK(search.statistics().expanded == 1);
+  CHECK(search.position() == 1);
+}
+
+TEST_CASE("lss_lrta_star: moved_to shortens the walk to what was walked, or begins another") {
+  auto const g = line(30, 2);
+  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 5});
+  CHECK(search.step().size() == 5);
+  search.moved_to(2);
+  CHECK(search.result().partial.cost == 4);
+  search.step();
+  search.moved_to(search.position());
+  search.moved_to(20);
+  CHECK(search.result().partial.actions.empty());
+  CHECK(search.run() == search_status::solved);
+  CHECK(g.at(search.result().actions.front()).from == 20);
+  search.moved_to(29);
+  CHECK(search.status() == search_status::solved);
+  CHECK(search.step().empty());
+}
+
+TEST_CASE("lss_lrta_star: one action a step, but on through those without cost") {
+  auto g = line(6, 0);
+  g.edges[6].cost = 3;  // from 3 to 4
+  wend::lss_lrta_star_search search(
+      g, 0, blind, {.lookahead = 2, .commitment = wend::step_commitment::one_action});
+  CHECK(search.step().size() == 4);
+  CHECK(search.position() == 4);
+}
+
+TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal; observers") {
+  auto const g = line(5, 1);
+  watcher seen;
+  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 2}, seen);
+  search.step();
+  CHECK(search.lower_bound(0) == 2);
+  search.forget();
+  CHECK(search.lower_bound(0) == 0);
+  search.run();
+  CHECK(seen.expanded == search.statistics().expanded);
+  CHECK(seen.goals == 1);
+  CHECK(seen.last == 4);
+  search.restart(4);
+  CHECK(search.run() == search_status::solved);
+  CHECK(search.result().cost == 0);
+  CHECK(search.statistics().expanded == 0);
+}
+
+}  // namespace lss_lrta_star_tests
