@@ -16,6 +16,7 @@
 #include "support/report.hpp"
 #include "support/side.hpp"
 
+#include <wend/adapters/jump_point_grid.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/ucs.hpp>
 
@@ -80,6 +81,17 @@ answer solve(P const& p, wend::state_t<P> const& start, H const& h, bool informe
   return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
 }
 
+/// The map for the library's own problems on grids, with what jumps read of it.
+template <instance const& (*Instance)()>
+wend::jump_point_map const& jumps_on() {
+  static wend::jump_point_map const made{[] {
+    grids::map const& m = Instance().map;
+    return wend::grid_map({m.width(), m.height()},
+                          [&](wend::grid_cell c) { return m.is_free(c); });
+  }()};
+  return made;
+}
+
 template <int Neighbours, instance const& (*Instance)()>
 void add(std::string const& of) {
   using grids::cell;
@@ -92,6 +104,7 @@ void add(std::string const& of) {
                        solve_all(Instance(), [](auto const&... path) {
                          return answer{baselines::grids_by_hand<Neighbours>(path..., false).cost};
                        }).length;
+                   if (Neighbours == 8 && informed) (void)jumps_on<Instance>();  // made once
                    answer sum;
                    for (auto _ : state) sum = solve_all(Instance(), one);
                    if (std::abs(sum.length - length) > 1e-9 * length)
@@ -115,6 +128,18 @@ void add(std::string const& of) {
       return solve<closed_array>(grids::numbered_paths<Neighbours>(m, goal), m.number(start),
                                  grids::numbered_distance<Neighbours>{{goal}, width}, informed);
     });
+    if (Neighbours == 8 && informed) {
+      side("wend_grid", [](map const&, cell start, cell goal) -> answer {
+        wend::grid_problem const p(jumps_on<Instance>().map(), goal, wend::octile_steps{});
+        auto const r = wend::astar(p, start, wend::grid_octile(p));
+        return {r ? r.cost->length() : -1, r.statistics.expanded, r.statistics.stored};
+      });
+      side("wend_jumps", [](map const&, cell start, cell goal) -> answer {
+        wend::jump_point_problem const p(jumps_on<Instance>(), goal);
+        auto const r = wend::astar(p, start, wend::jump_octile(p));
+        return {r ? r.cost->length() : -1, r.statistics.expanded, r.statistics.stored};
+      });
+    }
     baseline("by_hand", baselines::grids_by_hand<Neighbours>);
     baseline("boost", baselines::grids_boost<Neighbours>);
   }

@@ -32,6 +32,7 @@ PROGRAMS = {
     "plain_graph": "plain_graph",
     "plain_all_solutions": "plain_all_solutions",
     "plain_ibex": "plain_ibex",
+    "plain_transpositions": "plain_transpositions",
     "plain_anytime": "plain_anytime",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",

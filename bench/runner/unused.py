@@ -18,11 +18,12 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 CUTS = [
     # A kernel without limits counts nodes and successors in two numbers: in one they would overflow.
     ("engine/depth_first/kernel/kernel.hpp",
-     "    count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) + counted);\n"
+     "    count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) +\n"
+     "                                      static_cast<std::uint64_t>(counted));\n"
      "    if (count >= 0) [[unlikely]]\n"
      "      return pause(at.kernel, count, counted);\n",
      "    ++count;\n"
-     "    at.kernel->least_over_ += counted - one_node;\n"),
+     "    at.kernel->least_over_ += counted - counts::one_node;\n"),
     ("engine/depth_first/loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"

@@ -29,6 +29,14 @@ int main() {
   std::cout << to_string(*s.cost) << " = " << s.cost->length() << "\n\n";
   //! [octile]
 
+  //! [jumps]
+  wend::jump_point_map const jumps(map);  // reads the map once, for any goals
+  wend::jump_point_problem const j(jumps, goal);
+  auto const t = wend::astar(j, start, wend::jump_octile(j));
+  std::cout << t.actions.size() << " jumps, " << wend::single_steps(t.actions).size()
+            << " steps, cost " << to_string(*t.cost) << "\n\n";
+  //! [jumps]
+
   //! [weights]
   std::vector<std::vector<int>> const heights{{1, 9, 1, 1}, {1, 9, 1, 9}, {1, 1, 1, 9}};
   wend::grid_map const hills(heights);  // what it costs to enter a cell; 0 would be blocked

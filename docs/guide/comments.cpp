@@ -210,6 +210,26 @@ void of_grid_map_again() {
   std::cout << map.picture(wend::replay(p, start, r.actions).states);
 }
 
+// adapters/jump_point_grid.hpp
+void of_jump_point_grid() {
+  wend::grid_map const map{"......",
+                           "..##..",
+                           "......"};
+  wend::jump_point_map const jumps(map);
+  wend::jump_point_problem const p(jumps, {5, 1});  // the goal
+  auto const r = wend::astar(p, {0, 1}, wend::jump_octile(p));
+  std::vector<wend::grid_step> const steps = wend::single_steps(r.actions);
+}
+
+// adapters/jump_point_grid.hpp
+void of_jump_point_grid_again() {
+  wend::jump_point_problem const p(wend::jump_point_map(wend::grid_map{"...."}), {3, 0});
+  wend::grid_cell const start{0, 0};
+  auto const r = wend::astar(p, start, wend::jump_octile(p));
+  auto const cells = wend::replay(p.grid(), start, wend::single_steps(r.actions)).states;
+  std::cout << p.map().picture(cells);
+}
+
 // adapters/octile_cost.hpp
 void of_octile_cost() {
   wend::octile_cost const around{17, 0};
@@ -850,6 +870,22 @@ void of_idastar_again() {
   std::uint64_t n = 1;
   auto const r = wend::idastar(problem, start, heuristic, {.limits = {.max_cost = 80}});
   if (r) use(r.actions, *r.cost);
+}
+
+// search/idastar.hpp
+void of_idastar_with_table() {
+  wend::search_limits<> const limits;
+  wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+  wend::idastar_search search(problem, start, heuristic, table, {.limits = limits});
+  search.run();
+}
+
+// search/idastar.hpp, engine/transposition_table.hpp
+void of_transposition_table() {
+  auto const& h = heuristic;
+  wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+  auto const r = wend::idastar(problem, start, h, table);
+  use(r.actions);
 }
 
 // search/idastar_solutions.hpp

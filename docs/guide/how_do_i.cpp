@@ -265,6 +265,16 @@ void budgets() {
   std::cout << "a track of cost " << *cheapest.cost << '\n';
 }
 
+void transpositions() {
+  wend::grid_map const yard{"...#...", "...#...", "...#...", "...#...", "...#...", "...#...", "......."};
+  wend::grid_problem const round(yard, {6, 0});     // from corner to corner, round the wall
+  wend::grid_manhattan const apart{round};
+  auto const met = wend::idastar(round, {0, 0}, apart, wend::transposition_table{.bytes = 1 << 20});
+  auto const each = wend::idastar(round, {0, 0}, apart);
+  std::cout << *met.cost << " steps, " << met.statistics.generated << " generated instead of "
+            << each.statistics.generated << '\n';
+}
+
 void pruned_moves() {
   wend::puzzles::tile_puzzle<4, 4> const tiles(wend::puzzles::goal::blank_first);
   auto const board = tiles.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
@@ -326,6 +336,7 @@ int main() {
   changing_costs();
   choices();
   budgets();
+  transpositions();
   pruned_moves();
   pattern_databases();
   open_lists();

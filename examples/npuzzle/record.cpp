@@ -15,7 +15,7 @@ json tiles_of(wend::puzzles::board<> const& board) {
   return std::vector<int>(board.begin(), board.end());
 }
 
-json words_of(path const& moves) {
+json json_of(path const& moves) {
   json words = json::array();
   for (auto const move : moves) words.push_back(to_string(move));
   return words;
@@ -36,7 +36,7 @@ nlohmann::ordered_json record_of(instance const& i, method const& m, answer cons
       {"heuristic", m.heuristic ? json(name_of(*m.heuristic)) : json()},
       {"status", to_string(r.status)},
       {"cost", r.cost ? json(*r.cost) : json()},
-      {"moves", words_of(r.actions)},
+      {"moves", json_of(r.actions)},
       {"expanded", s.expanded},
       {"generated", s.generated},
       {"evaluated", s.evaluated},
@@ -50,7 +50,7 @@ nlohmann::ordered_json record_of(instance const& i, method const& m, answer cons
   };
   if (finds_several(m)) {
     json solutions = json::array();
-    for (auto const& solution : a.solutions) solutions.push_back(words_of(solution));
+    for (auto const& solution : a.solutions) solutions.push_back(json_of(solution));
     record["solutions"] = std::move(solutions);
   }
   return record;

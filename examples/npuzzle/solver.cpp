@@ -61,9 +61,8 @@ std::optional<std::string> unserved(heuristic h, instance const& i) {
 }
 
 guide default_guide(instance const& i, algorithm a) {
-  bool const fifteen = i.edges == topology::plane && i.goal.rows() == 4 && i.goal.cols() == 4;
   bool const cheapest = a == algorithm::astar || a == algorithm::idastar;
-  if (!fifteen || !cheapest) return {};
+  if (i.edges != topology::plane || !is_fifteen(i) || !cheapest) return {};
   if (reads_tables(a) && are_named_for(i, "5-5-5")) return {heuristic::tables, "5-5-5", true};
   return {heuristic::linear_conflict};
 }

@@ -37,11 +37,8 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   Puzzle const p(board_as<board>(i.goal), i.order);
   board const start = board_as<board>(i.start);
   auto const by_idastar = [&](auto const& h) {
-    if constexpr (wend::effect_problem<Puzzle>)
-      return kept_solution(wend::idastar_search(p, start, h, {.prune_moves = m.prune_moves}), m,
-                           display);
-    else
-      return kept_solution(wend::idastar_search(p, start, h), m, display);
+    return kept_solution(wend::idastar_search(p, start, h, {.prune_moves = m.prune_moves}), m,
+                         display);
   };
   auto const by_either = [&](auto const& h) {
     if (m.algorithm == algorithm::idastar) return by_idastar(h);

@@ -399,7 +399,7 @@ if(WEND_BUILD_TESTS)
     # 4x4: 3, and 3 that leave out moves; tables: 2 for each size.
     add_test(NAME examples.npuzzle.kernels
       COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/npuzzle_kernels.sh" 10
-        "$<TARGET_OBJECTS:npuzzle_parts>"
+        "$<TARGET_OBJECTS:npuzzle_searches>" "$<TARGET_OBJECTS:npuzzle_chosen>"
       COMMAND_EXPAND_LISTS)
     set_tests_properties(examples.npuzzle.kernels PROPERTIES LABELS examples)
     npuzzle_script(checkpoint npuzzle_checkpoint)

@@ -190,7 +190,7 @@ template <class P, class H, class Observer>
 class ibex_search;
 template <class Cost>
 struct idastar_options;
-template <class P, class H, class Observer>
+template <class P, class H, class Observer, class Table>
 class idastar_search;
 template <class Cost>
 struct iddfs_options;

@@ -9,6 +9,7 @@
 /// include its header alone.
 
 #include <wend/adapters/grid.hpp>
+#include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>

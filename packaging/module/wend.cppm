@@ -6,9 +6,11 @@ module;
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/detail/grid_costs.hpp>
 #include <wend/adapters/detail/grid_data.hpp>
+#include <wend/adapters/detail/jump_tables.hpp>
 #include <wend/adapters/grid.hpp>
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
+#include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/core/adapters.hpp>
@@ -31,6 +33,7 @@ module;
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
@@ -139,6 +142,7 @@ module;
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
 #include <wend/engine/depth_first/starts.hpp>
+#include <wend/engine/depth_first/transpositions.hpp>
 #include <wend/engine/depth_first/walk.hpp>
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -196,6 +200,7 @@ module;
 #include <wend/engine/solution_graph.hpp>
 #include <wend/engine/solution_graph_preset.hpp>
 #include <wend/engine/solutions.hpp>
+#include <wend/engine/transposition_table.hpp>
 #include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
@@ -422,6 +427,8 @@ using wend::greedy;
 using wend::greedy_options;
 using wend::greedy_search;
 using wend::grid_cell;
+using wend::grid_jump;
+using wend::grid_jumps;
 using wend::grid_manhattan;
 using wend::grid_map;
 using wend::grid_octile;
@@ -461,6 +468,10 @@ using wend::invalid_problem;
 using wend::invertible_problem;
 using wend::is_diagonal;
 using wend::iteration_event;
+using wend::jump_octile;
+using wend::jump_point;
+using wend::jump_point_map;
+using wend::jump_point_problem;
 using wend::k_walks_options;
 using wend::king_steps;
 using wend::known_cost;
@@ -490,6 +501,7 @@ using wend::no_handle;
 using wend::no_key;
 using wend::no_observer;
 using wend::no_order;
+using wend::no_transposition_table;
 using wend::node_event;
 using wend::node_view;
 using wend::number_codec;
@@ -557,6 +569,7 @@ using wend::search_limits;
 using wend::search_result;
 using wend::search_status;
 using wend::set_failure_handler;
+using wend::single_steps;
 using wend::solution;
 using wend::solution_check;
 using wend::solution_count;
@@ -586,6 +599,8 @@ using wend::tie_breaking;
 using wend::to_string;
 using wend::tracked_abstraction_for;
 using wend::tracked_heuristic_for;
+using wend::transposition_counts;
+using wend::transposition_table;
 using wend::two_way_heuristic_for;
 using wend::two_way_search;
 using wend::ucs;

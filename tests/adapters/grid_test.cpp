@@ -26,6 +26,7 @@
 
 #include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"
+#include "refused_starts.hpp"
 
 using wend::corner_cutting;
 using wend::grid_cell;
@@ -285,18 +286,7 @@ TEST_CASE("grids that are none are refused") {
 TEST_CASE("a start that is outside or blocked is refused by every engine") {
   grid_map const map{".#.", "..."};
   grid_problem const p(map, {2, 0});
-  wend::grid_manhattan const h(p);
-  for (grid_cell const start : {grid_cell{1, 0}, {3, 0}, {-1, 1}, {0, 2}}) {
-    CHECK_THROWS_AS(wend::astar(p, start, h), std::out_of_range);
-    CHECK_THROWS_AS(wend::bfs(p, start), std::out_of_range);
-    CHECK_THROWS_AS(wend::idastar(p, start, h), std::out_of_range);
-  }
-  CHECK_THROWS_WITH(wend::astar(p, {3, 0}, h),
-                    "wend: a start or state is the cell (3, 0), which is outside of a grid of 3 x "
-                    "2 cells");
-  CHECK_THROWS_WITH(wend::idastar(p, {1, 0}, h),
-                    "wend: a start or state is the cell (1, 0), which is blocked: expected a free "
-                    "one");
+  tests::check_refused_starts(p, wend::grid_manhattan(p));
 }
 
 TEST_CASE("paths are pictured") {

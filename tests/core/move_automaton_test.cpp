@@ -299,7 +299,7 @@ TEST_CASE("move automata forbid what the definition says") {
 
 TEST_CASE("move automata of actions drawn at random, with costs, forbid what the definition says") {
   std::mt19937 random(3);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 60 : 20); ++round) {
     CAPTURE(round);
     auto const p = drawn(random, 3 + random() % 3, 2 + random() % 2);
     check_words(p, p.goal, 2 + random() % 3);
@@ -308,7 +308,7 @@ TEST_CASE("move automata of actions drawn at random, with costs, forbid what the
 
 TEST_CASE("searches with a move automaton find the cheapest solutions: random actions and costs") {
   std::mt19937 random(5);
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 40 : 12); ++round) {
     CAPTURE(round);
     auto const p = drawn(random, 4, 3);
     std::vector<shuffle::state_type> starts;
@@ -536,6 +536,18 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
   write(sealed(other));
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("a state that it does not have"),
                        move_automaton_error);
+  // With another number of sites: as long a file, and the right problem, so it is said.
+  other = bytes;
+  other[20] = static_cast<char>(other[20] - 4);  // sites: 4 numbers fewer, for one state more
+  other[24] = static_cast<char>(other[24] + 1);
+  std::fill_n(other.begin() + 36 + 2 * 2, 2 * 4, '\0');  // its dead state
+  write(sealed(other));
+  CHECK(wend::load_move_automaton(path).sites() == 2);
+  {
+    auto const few = wend::load_move_automaton(path);
+    CHECK_THROWS_WITH_AS(wend::iddfs(p, p.goal_state(), {.prune_moves = few}),
+                         Contains("of another problem"), wend::invalid_option);
+  }
   other = bytes;
   other[36 + 2 * 6] = 1;  // behind the header and the starts
   write(sealed(other));

@@ -89,7 +89,7 @@ std::string resealed(std::string bytes) {
   };
   std::size_t const length = number(12);
   std::string sum;
-  wend::detail::table_file_header::put(
+  wend::detail::append_number(
       sum,
       wend::detail::checksum_of({reinterpret_cast<std::uint8_t const*>(bytes.data()), length - 8}),
       8);

@@ -29,6 +29,9 @@ constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 200;
 /// Expansions of A*, from none to as many as it wants.
 constexpr std::uint64_t budgets[] = {0, 1, 2, 3, 5, 8, 1000};
 
+/// In how many levels below the frontier the closed list is asked.
+constexpr std::size_t cut_depths[] = {0, 1, 2, 1000};
+
 /// The cost of a result's actions, which must lead to a goal.
 template <class Graph, class Result>
 wend::cost_t<Graph> cost_of_path(Graph const& g, std::vector<int> const& starts, Result const& r) {
@@ -64,7 +67,10 @@ void check_cheapest() {
         CAPTURE(budget);
         auto const r = wend::astar_idastar(
             g, wend::starts(starts), h,
-            {.astar_expanded = budget, .cycles = wend::cycle_check::path, .batch = 1 + seed % 4});
+            {.astar_expanded = budget,
+             .cycles = wend::cycle_check::path,
+             .batch = 1 + seed % 4,
+             .cut_depth = cut_depths[seed / 4 % 4]});
         CHECK(r.statistics.starts <= starts.size());
         auto const near = wend::astar_idastar(
             g, wend::starts(starts), h,
@@ -89,8 +95,38 @@ void check_cheapest() {
   }
 }
 
+/// Graphs in which much is reached on many paths, with a look into the closed list.
+template <class Graph>
+void check_cuts() {
+  std::uint64_t cut = 0;
+  for (std::uint32_t seed = 0; seed < 2 * rounds; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<Graph>(
+        random, {.vertices = 6 + static_cast<int>(seed % 4),
+                 .edges = 14 + static_cast<int>(seed % 11),
+                 .zero_costs = seed % 3 != 0});
+    auto const t = truth_of(g, {0});
+    CAPTURE(text_of(g, {0}));
+    auto const h = make_guide(guides[below(random, 5)], t, random);
+    for (std::uint64_t const budget : {1u, 2u, 3u, 4u}) {
+      wend::astar_idastar_options<wend::cost_t<Graph>> o{.astar_expanded = budget,
+                                                         .cycles = wend::cycle_check::path};
+      auto const without = wend::astar_idastar(g, 0, h, o);
+      o.cut_depth = 1 + below(random, 4);
+      auto const with = wend::astar_idastar(g, 0, h, o);
+      CAPTURE(budget);
+      CHECK(with.status == without.status);
+      CHECK(with.cost == without.cost);
+      if constexpr (!std::is_floating_point_v<wend::cost_t<Graph>>) CHECK(with.cost == t.cost);
+      CHECK(with.statistics.expanded <= without.statistics.expanded);
+      cut += without.statistics.expanded - with.statistics.expanded;
+    }
+  }
+  CHECK(cut > 20 * rounds);
+}
+
 /// As the tests of resuming call it. `Budget` nodes are for A*.
-template <std::uint64_t Budget>
+template <std::uint64_t Budget, std::size_t CutDepth = 0>
 struct with_astar_idastar {
   static constexpr char const* name = "astar_idastar";
   template <class P, class S, class H>
@@ -99,7 +135,8 @@ struct with_astar_idastar {
     wend::astar_idastar_options<wend::cost_t<P>> const o{.limits = std::move(limits),
                                                          .astar_expanded = Budget,
                                                          .cycles = wend::cycle_check::path,
-                                                         .memory = memory};
+                                                         .memory = memory,
+                                                         .cut_depth = CutDepth};
     return wend::astar_idastar_search(p, s, h, o);
   }
   /// Of a sum over both parts: what A* has not stored, it or IDA* has generated otherwise.
@@ -137,6 +174,7 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 struct counting {
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
+  std::uint64_t duplicates = 0;
   std::uint64_t iterations = 0;
   std::size_t goal_depth = 0;
   std::size_t deepest = 0;
@@ -148,6 +186,10 @@ struct counting {
   void on_generate(Event const& e) {
     ++generated;
     deepest = std::max(deepest, e.depth);
+  }
+  template <class Event>
+  void on_duplicate(Event const&) {
+    ++duplicates;
   }
   template <class Event>
   void on_iteration(Event const&) {
@@ -173,10 +215,18 @@ TEST_CASE("astar_idastar: cheapest under every budget: floating costs") {
   check_cheapest<graph<double>>();
 }
 
+TEST_CASE("astar_idastar: what the closed list cuts loses nothing: costs, some of them 0") {
+  check_cuts<graph<int>>();
+}
+TEST_CASE("astar_idastar: what the closed list cuts loses nothing: floating costs") {
+  check_cuts<graph<double>>();
+}
+
 TEST_CASE("astar_idastar: a paused search comes to the same end") {
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     check_pauses<with_astar_idastar<0>, graph<int>>(seed);
     check_pauses<with_astar_idastar<4>, graph<int>>(seed);
+    check_pauses<with_astar_idastar<4, 3>, graph<int>>(seed);
   }
 }
 
@@ -220,6 +270,67 @@ TEST_CASE("astar_idastar: unrolled functions make no difference to the counts; o
     CHECK(difference(stepped.result(), fast) == "");
     CHECK(stepped.is_deepening());
   }
+}
+
+TEST_CASE("astar_idastar: what A* knows is cut below the frontier, as deep as is asked for") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  auto before = wend::astar_idastar(p, start, h, {.astar_expanded = 2000}).statistics.expanded;
+  bool less = false;
+  for (std::size_t const depth : {1u, 4u, 8u, 40u}) {
+    CAPTURE(depth);
+    wend::astar_idastar_options<> const o{.astar_expanded = 2000, .cut_depth = depth};
+    auto const fast = wend::astar_idastar(p, start, h, o);
+    CHECK(*fast.cost == 31);
+    CHECK(wend::check_solution(p, start, fast));
+    CHECK(fast.statistics.expanded <= before);
+    less = less || fast.statistics.expanded < before;
+    before = fast.statistics.expanded;
+    counting told;
+    CHECK(difference(fast, wend::astar_idastar(p, start, h, o, told)) == "");
+    CHECK(told.expanded == fast.statistics.expanded);
+    CHECK(told.duplicates == fast.statistics.duplicates);
+  }
+  CHECK(less);
+  CHECK_THROWS_WITH_AS(wend::astar_idastar(p, start, h, {.reopen = false, .cut_depth = 1}),
+                       "wend: astar_idastar has no cut_depth without reopen = true",
+                       wend::invalid_option);
+}
+
+TEST_CASE("astar_idastar: a state at the frontier is cut where another tree comes by it") {
+  // 0 > 1, 2; both > 3 at 2 and 0; A* expands 0 and 2, and stores 3 at 1.
+  graph<int> g;
+  g.out.resize(6);
+  g.goals.assign(6, false);
+  for (auto const& [from, to, cost] :
+       {std::array{0, 1, 1}, {0, 2, 1}, {1, 3, 2}, {2, 3, 0}, {3, 4, 2}, {4, 5, 2}})
+    g.add(from, to, cost);
+  g.goals[5] = true;
+  table_heuristic<int> const h{{0, 1, 0, 0, 0, 0}};
+  wend::astar_idastar_options<> o{.astar_expanded = 2, .cycles = wend::cycle_check::path};
+  auto const without = wend::astar_idastar(g, 0, h, o);
+  o.cut_depth = 1;
+  auto const with = wend::astar_idastar(g, 0, h, o);
+  CHECK(*without.cost == 5);
+  CHECK(*with.cost == 5);
+  // Under the bound 3, 1 > 3 is generated at 3: A* knows 3 at 1. Under 5, that 3 finds the goal.
+  CHECK(with.statistics.duplicates == 1);
+  CHECK(with.statistics.expanded < without.statistics.expanded);
+}
+
+TEST_CASE("astar_idastar: a cheaper path to a state that A* knows is not cut") {
+  // A* expands 0 alone, and leaves 2 open at 4; by 1 it is reached at 1.
+  graph<int> g;
+  g.out.resize(5);
+  g.goals.assign(5, false);
+  for (auto const& [from, to, cost] :
+       {std::array{0, 1, 1}, {0, 2, 4}, {1, 2, 0}, {2, 3, 1}, {3, 4, 1}})
+    g.add(from, to, cost);
+  g.goals[4] = true;
+  wend::heuristics::nil const h;
+  auto const r = wend::astar_idastar(g, 0, h, {.astar_expanded = 1, .cut_depth = 9});
+  CHECK(*r.cost == 3);
 }
 
 TEST_CASE("astar_idastar: the move back is not tried at the frontier") {

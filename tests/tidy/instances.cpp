@@ -98,6 +98,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
   counted += wend::astar_idastar(p, start, h, {.astar_expanded = 3}).statistics.expanded;
+  counted += wend::idastar(p, start, h, wend::transposition_table{.bytes = 999}).statistics.expanded;
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
     for (auto const& one : wend::awastar(p, start, h, {.limits = {.max_expanded = 100}}))
       counted += one.actions.size();

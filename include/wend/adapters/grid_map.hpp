@@ -36,6 +36,15 @@ enum class corner_cutting {
   allowed     ///< Both may be blocked.
 };
 
+namespace detail {
+/// How many of the two cells at the sides of a diagonal step must be free.
+constexpr int free_sides(corner_cutting corners) noexcept {
+  return corners == corner_cutting::forbidden  ? 2
+         : corners == corner_cutting::past_one ? 1
+                                               : 0;
+}
+}  // namespace detail
+
 /// How a grid is read.
 struct grid_options {
   corner_cutting corners = corner_cutting::forbidden;  ///< Which diagonal steps there are.
@@ -101,7 +110,8 @@ class grid_map {
   grid_map(Cells const& cells, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {
           detail::grid_reader<Weight, Read>(d, read).take_all(cells);
-        })) {}
+        })),
+        corners_(options.corners) {}
   /// Of rows that are written down.
   grid_map(std::initializer_list<std::string_view> rows, grid_options const& options = {})
       : grid_map(std::vector<std::string_view>(rows), options) {}
@@ -128,12 +138,15 @@ class grid_map {
               using value = std::remove_cvref_t<decltype(detail::value_at(at, c))>;
               d.add(static_cast<value const&>(detail::value_at(at, c)), c, read);
             }
-        })) {}
+        })),
+        corners_(options.corners) {}
 
   [[nodiscard]] int width() const noexcept { return data_->width; }    ///< In cells.
   [[nodiscard]] int height() const noexcept { return data_->height; }  ///< In cells.
   /// How many cells there are, free or not.
   [[nodiscard]] std::size_t cells() const noexcept { return data_->exits.size(); }
+  /// Which diagonal steps there are.
+  [[nodiscard]] corner_cutting corners() const noexcept { return corners_; }
   /// Whether it has a cell there.
   [[nodiscard]] bool is_inside(grid_cell c) const noexcept { return data_->is_inside(c); }
   /// Whether a cell is inside and not blocked.
@@ -245,10 +258,7 @@ class grid_map {
       if (!d.is_free(to)) continue;
       if (is_diagonal(step)) {
         int const sides = int{d.is_free({to.x, c.y})} + int{d.is_free({c.x, to.y})};
-        if (sides < (options.corners == corner_cutting::forbidden  ? 2
-                     : options.corners == corner_cutting::past_one ? 1
-                                                                   : 0))
-          continue;
+        if (sides < detail::free_sides(options.corners)) continue;
       }
       all |= 1u << i;
     }
@@ -256,6 +266,7 @@ class grid_map {
   }
 
   std::shared_ptr<data const> data_;
+  corner_cutting corners_;
 };
 
 template <detail::rows_of_cells Cells>

@@ -69,7 +69,10 @@ class octile_cost {
     return from_order_bits(sum < limit ? sum : 0);
   }
   friend constexpr bool operator==(octile_cost, octile_cost) = default;
-  friend constexpr std::strong_ordering operator<=>(octile_cost, octile_cost) = default;
+  /// By length.
+  friend constexpr std::strong_ordering operator<=>(octile_cost a, octile_cost b) noexcept {
+    return a.bits_ <=> b.bits_;
+  }
 
   /// The integer. See bit_ordered_cost.
   [[nodiscard]] constexpr std::uint64_t order_bits() const noexcept { return bits_; }

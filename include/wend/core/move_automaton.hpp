@@ -76,6 +76,8 @@ class move_automaton {
   [[nodiscard]] std::size_t length() const noexcept { return length_; }
   /// The number of actions. They are known by their places in the problem's order.
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
+  /// The number of the problem's sites; 1 where it has none.
+  [[nodiscard]] std::size_t sites() const noexcept { return starts_.size(); }
   /// The number of states, `dead` included.
   [[nodiscard]] std::size_t states() const noexcept { return rows_.size() / width(); }
   /// The number of bytes of its table.

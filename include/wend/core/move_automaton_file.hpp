@@ -14,6 +14,7 @@
 
 #include <boost/crc.hpp>
 
+#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/output_file.hpp>
 
@@ -42,13 +43,13 @@ class move_automaton_format {
     std::string out(magic);
     for (std::size_t const n :
          {std::size_t{version}, a.length_, a.letters_, a.starts_.size(), a.states()})
-      put(out, n, 4);
-    put(out, a.code_, 8);
-    for (auto const s : a.starts_) put(out, s, 2);
+      append_number(out, n, 4);
+    append_number(out, a.code_, 8);
+    for (auto const s : a.starts_) append_number(out, s, 2);
     for (std::size_t s = 0; s < a.states(); ++s)
       for (std::size_t letter = 0; letter < a.letters_; ++letter)
-        put(out, a.rows_[s * a.width() + letter], 2);
-    put(out, checksum(out), checksum_bytes);
+        append_number(out, a.rows_[s * a.width() + letter], 2);
+    append_number(out, checksum(out), checksum_bytes);
     return out;
   }
 
@@ -61,11 +62,8 @@ class move_automaton_format {
     if (text.size() < header_bytes + checksum_bytes) refuse("is cut short");
     std::size_t at = magic.size();
     auto const number = [&](std::size_t bytes) {
-      std::uint64_t n = 0;
-      for (std::size_t i = 0; i < bytes; ++i)
-        n |= std::uint64_t{static_cast<unsigned char>(text[at + i])} << 8 * i;
       at += bytes;
-      return n;
+      return number_at(text.data() + at - bytes, bytes);
     };
     if (auto const found = number(4); found != version)
       refuse("has version " + std::to_string(found) + " of the format: expected " +
@@ -103,9 +101,6 @@ class move_automaton_format {
   static constexpr std::size_t header_bytes = 8 + 5 * 4 + 8;
   static constexpr std::size_t checksum_bytes = 4;
 
-  static void put(std::string& out, std::uint64_t number, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> 8 * i & 255);
-  }
   static std::uint64_t checksum(std::string_view text) {
     boost::crc_32_type crc;
     crc.process_bytes(text.data(), text.size());

@@ -72,6 +72,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   /// The same, without running.
   void adopt(limits_type limits) {
     limits = checked_limits(std::move(limits));
+    if constexpr (Roots::tabled) Roots::check(limits);
     if (!first_limits_) first_limits_.emplace(std::move(limits_));
     limits_ = std::move(limits);
   }
@@ -134,7 +135,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
 
   /// Leaves the goal that was found: the next run goes on to another, within this iteration.
   void leave_goal()
-    requires(!improves<Iterations>)
+    requires(!improves<Iterations> && !Roots::tabled)
   {
     if (status_ != search_status::solved) return;
     status_ = search_status::running;
@@ -148,6 +149,9 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
       WEND_RETHROW;
     }
   }
+
+ protected:
+  [[nodiscard]] Roots const& roots_used() const noexcept { return starts_; }
 
  private:
   template <class Engine>
@@ -163,6 +167,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
     watch_scope const clock(watch_);
     if (keeps_memory_ && limits_.max_memory && iteration_ == 0) {
       this->release();
+      if constexpr (Roots::tabled) starts_.table().release();
       forget_peak(this->budget_);
       keeps_memory_ = false;
     }
@@ -224,6 +229,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
       this->observer_->on_iteration(
           iteration_event<cost>{iteration_ + 1, iterations_.bound(limits_)});
     if constexpr (improves<Iterations>) iterations_.begin(at_.expanded);
+    if constexpr (Roots::tabled) starts_.table().begin_iteration();
     ++iteration_;
     roots_begun_ = 0;
     within_iteration_ = true;
@@ -282,6 +288,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   void restart() {
     this->forget_path();
     if constexpr (improves<Iterations>) this->forget_best();
+    if constexpr (Roots::tabled) starts_.table().forget();
     iterations_.restart();
     at_ = cursor{};
     cut_depth_.reset();

@@ -12,6 +12,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/pattern_database.hpp>
@@ -35,19 +36,18 @@ struct pattern_database_file {
 
   /// The first part of the file.
   static std::string header(table_bytes entries, std::string const& label) {
-    auto const put = table_file_header::put;
     std::string out(magic);
-    put(out, version, 4);
-    put(out, 0, 4);  // the length, when it is known
-    put(out, label.size(), 4);
+    append_number(out, version, 4);
+    append_number(out, 0, 4);  // the length, when it is known
+    append_number(out, label.size(), 4);
     out += label;
-    put(out, entries.size(), 8);
+    append_number(out, entries.size(), 8);
     for (std::size_t at = 0; at < entries.size(); at += piece)
-      put(out, checksum_of(piece_of(entries, at)), checksum_bytes);
+      append_number(out, checksum_of(piece_of(entries, at)), checksum_bytes);
     std::string length;
-    put(length, out.size() + checksum_bytes, 4);
+    append_number(length, out.size() + checksum_bytes, 4);
     out.replace(magic.size() + 4, 4, length);
-    put(out,
+    append_number(out,
         checksum_of(
             {static_cast<std::uint8_t const*>(static_cast<void const*>(out.data())), out.size()}),
         checksum_bytes);
@@ -98,10 +98,8 @@ struct pattern_database_file {
       if (end - at < count) refuse(path, else_it);
     };
     auto const number = [&](std::size_t count) {
-      std::uint64_t n = 0;
-      for (std::size_t i = 0; i < count; ++i) n |= std::uint64_t{bytes[at + i]} << 8 * i;
       at += count;
-      return n;
+      return number_at(bytes.data() + at - count, count);
     };
     expect(8, "is cut short");
     if (auto const v = number(4); v != version)

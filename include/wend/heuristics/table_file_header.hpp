@@ -10,6 +10,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/tables/table_checksum.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
@@ -83,32 +84,28 @@ struct table_file_header {
 
   [[nodiscard]] std::string text() const {
     std::string out(magic);
-    put(out, version, 4);
-    put(out, 0, 4);  // the length, when it is known
+    append_number(out, version, 4);
+    append_number(out, 0, 4);  // the length, when it is known
     for (std::uint64_t const byte :
          {std::uint64_t{kind}, static_cast<std::uint64_t>(edges), std::uint64_t{rows},
           std::uint64_t{cols}, static_cast<std::uint64_t>(regions), std::uint64_t{entry_bits},
           std::uint64_t{patterns.size()}})
-      put(out, byte, 1);
-    for (std::uint8_t const tile : goal) put(out, tile, 1);
+      append_number(out, byte, 1);
+    for (std::uint8_t const tile : goal) append_number(out, tile, 1);
     for (pattern const& p : patterns) {
-      put(out, p.tiles.size(), 1);
-      for (std::uint8_t const tile : p.tiles) put(out, tile, 1);
-      put(out, p.size, 8);
-      for (std::uint64_t const sum : p.checksums) put(out, sum, 8);
+      append_number(out, p.tiles.size(), 1);
+      for (std::uint8_t const tile : p.tiles) append_number(out, tile, 1);
+      append_number(out, p.size, 8);
+      for (std::uint64_t const sum : p.checksums) append_number(out, sum, 8);
     }
     std::string length;
-    put(length, out.size() + checksum_bytes, 4);
+    append_number(length, out.size() + checksum_bytes, 4);
     out.replace(12, 4, length);
-    put(out,
+    append_number(out,
         checksum_of(
             {static_cast<std::uint8_t const*>(static_cast<void const*>(out.data())), out.size()}),
         checksum_bytes);
     return out;
-  }
-
-  static void put(std::string& out, std::uint64_t number, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> 8 * i & 255);
   }
 };
 
@@ -184,10 +181,8 @@ class table_file_reader {
     return number(bytes);
   }
   std::uint64_t number(std::size_t bytes) {
-    std::uint64_t n = 0;
-    for (std::size_t i = 0; i < bytes; ++i) n |= std::uint64_t{bytes_[at_ + i]} << 8 * i;
     at_ += bytes;
-    return n;
+    return number_at(bytes_.data() + at_ - bytes, bytes);
   }
 
   std::string path_;

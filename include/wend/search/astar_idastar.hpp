@@ -40,6 +40,9 @@ struct astar_idastar_options {
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
   std::size_t batch = 1;           ///< As in A*: see astar_options.
+  /// In how many levels below the frontier IDA* looks states up in the closed list, and drops those
+  /// that A* has reached at no higher cost. 0: nowhere. It needs `reopen`.
+  std::size_t cut_depth = 0;
 };
 
 /// A*+IDA* as an object that can be stepped, paused by limits and resumed.
@@ -73,7 +76,10 @@ class astar_idastar_search {
         options_(std::move(options)),
         cycles_(detail::checked_cycle_check<P>(options_.cycles)),
         limits_(detail::checked_limits(options_.limits)),
-        first_(problem, start, heuristic, astar_options_of(options_), observer) {}
+        first_(problem, start, heuristic, astar_options_of(options_), observer) {
+    if (options_.cut_depth != 0 && !options_.reopen)
+      detail::raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
+  }
 
   /// As above, with limits in the place of the options.
   template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
@@ -210,8 +216,9 @@ class astar_idastar_search {
       if (first_.run() == search_status::solved || !first_.has_begun()) return false;
     }
     if (!first_.line_up(limits_.max_memory)) return false;
-    second_.emplace(*problem_, *heuristic_, roots(first_), detail::f_bound<cost>(bound_options{}),
-                    cycles_, limits_of_idastar(), options_.memory, *observer_);
+    second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),
+                    detail::f_bound<cost>(bound_options{}), cycles_, limits_of_idastar(),
+                    options_.memory, *observer_);
     return true;
   }
   struct bound_options {
@@ -276,13 +283,8 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// them again where they are visited; `stored` and `max_open` are those of A*, `open` counts the
 /// frontier nodes that the iteration has still to visit.
 ///
-/// Why it is right: let all costs be at least 0. At any time there is a cheapest solution with an
-/// open node on it to which A* has found a cheapest path, because A* generates all successors of
-/// what it closes, and reopens what it finds a cheaper path to. Below that node IDA* cuts nothing
-/// but what f, or a cycle, excludes, and at the node itself the move back to its parent: take, of
-/// all such solutions, one with the fewest actions behind its open node. If it went back to the
-/// parent, that were closed and reached at no higher cost, and so the solution through it would
-/// have another open node further on, with fewer actions behind it. This holds for costs of 0, too.
+/// Why it loses no solution, also with `cut_depth`, costs of 0, costs that are rounded and an
+/// inconsistent h: see engine/hybrid/frontier_roots.hpp.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a

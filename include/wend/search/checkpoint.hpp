@@ -23,14 +23,14 @@ namespace wend {
 namespace detail {
 
 struct checkpoint_access {
-  template <class P, class Iterations, class H, class Observer>
-  static depth_first<P, Iterations, H, Observer> const& engine_of(
-      depth_first<P, Iterations, H, Observer> const& e) {
+  template <class P, class Iterations, class H, class Observer, class Roots>
+  static depth_first<P, Iterations, H, Observer, Roots> const& engine_of(
+      depth_first<P, Iterations, H, Observer, Roots> const& e) {
     return e;
   }
-  template <class P, class Iterations, class H, class Observer>
-  static depth_first<P, Iterations, H, Observer>& engine_of(
-      depth_first<P, Iterations, H, Observer>& e) {
+  template <class P, class Iterations, class H, class Observer, class Roots>
+  static depth_first<P, Iterations, H, Observer, Roots>& engine_of(
+      depth_first<P, Iterations, H, Observer, Roots>& e) {
     return e;
   }
   template <class Search>
@@ -67,8 +67,8 @@ template <class Search>
 inline constexpr bool can_be_kept =
     requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
 
-template <class P, class Iterations, class H, class Observer>
-std::string cost_kind(depth_first<P, Iterations, H, Observer> const&) {
+template <class P, class Iterations, class H, class Observer, class Roots>
+std::string cost_kind(depth_first<P, Iterations, H, Observer, Roots> const&) {
   return checkpoint_text<cost_t<P>>::kind();
 }
 
@@ -103,7 +103,8 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// It is a few lines of text and one for each action on the path: no states, no actions, but which
 /// of `actions(state)` were taken. So any problem will do, and any cost that is a number or
 /// trivially copyable, or for which there is a `checkpoint_text`. Limits, options of memory and
-/// observers are no part of it.
+/// observers are no part of it, nor is a transposition table: a search that is loaded begins with
+/// an empty one, and may expand more than one without interruption.
 ///
 /// \pre  The search is not within a call. `problem.actions(state)` always gives the same.
 /// \post The search is unchanged.

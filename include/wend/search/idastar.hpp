@@ -3,10 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <optional>
 #include <string_view>
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
 
+#include <wend/engine/depth_first/transpositions.hpp>
 #include <wend/engine/depth_first_preset.hpp>
+#include <wend/engine/transposition_table.hpp>
 
 /// \file
 /// Iterative-deepening A*.
@@ -39,7 +44,7 @@ struct idastar_options {
 ///
 ///     wend::idastar_search search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
-template <class P, class H, class Observer = no_observer>
+template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
 class idastar_search
     : public detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>,
                                           H, Observer> {
@@ -48,6 +53,62 @@ class idastar_search
 
   using detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
                                      Observer>::informed_depth_first;
+  static_assert(std::is_same_v<Table, no_transposition_table>,
+                "wend: the table of an idastar_search is a transposition_table or none");
+};
+
+/// IDA* with a transposition table, as an object.
+///
+///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+///     wend::idastar_search search(problem, start, heuristic, table, {.limits = limits});
+template <class P, class H, class Observer>
+class idastar_search<P, H, Observer, transposition_table>
+    : public detail::depth_first<P, detail::f_bound<cost_t<P>>, H, Observer,
+                                 detail::tabled_starts<P, H>> {
+  using roots = detail::tabled_starts<P, H>;
+  using iterations = detail::f_bound<cost_t<P>>;
+  using engine = detail::depth_first<P, iterations, H, Observer, roots>;
+
+ public:
+  using options_type = idastar_options<cost_t<P>>;         ///< The algorithm's options.
+  static constexpr std::string_view algorithm = "idastar";  ///< Its name in a checkpoint.
+
+  /// Begins at `start`, a state or `starts(range)`. Problem, heuristic and observer are referred
+  /// to, and must outlive the search.
+  /// \throws invalid_option for a table without room for a state, for a depth limit, and for
+  ///         `prune_moves`; here and where other limits are given.
+  template <class S = state_t<P>>
+  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 transposition_table table, options_type options = {},
+                 Observer& observer = detail::default_observer<Observer>())
+      : engine(problem.get(), heuristic.get(),
+               roots(problem.get(), detail::to_starts<state_t<P>>(start), table.bytes),
+               iterations(options), detail::checked_cycle_check<P>(options.cycles),
+               options.limits, options.memory, observer) {
+    roots::check(options.limits);
+    if (options.prune_moves.longest() != 0)
+      detail::raise(invalid_option(
+          "wend: idastar with a transposition table has no prune_moves: one may cut what the other "
+          "relies on"));
+  }
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 transposition_table table, Limits limits,
+                 Observer& observer = detail::default_observer<Observer>())
+      : idastar_search(problem, start, heuristic, table,
+                       detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 transposition_table table, Observer& observer)
+      : idastar_search(problem, start, heuristic, table, options_type{}, observer) {}
+
+  /// What was counted at the table.
+  [[nodiscard]] transposition_counts transpositions() const noexcept {
+    return this->roots_used().table().counts();
+  }
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
@@ -59,9 +120,53 @@ idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> idastar_search<P, H, Observer>;
 template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
 idastar_search(P const&, S const&, H const&, Observer&) -> idastar_search<P, H, Observer>;
+// The table's type is deduced, so that `{}` is options and no table.
+template <class P, class S = detail::braced_start_t<P>, class H,
+          std::same_as<transposition_table> Table, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, Table, idastar_options<cost_t<P>> = {},
+               Observer& = detail::nobody) -> idastar_search<P, H, Observer, Table>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          std::same_as<transposition_table> Table,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+idastar_search(P const&, S const&, H const&, Table, Limits, Observer& = detail::nobody)
+    -> idastar_search<P, H, Observer, Table>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          std::same_as<transposition_table> Table, detail::observer_alone Observer>
+idastar_search(P const&, S const&, H const&, Table, Observer&)
+    -> idastar_search<P, H, Observer, Table>;
 
 namespace detail {
-struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {};
+template <class P, class H, class Observer>
+using plain_idastar_search = idastar_search<P, H, Observer>;
+
+struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_options> {
+  using informed_depth_first_call::operator();
+
+  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
+            class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
+                  idastar_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_informed_search<P, S, H>() && require_hashable<P>())
+      return run_to_end(
+          idastar_search<P, H, std::remove_reference_t<Observer>, Table>(
+              problem, start, heuristic, table, options, observer));
+  }
+  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
+                  Limits const& limits, Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic, table,
+                   options_under<idastar_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
+            class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, table, idastar_options<cost_t<P>>{}, observer);
+  }
+};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
@@ -73,6 +178,19 @@ struct idastar_fn : informed_depth_first_call<idastar_search, idastar_options> {
 ///
 /// Costs may be 0 or floating-point numbers, and h inconsistent. A cost limit pauses it without
 /// loss. A depth limit cuts nodes: the solution is then the cheapest of those within the limit.
+///
+/// Where many paths lead to the same states, a transposition table before the options saves
+/// expanding a state for each of them: within an iteration it is expanded again only where it is
+/// reached at a lower cost, or has been replaced in the table, which takes no more memory than it
+/// is given. The solution is a cheapest one whatever is replaced, also with costs of 0, costs that
+/// are rounded and an inconsistent h: see engine/transposition_table.hpp. The problem must
+/// be hashable or packable. A depth limit and `prune_moves` are refused. It costs a look-up for
+/// each node that is not above the bound, and there are no unrolled functions, so it does not pay
+/// on boards of tiles. The bytes of the table count towards `max_memory`; where they exceed it the
+/// search ends with `memory_limit` before it has begun.
+///
+///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+///     auto const r = wend::idastar(problem, start, h, table);
 ///
 /// Whole subtrees are searched by functions unrolled for each site and last action, several times
 /// as fast and to the same counts, where the problem is a staged_problem of unit and integral costs

@@ -22,7 +22,6 @@ template <class P>
 class effect_checker {
  public:
   explicit effect_checker(exploration<P>&) noexcept {}
-  void check(std::size_t) noexcept {}
 };
 
 template <effect_problem P>
@@ -60,17 +59,10 @@ class effect_checker<P> {
     std::string text;
   };
 
-  [[nodiscard]] std::size_t site_of(state const& s) const {
-    if constexpr (has_site_effect<P>)
-      return static_cast<std::size_t>(p_.site(s));
-    else
-      return 0;
-  }
-
   /// Whether the state offers the actions that it should, in their order.
   bool offers(std::size_t n) {
     std::vector<action> expected;
-    std::size_t const site = site_of(e_.nodes[n].state);
+    std::size_t const site = effect_site(p_, e_.nodes[n].state);
     if (site >= moves_.sites) return false;  // told elsewhere
     for (std::size_t letter = 0; letter < letters_.size(); ++letter)
       if (moves_.allows(site, letter)) expected.push_back(letters_[letter]);
@@ -82,7 +74,7 @@ class effect_checker<P> {
   }
 
   void try_words(std::size_t n) {
-    std::vector<word> words{{0, site_of(e_.nodes[n].state), {}, e_.nodes[n].state, {}}};
+    std::vector<word> words{{0, effect_site(p_, e_.nodes[n].state), {}, e_.nodes[n].state, {}}};
     for (std::size_t part = 0; part < moves_.parts; ++part)
       words[0].parts.push_back(static_cast<std::uint8_t>(part));
     for (std::size_t i = 0; i < words.size(); ++i) {

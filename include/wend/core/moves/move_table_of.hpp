@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::int64_t
-#include <string>    // what is wrong
-#include <utility>   // std::forward
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::int64_t
+#include <ranges>   // std::ranges::size
+#include <string>
 #include <vector>
 
 #include <wend/core/effect_problem.hpp>
@@ -30,23 +30,36 @@ std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
   return letters;
 }
 
-/// Appends a permutation, of as many parts as those before.
+/// The site of a state; 0 where there are none.
+template <effect_problem P>
+std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_site_effect<P>)
+    return static_cast<std::size_t>(p.site(s));
+  else
+    return 0;
+}
+
+/// Takes over a permutation, of as many parts as those before. `at` is the place of its action.
 template <class Permutation>
-void append_effect(Permutation const& effect, move_table& to) {
+void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
   auto const fail = [](char const* what) {
     raise(invalid_problem(std::string("wend: effect(…) ") + what));
   };
   auto const size = static_cast<std::size_t>(std::ranges::size(effect));
-  if (to.parts == 0) to.parts = size;
+  if (to.parts == 0) {
+    if (size > 256) fail("gives a permutation of more than 256 parts: expected at most 256");
+    to.parts = size;
+    to.effects.resize(to.targets.size() * size);
+  }
   if (size != to.parts) fail("gives permutations of different sizes: expected one size");
-  if (size > 256) fail("gives a permutation of more than 256 parts: expected at most 256");
   std::vector<bool> seen(size);
+  std::size_t place = at * size;
   for (auto const from : effect) {
     auto const part = static_cast<std::size_t>(from);
     if (part >= size || seen[part])
       fail("gives no permutation: expected each number from 0 to one less than the size once");
     seen[part] = true;
-    to.effects.push_back(static_cast<std::uint8_t>(part));
+    to.effects[place++] = static_cast<std::uint8_t>(part);
   }
 }
 
@@ -63,33 +76,24 @@ template <effect_problem P>
 move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
   move_table t;
   t.letters = letters.size();
-  if constexpr (has_site_effect<P>) {
-    t.sites = P::sites;
-    for (std::size_t site = 0; site < t.sites && t.parts == 0; ++site)
-      for (auto const& a : letters)
-        if (P::allows(site, a)) t.parts = std::ranges::size(p.effect(site, a));
-    for (std::size_t site = 0; site < t.sites; ++site) {
-      for (auto const& a : letters) {
-        bool const allowed = P::allows(site, a);
-        t.targets.push_back(allowed ? static_cast<std::uint32_t>(P::leads_to(site, a))
-                                    : move_table::nowhere);
-        t.costs.push_back(1);
-        if (!allowed) {
-          t.effects.resize(t.effects.size() + t.parts);
-          continue;
-        }
+  if constexpr (has_site_effect<P>) t.sites = P::sites;
+  t.targets.assign(t.sites * t.letters, move_table::nowhere);
+  t.costs.assign(t.targets.size(), 1);
+  for (std::size_t site = 0; site < t.sites; ++site) {
+    for (std::size_t letter = 0; letter < t.letters; ++letter) {
+      auto const& a = letters[letter];
+      std::size_t const at = t.at(site, letter);
+      if constexpr (has_site_effect<P>) {
+        if (!P::allows(site, a)) continue;
+        t.targets[at] = static_cast<std::uint32_t>(P::leads_to(site, a));
         if constexpr (!unit_cost_problem<P>)
-          t.costs.back() = checked_effect_cost(p.effect_cost(site, a));
-        append_effect(p.effect(site, a), t);
+          t.costs[at] = checked_effect_cost(p.effect_cost(site, a));
+        set_effect(p.effect(site, a), at, t);
+      } else {
+        t.targets[at] = 0;
+        if constexpr (!unit_cost_problem<P>) t.costs[at] = checked_effect_cost(p.effect_cost(a));
+        set_effect(p.effect(a), at, t);
       }
-    }
-  } else {
-    for (auto const& a : letters) {
-      t.targets.push_back(0);
-      t.costs.push_back(1);
-      if constexpr (!unit_cost_problem<P>)
-        t.costs.back() = checked_effect_cost(p.effect_cost(a));
-      append_effect(p.effect(a), t);
     }
   }
   return t;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>       // std::addressof
-#include <type_traits>  // std::is_same_v, std::is_class_v
+#include <type_traits>  // std::is_same_v, std::is_class_v, std::remove_const_t
 #include <utility>      // std::move
 
 #include <wend/core/limits.hpp>
@@ -60,7 +60,8 @@ inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
 /// An observer where options could stand: a class that is nothing else that could.
 template <class O>
 concept observer_alone =
-    std::is_class_v<O> && !is_limits<O> && !precedes_options<O> && !requires(O& options) {
+    std::is_class_v<O> && !is_limits<O> && !precedes_options<std::remove_const_t<O>> &&
+    !requires(O& options) {
       options.limits;
       options.memory;
     };

@@ -76,7 +76,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     [[maybe_unused]] auto const begin_tree = [&] {
       if constexpr (Roots::inner)
         bars.depth = from_starts.depth - std::min(from_starts.depth, this->before_.depth);
-      if constexpr (walk::leaps && !Path && !Once)
+      if constexpr (walk::leaps && !Path && !Once && !Roots::tabled)
         leaping = this->may_leap(bars, static_cast<bool>(limits_.stop));
     };
     begin_tree();
@@ -106,6 +106,13 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
         ++goals_;
         return search_status::solved;
       }
+      if constexpr (Roots::drops) {
+        if (starts_.knows(*this->problem_, this->path_.end(), at.last.g, at.depth)) {
+          drop_known(at);
+          if constexpr (Once) return search_status::running;
+          continue;
+        }
+      }
       if (at.depth >= bars.depth) {
         if (bars.depth_is_limit) note_limit_cut();
         this->cut(at);
@@ -113,12 +120,25 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
         if (at.expanded >= bars.expanded) return search_status::expansion_limit;
         if (bars.watched)
           if (auto const limit = reached(at)) return limit;
-        if constexpr (walk::leaps && !Path && !Once)
-          if (leaping && this->leap(at, bars)) continue;
+        if constexpr (walk::leaps && !Path && !Once && !Roots::tabled)
+          if (leaping && starts_.may_leap(at.depth) && this->leap(at, bars)) continue;
         if (!this->template expand<Path>(at)) return search_status::memory_limit;
+        if constexpr (Roots::tabled)
+          starts_.table().store(*this->problem_, this->path_.end(), at.top.g);
       }
       if constexpr (Once) return search_status::running;
     }
+  }
+
+  /// Drops the leaf, whose state is known.
+  void drop_known(cursor& at) {
+    if constexpr (hooks::duplicate)  // a start is no successor
+      if (at.depth != 0)
+        this->observer_->on_duplicate(this->event(at, this->path_.end(),
+                                                  this->path_[at.top.next - 1], at.last.g,
+                                                  walk::shown(at.last.h), at.last.number));
+    this->drop_leaf(at);
+    ++at.duplicates;
   }
 
   struct write_back {
@@ -205,6 +225,8 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
       }
       root.h = h.value_or(cost{});
     }
+    if constexpr (Roots::tabled)
+      if (!goal && !starts_.table().reserve(this->budget_)) return produced::no_memory;
     if (!goal && !this->begin_at(starts_[roots_begun_])) return produced::no_memory;
     ++roots_begun_;
     ++at.numbered;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <memory>       // std::unique_ptr
-#include <type_traits>  // std::remove_cvref_t
+#include <cstddef>  // std::size_t
+#include <memory>   // std::unique_ptr
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -63,7 +61,7 @@ class move_pruner<P> {
     letters_ = letters_of(p, any);
     if (!asked_.automaton())
       own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
-    else if (asked_.automaton()->problem_code() != move_table_of(p, letters_).code())
+    else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
       raise(invalid_option("wend: prune_moves is an automaton of another problem, or of another "
                            "order of actions"));
     automaton_ = own_ ? own_.get() : asked_.automaton();
@@ -75,12 +73,8 @@ class move_pruner<P> {
   /// The row of the node at `depth`.
   [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
   /// The row of a start.
-  [[nodiscard]] row at_start([[maybe_unused]] P const& p,
-                             [[maybe_unused]] state_t<P> const& s) const {
-    if constexpr (has_site_effect<P>)
-      return automaton_->start(static_cast<std::size_t>(p.site(s)));
-    else
-      return automaton_->start();
+  [[nodiscard]] row at_start(P const& p, state_t<P> const& s) const {
+    return automaton_->start(effect_site(p, s));
   }
   /// The row of the node to which `a` leads from the one at `depth`.
   [[nodiscard]] row after(std::size_t depth, action const& a) const {
@@ -128,6 +122,12 @@ class move_pruner<P> {
   void release() noexcept { states_.release(); }
 
  private:
+  // A file may say one thing and be another.
+  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
+    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
+           a.sites() == moves.sites;
+  }
+
   move_pruning asked_{};
   std::vector<action> letters_{};
   move_automaton const* automaton_ = nullptr;

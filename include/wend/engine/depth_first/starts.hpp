@@ -30,6 +30,12 @@ class depth_first_starts {
  public:
   /// Whether trees begin behind a path that another search has found.
   static constexpr bool inner = false;
+  /// Whether there is a transposition table.
+  static constexpr bool tabled = false;
+  /// Whether nodes are dropped because their states are known: see knows.
+  static constexpr bool drops = false;
+  /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
+  static constexpr bool may_leap(std::size_t) noexcept { return true; }
 
   depth_first_starts(P const& p, std::vector<state> states) {
     starts_.reserve(states.size());

@@ -6,7 +6,7 @@
 #include <memory>   // std::addressof
 #include <optional>
 #include <string>
-#include <utility>  // std::forward
+#include <utility>  // std::forward, std::move
 
 #include <wend/core/cost.hpp>
 #include <wend/engine/cycle_check.hpp>
@@ -171,29 +171,17 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     return depth == 0 ? moves_.at_start(*problem_, path_.end()) : moves_.after(depth - 1, *last);
   }
 
-  /// Whether `a` takes back the last action, if there is one.
-  [[nodiscard]] bool takes_back([[maybe_unused]] action const* last,
-                                [[maybe_unused]] action const& a) const {
-    if constexpr (invertible_problem<P>)
-      return last && a == action(problem_->inverse(*last));
-    else
-      return false;
-  }
-
   /// What picks the actions that are not tried in a node to which `last` led (null: a start): to be
   /// asked of one after the other. `row` is the node's row of the move automaton, if there is one.
   [[nodiscard]] auto skips(action const* last,
                            [[maybe_unused]] move_automaton::state_type row) const {
-    auto const back = [this, last](action const& a) {
-      return cycles_ == cycle_check::parent && takes_back(last, a);
-    };
+    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
     if constexpr (pruner::prunes)
-      return [back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
-        bool const is_forbidden = forbids(a);
-        return back(a) || is_forbidden;
+      return [is_back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
+        return forbids(a) || is_back(a);
       };
     else
-      return back;
+      return is_back;
   }
 
   /// Prunes the leaf, which is at the greatest depth.
@@ -236,19 +224,27 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
 
   /// Whether the leaf has an action to be tried, other than the one that takes back the last.
   [[nodiscard]] bool leaf_has_action(cursor const& at) const {
-    auto const is_tried = [&](auto&& forbids) {
-      if constexpr (invertible_problem<P>) {
-        if (cycles_ != cycle_check::none && leaf_action(at)) {
-          action const back = problem_->inverse(*leaf_action(at));
-          return path_.has_action(*problem_,
-                                  [&](action const& a) { return forbids(a) || a == back; });
-        }
+    auto const is_back = takes_back(cycles_ != cycle_check::none ? leaf_action(at) : nullptr);
+    if constexpr (pruner::prunes) {
+      if (moves_.on()) {
+        auto forbids = moves_.forbidden_at(leaf_row(at));
+        return path_.has_action(*problem_,
+                                [&](action const& a) { return forbids(a) || is_back(a); });
       }
-      return path_.has_action(*problem_, forbids);
-    };
-    if constexpr (pruner::prunes)
-      if (moves_.on()) return is_tried(moves_.forbidden_at(leaf_row(at)));
-    return is_tried([](action const&) { return false; });
+    }
+    return path_.has_action(*problem_, is_back);
+  }
+
+  /// Whether an action takes back `last`; none does if that is null. It does not refer to `last`:
+  /// the stack of actions may move.
+  [[nodiscard]] auto takes_back([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      std::optional<action> back;
+      if (last) back.emplace(problem_->inverse(*last));
+      return [back = std::move(back)](action const& a) { return back && a == *back; };
+    } else {
+      return [](action const&) { return false; };
+    }
   }
 
   /// Steps back from the node at `depth`, to which the action before `next` led.
@@ -284,11 +280,12 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
                                                                       action const* last) {
     if (!moves_.reserve(depth)) return std::nullopt;
     auto const row = row_of(depth, last);
+    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
     std::uint64_t pruned = 0;
     auto forbids = moves_.forbidden_at(row);
     auto const leaves_out = [&](action const& a) {
       bool const is_forbidden = forbids(a);
-      if (cycles_ == cycle_check::parent && takes_back(last, a)) return true;
+      if (is_back(a)) return true;
       if (is_forbidden) ++pruned;
       return is_forbidden;
     };

@@ -12,6 +12,17 @@
 
 /// \file
 /// The frontier of a best-first search as the roots of depth-first ones.
+///
+/// Why it is right: let costs be at least 0, and take a cheapest solution on which every state is
+/// reached at its least cost and none twice; there is one, as sums do not fall where a summand
+/// rises. A* has stored its start. What A* closes at its least cost has all successors stored, so
+/// that the next state of the solution is known at its least cost, too; what is stored at a higher
+/// one is reopened. So some state of the solution is open at its least cost: else A* had closed the
+/// goal, and ended. Let the root be the last such state: no state behind it is stored at its least
+/// cost, as else there were an open one further on. IDA* from that root loses nothing, then, by
+/// cutting what A* has stored at no higher cost (`cut_depth`), nor by leaving out the move back to
+/// the root's parent, which is stored. This holds for costs of 0, costs that are rounded, and an
+/// inconsistent h.
 
 namespace wend::detail {
 
@@ -24,9 +35,20 @@ class frontier_roots {
 
  public:
   static constexpr bool inner = true;
+  static constexpr bool tabled = false;
+  static constexpr bool drops = true;
 
+  /// Nodes are looked up in the search's closed list in so many levels below the roots.
   /// \pre The search's open nodes are in line.
-  explicit frontier_roots(Search const& search) noexcept : search_(&search) {}
+  frontier_roots(Search const& search, std::size_t cut_depth) noexcept
+      : search_(&search), cut_depth_(cut_depth) {}
+
+  /// Whether the search knows the state of a node that is no root at no higher cost.
+  [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
+    return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
+  }
+  /// Whether nothing below a node at this depth is looked up.
+  [[nodiscard]] bool may_leap(std::size_t depth) const noexcept { return cut_depth_ <= depth; }
 
   [[nodiscard]] bool known() const noexcept { return true; }
   template <class H>
@@ -85,6 +107,7 @@ class frontier_roots {
 
  private:
   Search const* search_;
+  std::size_t cut_depth_;
   std::uint64_t asked_ = 0;
 };
 

@@ -100,6 +100,12 @@ class frontier_search : public Search {
     auto path = Search::front_.nodes.path_to(order_[i]);
     return std::pair(std::move(path.actions), Search::start_numbers_[path.start]);
   }
+  /// Whether a state is stored at a cost of at most `g`.
+  template <class State>
+  [[nodiscard]] bool knows(State const& s, cost const& g) const {
+    auto const n = Search::node_of(s);
+    return n && !(g < Search::front_.nodes.g(*n));
+  }
   /// A start, as the search was given it.
   [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
 

@@ -21,9 +21,11 @@
 
 namespace wend::detail {
 
-template <class P, class Iterations, class H, class Observer>
-class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
-  using engine = depth_first<P, Iterations, H, Observer>;
+/// A transposition table is not kept: the search that is loaded begins with an empty one.
+template <class P, class Iterations, class H, class Observer, class Roots>
+  requires(!Roots::inner)
+class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
+  using engine = depth_first<P, Iterations, H, Observer, Roots>;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
@@ -152,13 +154,14 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
   static frame const& node(engine const& e, std::size_t i) {
     return i < e.at_.depth ? e.frames_[i] : e.at_.top;
   }
-  /// The row of the move automaton of the node after so many steps, or of the leaf.
   using row = move_automaton::state_type;
+  /// The row of the move automaton of the node after so many steps.
   static row row_at([[maybe_unused]] engine const& e, [[maybe_unused]] std::size_t steps) {
     if constexpr (move_pruner<P>::prunes)
       if (e.moves_.on()) return e.moves_.at(steps);
     return move_automaton::dead;
   }
+  /// The same of the leaf.
   static row leaf_row([[maybe_unused]] engine const& e, [[maybe_unused]] cursor const& at) {
     if constexpr (move_pruner<P>::prunes)
       if (e.moves_.on()) return e.leaf_row(at);
@@ -211,6 +214,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer>> {
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
+      if constexpr (Roots::tabled)
+        if (!e.starts_.table().reserve(e.budget_)) checks::no_memory();
       if (!e.begin_at(e.starts_[start])) checks::no_memory();
     }
     if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});

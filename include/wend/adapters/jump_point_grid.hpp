@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::max
+#include <array>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t, std::uint64_t
+#include <cstdlib>    // std::abs
+#include <memory>     // std::shared_ptr
+#include <optional>
+#include <span>
+#include <stdexcept>  // std::out_of_range
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/adapters/detail/jump_tables.hpp>
+#include <wend/adapters/grid.hpp>
+#include <wend/core/error.hpp>
+
+/// \file
+/// Cheapest paths on grids by jump points: a problem with fewer states than the grid has.
+///
+/// D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", Proceedings of the
+/// Twenty-Fifth AAAI Conference on Artificial Intelligence, 2011. Straight jumps read 64 cells at a
+/// time, as in D. Harabor, A. Grastien, "Improving Jump Point Search", Proceedings of the
+/// International Conference on Automated Planning and Scheduling, 2014.
+
+namespace wend {
+
+/// A state of a jump_point_problem: a cell, and the step by which it was reached, on which depends
+/// where to go on. A start has none.
+struct jump_point {
+  grid_cell cell{};                    ///< Where.
+  std::optional<grid_step> heading{};  ///< The last step there; empty: all are tried.
+
+  constexpr jump_point() noexcept = default;  ///< The cell (0, 0), as a start.
+  /// A start.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  constexpr jump_point(grid_cell c) noexcept : cell(c) {}
+  /// A start.
+  constexpr jump_point(int x, int y) noexcept : cell{x, y} {}
+  /// A cell that was reached by that step.
+  constexpr jump_point(grid_cell c, grid_step by) noexcept : cell(c), heading(by) {}
+
+  friend constexpr bool operator==(jump_point const&, jump_point const&) = default;
+  /// Mixed well, for tables of any kind.
+  friend std::size_t hash_value(jump_point const& p) noexcept {
+    std::uint64_t const by = p.heading ? static_cast<std::uint64_t>(*p.heading) : 8;
+    return hash_value(p.cell) ^ static_cast<std::size_t>(by * 0x9e37'79b9'7f4a'7c15);
+  }
+  /// As `(3, 1)` or `(3, 1) by east`.
+  friend std::string to_string(jump_point const& p) {
+    return to_string(p.cell) + (p.heading ? " by " + std::string(wend::to_string(*p.heading)) : "");
+  }
+};
+
+/// An action of a jump_point_problem: the same step so many times.
+struct grid_jump {
+  grid_step step{};  ///< The step.
+  int count = 0;     ///< How often.
+
+  friend constexpr bool operator==(grid_jump const&, grid_jump const&) = default;
+  /// As `12 north-east`.
+  friend std::string to_string(grid_jump const& j) {
+    return std::to_string(j.count) + " " + std::string(wend::to_string(j.step));
+  }
+};
+
+/// Up to eight jumps: a range.
+class grid_jumps {
+ public:
+  /// The first.
+  [[nodiscard]] constexpr grid_jump const* begin() const noexcept { return jumps_.data(); }
+  /// After the last.
+  [[nodiscard]] constexpr grid_jump const* end() const noexcept { return jumps_.data() + size_; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }  ///< How many.
+  [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }   ///< None.
+
+  /// Appends one. \pre There are fewer than eight.
+  constexpr void push_back(grid_jump const& j) noexcept { jumps_[size_++] = j; }
+
+ private:
+  std::array<grid_jump, 8> jumps_{};
+  std::size_t size_ = 0;
+};
+
+/// A grid_map with what jumps on it read. Copies share it, and it never changes: make one for a
+/// map, and of it a problem for each goal.
+///
+/// It is refused, at compile time, where cells have costs: a jump would have to look at each cell.
+/// \complexity O(cells) to make, and 12 bits of memory for each cell, beside the map's.
+class jump_point_map {
+ public:
+  /// Of a map.
+  template <class Weight>
+  explicit jump_point_map(grid_map<Weight> map) : map_(free_cells(std::move(map))) {}
+
+  [[nodiscard]] grid_map<> const& map() const noexcept { return map_; }  ///< The grid.
+
+ private:
+  friend class jump_point_problem;
+
+  template <class Weight>
+  static grid_map<> free_cells(grid_map<Weight> map) {
+    static_assert(!grid_map<Weight>::weighted,
+                  "wend: jump points are for grids whose cells have no costs of their own: "
+                  "expected a grid_map of text, of bools, or with a callable that gives a bool; "
+                  "where cells have costs, search a grid_problem");
+    if constexpr (!grid_map<Weight>::weighted) return map;
+  }
+
+  grid_map<> map_;
+  std::shared_ptr<detail::jump_tables const> tables_ =
+      std::make_shared<detail::jump_tables const>(map_);
+};
+
+/// Jump point search: cheapest paths from cell to cell with steps to 8 neighbours, of length 1 and
+/// √2, where states are the cells at which such a path may have to turn, and an action is a jump.
+///
+///     wend::grid_map const map{"......",
+///                              "..##..",
+///                              "......"};
+///     wend::jump_point_map const jumps(map);
+///     wend::jump_point_problem const p(jumps, {5, 1});  // the goal
+///     auto const r = wend::astar(p, {0, 1}, wend::jump_octile(p));
+///     std::vector<wend::grid_step> const steps = wend::single_steps(r.actions);
+///
+/// The costs are those of grid_problem with octile_steps on that map, whatever its
+/// \ref corner_cutting "corners" are; the single steps are a cheapest path there, with diagonal
+/// ones as early as they can be. A\* expands few states, but each takes longer, as it looks along
+/// the lines of the grid: this pays where much of the grid is open. Where a quarter of the cells is
+/// blocked at random, jumps are short, and grid_problem is faster.
+///
+/// Searches forward take it as they take that grid_problem; those that multiply costs, as
+/// `weighted_astar` does, take neither. There is no way back, so searches from both ends, `lpastar`
+/// and `dstar_lite` do not take it. Searches for all solutions, or several, give those alone that
+/// are made of jumps, and `reach` gives jump points alone, not the cells between them.
+class jump_point_problem {
+ public:
+  using state_type = jump_point;
+  using action_type = grid_jump;
+  using cost_type = octile_cost;
+
+  /// \throws std::invalid_argument where the goal is outside or blocked.
+  jump_point_problem(jump_point_map const& jumps, grid_cell goal)
+      : grid_(jumps.map_, goal, octile_steps{}), tables_(jumps.tables_) {}
+
+  /// The jumps to the next turns, and to the goal.
+  /// \complexity O(width + height) reads of 64 cells for a straight jump, so many a step for a
+  ///             diagonal one.
+  /// \throws std::out_of_range where the cell is outside or blocked, as only a start can be.
+  [[nodiscard]] grid_jumps actions(jump_point const& s) const {
+    unsigned left = grid_.actions(s.cell).bits();
+    if (s.heading) left &= tables_->kept(index(s.cell), *s.heading);
+    grid_jumps jumps;
+    for (auto const step : grid_steps(left)) {
+      int const count =
+          is_diagonal(step) ? diagonal_jump(s.cell, step) : straight_jump(s.cell, step);
+      if (count > 0) jumps.push_back({step, count});
+    }
+    return jumps;
+  }
+  [[nodiscard]] static jump_point result(jump_point const& s, grid_jump const& j) noexcept {
+    grid_cell const one = neighbour({}, j.step);
+    return {{s.cell.x + j.count * one.x, s.cell.y + j.count * one.y}, j.step};
+  }
+  [[nodiscard]] bool is_goal(jump_point const& s) const noexcept { return s.cell == goal(); }
+  [[nodiscard]] static cost_type cost(jump_point const&, grid_jump const& j) noexcept {
+    constexpr std::uint64_t straight = octile_cost(1, 0).order_bits();
+    constexpr std::uint64_t diagonal = octile_cost(0, 1).order_bits();
+    return octile_cost::from_order_bits((is_diagonal(j.step) ? diagonal : straight) *
+                                        static_cast<std::uint64_t>(j.count));
+  }
+
+  /// Nine for each cell.
+  [[nodiscard]] std::uint64_t state_count() const noexcept { return grid_.state_count() * 9; }
+  /// The number of the cell and the step.
+  /// \throws std::out_of_range where the cell is outside or blocked.
+  [[nodiscard]] std::uint64_t rank(jump_point const& s) const {
+    (void)grid_.ranks(s.cell);
+    return grid_.rank(s.cell) * 9 + (s.heading ? static_cast<std::uint64_t>(*s.heading) : 8);
+  }
+  [[nodiscard]] jump_point unrank(std::uint64_t rank) const noexcept {
+    grid_cell const c = grid_.unrank(rank / 9);
+    return rank % 9 == 8 ? jump_point(c) : jump_point(c, static_cast<grid_step>(rank % 9));
+  }
+  /// The rank, which a search keeps in place of the state.
+  [[nodiscard]] std::uint64_t pack(jump_point const& s) const { return rank(s); }
+  [[nodiscard]] jump_point unpack(std::uint64_t key) const noexcept { return unrank(key); }
+
+  /// The same search without jumps.
+  [[nodiscard]] grid_problem<octile_steps> const& grid() const noexcept { return grid_; }
+  [[nodiscard]] grid_map<> const& map() const noexcept { return grid_.map(); }  ///< The grid.
+  [[nodiscard]] grid_cell goal() const noexcept { return grid_.goal(); }        ///< The goal.
+
+ private:
+  [[nodiscard]] std::size_t index(grid_cell c) const noexcept {
+    return static_cast<std::size_t>(grid_.rank(c));
+  }
+  /// How many steps lead to the goal if it lies that way on the line, else 0.
+  [[nodiscard]] int steps_to_goal(grid_cell c, grid_step s) const noexcept {
+    grid_cell const one = neighbour({}, s);
+    int const dx = goal().x - c.x;
+    int const dy = goal().y - c.y;
+    int const count = std::max(std::abs(dx), std::abs(dy));
+    return dx == count * one.x && dy == count * one.y ? count : 0;
+  }
+  /// How many steps make a jump that way; 0 where there is none.
+  [[nodiscard]] int straight_jump(grid_cell c, grid_step s) const noexcept {
+    int const run = tables_->run(c, s);
+    if (int const to_goal = steps_to_goal(c, s); to_goal > 0 && to_goal < run) return to_goal;
+    grid_cell const one = neighbour({}, s);
+    return map().is_free({c.x + run * one.x, c.y + run * one.y}) ? run : 0;
+  }
+  [[nodiscard]] int diagonal_jump(grid_cell c, grid_step s) const noexcept {
+    auto const [first, second] = detail::parts_of(s);
+    for (int count = 1; (map().steps(index(c)).bits() & detail::bit_of(s)) != 0; ++count) {
+      c = neighbour(c, s);
+      if (c == goal() || tables_->is_turn(index(c), s) || straight_jump(c, first) > 0 ||
+          straight_jump(c, second) > 0)
+        return count;
+    }
+    return 0;
+  }
+
+  grid_problem<octile_steps> grid_;
+  std::shared_ptr<detail::jump_tables const> tables_;
+};
+
+/// What grid_octile estimates for the cell: admissible, consistent and exact on an empty grid.
+class jump_octile {
+ public:
+  static constexpr bool goal_aware = true;  ///< It is 0 at the goal.
+
+  /// \complexity O(1). It does not refer to the problem.
+  explicit jump_octile(jump_point_problem const& p) : octile_(p.grid()) {}
+
+  /// The estimate.
+  [[nodiscard]] octile_cost operator()(jump_point const& s) const noexcept {
+    return octile_(s.cell);
+  }
+
+ private:
+  grid_octile<octile_cost> octile_;
+};
+
+/// The steps of jumps, one by one: a path for the problem's `grid()`, of the same cost.
+///
+///     auto const r = wend::astar(p, start, wend::jump_octile(p));
+///     auto const cells = wend::replay(p.grid(), start, wend::single_steps(r.actions)).states;
+///     std::cout << p.map().picture(cells);
+inline std::vector<grid_step> single_steps(std::span<grid_jump const> jumps) {
+  std::vector<grid_step> steps;
+  for (auto const& j : jumps)
+    steps.insert(steps.end(), static_cast<std::size_t>(j.count), j.step);
+  return steps;
+}
+
+}  // namespace wend

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::min
+#include <cstddef>      // std::size_t, std::byte
+#include <cstdint>      // std::uint64_t
+#include <memory>       // std::construct_at, std::destroy_at
+#include <new>          // std::launder
+#include <string>
+#include <type_traits>  // std::is_trivially_destructible_v
+#include <utility>      // std::exchange, std::move
+#include <vector>       // the starts
+
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/depth_first/starts.hpp>
+#include <wend/engine/transposition_table.hpp>
+
+/// \file
+/// States that a depth-first search has expanded in this iteration, as many as there is memory for.
+/// Why no cheapest solution is lost: see engine/transposition_table.hpp.
+
+namespace wend::detail {
+
+template <>
+inline constexpr bool precedes_options<transposition_table> = true;
+
+/// The table: sets of four neighbouring slots, of which any may have a state. A new one takes a
+/// slot that is empty or of an iteration before, else the one of the greatest g: below it there is
+/// least to be saved. `Epoch` numbers iterations.
+template <class P, class Epoch = std::uint32_t>
+class transpositions {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+
+  template <class Q>
+  static auto key_type_of() {
+    if constexpr (packable_problem<Q>)
+      return std::type_identity<pack_t<Q>>{};
+    else
+      return std::type_identity<state_t<Q>>{};
+  }
+  using key = typename decltype(key_type_of<P>())::type;
+
+  /// All of its bytes 0: there is nothing in it.
+  struct slot {
+    alignas(key) std::byte key_bytes[sizeof(key)];
+    alignas(cost) std::byte g_bytes[sizeof(cost)];
+    Epoch epoch;
+
+    [[nodiscard]] void* key_place() noexcept { return key_bytes; }
+    [[nodiscard]] void* g_place() noexcept { return g_bytes; }
+    key& k() noexcept { return *std::launder(static_cast<key*>(key_place())); }
+    cost& g() noexcept { return *std::launder(static_cast<cost*>(g_place())); }
+  };
+
+ public:
+  static constexpr std::size_t bytes_of_entry = sizeof(slot);
+
+  /// \throws invalid_option if there is no room for one state.
+  explicit transpositions(std::size_t bytes) : capacity_(bytes / sizeof(slot)) {
+    if (capacity_ == 0)
+      raise(invalid_option("wend: transposition_table has " + std::to_string(bytes) +
+                           " bytes, but a state takes " + std::to_string(sizeof(slot))));
+    counts_.capacity = capacity_;
+  }
+  transpositions(transpositions&& other) noexcept
+      : capacity_(other.capacity_),
+        budget_(std::exchange(other.budget_, nullptr)),
+        slots_(std::exchange(other.slots_, nullptr)),
+        epoch_(other.epoch_),
+        counts_(other.counts_) {}
+  transpositions& operator=(transpositions&&) = delete;
+  ~transpositions() { release(); }
+
+  /// Takes its memory, if it has none; false if there is none to be had.
+  [[nodiscard]] bool reserve(memory_budget& budget) noexcept {
+    if (slots_) return true;
+    slots_ = static_cast<slot*>(budget.allocate_zeros(capacity_ * sizeof(slot), alignof(slot)));
+    budget_ = &budget;
+    return slots_ != nullptr;
+  }
+  /// Forgets all states, and gives the memory back.
+  void release() noexcept {
+    if (!slots_) return;
+    constexpr bool plain =
+        std::is_trivially_destructible_v<key> && std::is_trivially_destructible_v<cost>;
+    if constexpr (!plain) empty();
+    budget_->reallocate(slots_, capacity_ * sizeof(slot), 0, alignof(slot));
+    slots_ = nullptr;
+  }
+
+  /// From now on, nothing that is in it counts.
+  void begin_iteration() noexcept {
+    if (++epoch_ != 0) return;
+    if (slots_) empty();
+    epoch_ = 1;
+  }
+  /// The same, and counts from 0.
+  void forget() noexcept {
+    begin_iteration();
+    counts_ = {.capacity = capacity_};
+  }
+
+  /// Whether a state was stored in this iteration at a cost of at most `g`. \pre There is memory.
+  bool meets(P const& p, state const& s, cost const& g) {
+    same_ = nullptr;
+    auto const& k = key_of(p, s);
+    first_ = set_of(hash_of_key(p, k));
+    for (slot* at = first_; at != first_ + ways(); ++at) {
+      if (at->epoch != epoch_ || !(at->k() == k)) continue;
+      same_ = at;
+      if (g < at->g()) return false;
+      ++counts_.hits;
+      return true;
+    }
+    return false;
+  }
+  /// Stores the state that `meets` was asked about last, and did not meet.
+  void store(P const& p, state const& s, cost const& g) {
+    slot& to = same_ ? *same_ : victim();
+    std::uint64_t& count = same_                ? counts_.improved
+                           : to.epoch == epoch_ ? counts_.replaced
+                                                : counts_.stored;
+    if (to.epoch != 0) remove(to);
+    std::construct_at(static_cast<key*>(to.key_place()), key_of(p, s));
+    WEND_TRY { std::construct_at(static_cast<cost*>(to.g_place()), g); }
+    WEND_CATCH_ALL {
+      std::destroy_at(&to.k());
+      WEND_RETHROW;
+    }
+    to.epoch = epoch_;
+    ++count;
+  }
+
+  [[nodiscard]] transposition_counts const& counts() const noexcept { return counts_; }
+
+ private:
+  static decltype(auto) key_of([[maybe_unused]] P const& p, state const& s) {
+    if constexpr (packable_problem<P>)
+      return p.pack(s);
+    else
+      return (s);
+  }
+  static std::uint64_t hash_of_key([[maybe_unused]] P const& p, key const& k) {
+    if constexpr (packable_problem<P>)
+      return hash_of(k);
+    else
+      return state_hash(p, k);
+  }
+
+  [[nodiscard]] std::size_t ways() const noexcept { return std::min<std::size_t>(capacity_, 4); }
+  /// The first slot of the set. The last set takes what is missing from the one before it.
+  [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {
+    __extension__ using wide = unsigned __int128;
+    std::size_t const sets = (capacity_ + ways() - 1) / ways();
+    auto const set = static_cast<std::size_t>(wide{hash} * sets >> 64);
+    return slots_ + std::min(set * ways(), capacity_ - ways());
+  }
+  [[nodiscard]] slot& victim() const {
+    slot* worst = first_;
+    for (slot* at = first_; at != first_ + ways(); ++at) {
+      if (at->epoch != epoch_) return *at;
+      if (worst->g() < at->g()) worst = at;
+    }
+    return *worst;
+  }
+
+  static void remove(slot& s) noexcept {
+    s.epoch = 0;
+    std::destroy_at(&s.k());
+    std::destroy_at(&s.g());
+  }
+  void empty() noexcept {
+    for (slot* at = slots_; at != slots_ + capacity_; ++at)
+      if (at->epoch != 0) remove(*at);
+  }
+
+  std::size_t capacity_;
+  memory_budget* budget_ = nullptr;
+  slot* slots_ = nullptr;
+  Epoch epoch_ = 1;
+  slot* first_ = nullptr;  // the set of the state that was asked about last
+  slot* same_ = nullptr;   // where that state is
+  transposition_counts counts_{};
+};
+
+/// Starts, and a transposition table for the trees below them: see depth_first_starts.
+template <class P, class H>
+class tabled_starts : public depth_first_starts<P, H> {
+  using cost = cost_t<P>;
+
+ public:
+  static constexpr bool tabled = true;
+  static constexpr bool drops = true;
+
+  tabled_starts(P const& p, std::vector<state_t<P>> states, std::size_t bytes)
+      : depth_first_starts<P, H>(p, std::move(states)), table_(bytes) {}
+
+  /// \throws invalid_option for a limit that makes the table lose solutions.
+  static void check(search_limits<cost> const& limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: idastar with a transposition table has no max_depth: a state "
+                           "that is reached at a lower cost by more actions hides solutions "
+                           "within that depth"));
+  }
+
+  [[nodiscard]] transpositions<P>& table() noexcept { return table_; }
+  [[nodiscard]] transpositions<P> const& table() const noexcept { return table_; }
+
+  /// Whether the leaf can be dropped.
+  [[nodiscard]] bool knows(P const& p, state_t<P> const& s, cost const& g, std::size_t) {
+    return table_.meets(p, s, g);
+  }
+
+ private:
+  transpositions<P> table_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/adapters/jump_point_grid.hpp>
+#include <wend/core/check_problem.hpp>
+#include <wend/core/check_solution.hpp>
+#include <wend/core/replay.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/idastar.hpp>
+
+#include "../../bench/support/grids.hpp"
+#include "../../examples/grid_path/map_file.hpp"
+#include "refused_starts.hpp"
+
+using wend::corner_cutting;
+using wend::grid_cell;
+using wend::grid_jump;
+using wend::grid_map;
+using wend::grid_step;
+using wend::jump_point;
+using wend::jump_point_map;
+using wend::jump_point_problem;
+using wend::octile_cost;
+
+namespace jumps_test {
+
+grid_map<> random_map(int width, int height, unsigned free_percent, corner_cutting corners,
+                      std::mt19937& random) {
+  std::vector<std::string> rows(static_cast<std::size_t>(height));
+  for (auto& row : rows)
+    for (int x = 0; x < width; ++x) row += random() % 100 < free_percent ? '.' : '#';
+  return grid_map(rows, {.corners = corners});
+}
+
+/// A free cell, unless the map has none: then any.
+grid_cell random_cell(grid_map<> const& map, std::mt19937& random) {
+  std::size_t i = random() % map.cells();
+  for (std::size_t tried = 0; tried < map.cells() && !map.is_free(map.at(i)); ++tried)
+    i = (i + 1) % map.cells();
+  return map.at(i);
+}
+
+/// The cost is that of A* without jumps, and the single steps are a path of it.
+void check_path(jump_point_problem const& p, grid_cell start, std::uint64_t& fewer) {
+  auto const& grid = p.grid();
+  CAPTURE(p.map().picture(std::vector{start, p.goal()}));
+  wend::jump_octile const h(p);
+  auto const r = wend::astar(p, start, h);
+  auto const truth = wend::astar(grid, start, wend::grid_octile(grid));
+  REQUIRE(r.cost == truth.cost);
+  REQUIRE(r.status == truth.status);
+  REQUIRE(r.statistics.reopened == 0);
+  if (r.statistics.expanded < truth.statistics.expanded) ++fewer;
+  if (!r) return;
+  REQUIRE(wend::check_solution(p, start, r).reason == "");
+  auto const steps = wend::single_steps(r.actions);
+  auto const walked = wend::replay(grid, start, steps);
+  REQUIRE(walked.states.back() == p.goal());
+  octile_cost sum;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    auto const allowed = grid.actions(walked.states[i]);
+    REQUIRE((allowed.bits() >> static_cast<unsigned>(steps[i]) & 1u) == 1);
+    sum = sum + grid.cost(walked.states[i], steps[i]);
+  }
+  REQUIRE(sum == *r.cost);
+}
+
+}  // namespace jumps_test
+using namespace jumps_test;
+
+TEST_CASE("jumps find what single steps find, whatever corners are") {
+  std::mt19937 random(1);
+  using enum corner_cutting;
+  for (auto const corners : {forbidden, past_one, allowed}) {
+    std::uint64_t fewer = 0;
+    for (int trial = 0; trial < 1500; ++trial) {
+      auto const map = random_map(1 + static_cast<int>(random() % 12),
+                                  1 + static_cast<int>(random() % 12),
+                                  40 + static_cast<unsigned>(random() % 60), corners, random);
+      grid_cell const goal = random_cell(map, random);
+      if (!map.is_free(goal)) continue;
+      check_path(jump_point_problem(jump_point_map(map), goal), random_cell(map, random), fewer);
+    }
+    CHECK(fewer > 700);
+  }
+}
+
+TEST_CASE("jumps over the ends of words find what single steps find") {
+  std::mt19937 random(2);
+  using enum corner_cutting;
+  for (auto const corners : {forbidden, past_one, allowed})
+    for (int const side : {62, 63, 64, 65, 126, 127, 128, 129, 200})
+      for (bool const is_wide : {false, true}) {
+        CAPTURE(side);
+        auto const map =
+            random_map(is_wide ? side : 3, is_wide ? 3 : side, 97, corners, random);
+        std::uint64_t fewer = 0;
+        for (int trial = 0; trial < 8; ++trial)
+          check_path(jump_point_problem(jump_point_map(map), random_cell(map, random)),
+                     random_cell(map, random), fewer);
+      }
+}
+
+TEST_CASE("every state's heuristic and cheapest path keep their promises") {
+  std::mt19937 random(3);
+  using enum corner_cutting;
+  for (auto const corners : {forbidden, past_one, allowed})
+    for (int trial = 0; trial < 4; ++trial) {
+      auto const map = random_map(9, 8, 75, corners, random);
+      jump_point_problem const p(jump_point_map(map), random_cell(map, random));
+      grid_cell const start = random_cell(map, random);
+      auto const report = wend::check_problem(p, start, 20, wend::jump_octile(p));
+      CHECK_MESSAGE(report, to_string(report));
+      for (std::uint64_t i = 0; i < p.state_count(); ++i) {
+        jump_point const s = p.unrank(i);
+        if (!map.is_free(s.cell)) continue;
+        REQUIRE(p.rank(s) == i);
+        REQUIRE(p.unpack(p.pack(s)) == s);
+      }
+    }
+}
+
+TEST_CASE("other searches and closed lists take jumps") {
+  std::mt19937 random(4);
+  for (int trial = 0; trial < 20; ++trial) {
+    auto const map = random_map(10, 10, 80, corner_cutting::forbidden, random);
+    jump_point_problem const p(jump_point_map(map), random_cell(map, random));
+    grid_cell const start = random_cell(map, random);
+    wend::jump_octile const h(p);
+    auto const r = wend::astar(p, start, h);
+    CHECK(wend::astar(p, start, h, wend::closed_array).cost == r.cost);
+    if (r && *r.cost < octile_cost(8, 0)) CHECK(wend::idastar(p, start, h).cost == r.cost);
+  }
+}
+
+TEST_CASE("jumps on a map, cell by cell") {
+  grid_map const map{"......",
+                     "..##..",
+                     "......"};
+  jump_point_map const jumps(map);
+  jump_point_problem const p(jumps, {5, 1});
+  CHECK(p.map().corners() == corner_cutting::forbidden);
+  auto const list = [&](jump_point const& s) {
+    std::string all;
+    for (grid_jump const& j : p.actions(s)) all += to_string(j) + ", ";
+    return all;
+  };
+  // Around the wall's ends one turns in the cells past it: (4, 0) to the east, (1, 2) and (4, 2) to
+  // the south. A diagonal jump ends where a straight one begins.
+  CHECK(list({0, 0}) == "4 east, 1 south-east, ");
+  // Where one goes on depends on the step that led there. Nothing lies east of (4, 0).
+  CHECK(list({{4, 0}, grid_step::east}) == "2 south, 1 south-east, ");
+  CHECK(list({{5, 0}, grid_step::north}) == "");
+  // Open ground has no turns, but the goal is one, and so is what is in line with it.
+  grid_map const open({200, 100}, [](grid_cell) { return true; });
+  jump_point_problem const far(jump_point_map(open), {150, 90});
+  auto const r = wend::astar(far, {10, 10}, wend::jump_octile(far));
+  CHECK(r.actions == std::vector<grid_jump>{{grid_step::south_east, 80}, {grid_step::east, 60}});
+  CHECK(*r.cost == octile_cost(60, 80));
+  CHECK(r.statistics.expanded == 2);
+  CHECK(wend::single_steps(r.actions).size() == 140);
+  CHECK(wend::single_steps({}).empty());
+  auto const none = wend::astar(far, {150, 90}, wend::jump_octile(far));
+  CHECK(none.actions.empty());
+  CHECK(*none.cost == octile_cost());
+}
+
+TEST_CASE("jump points are described, and cells that are none are refused") {
+  CHECK(to_string(jump_point(3, 1)) == "(3, 1)");
+  CHECK(to_string(jump_point({3, 1}, grid_step::east)) == "(3, 1) by east");
+  CHECK(to_string(grid_jump{grid_step::south_west, 12}) == "12 south-west");
+  CHECK(hash_value(jump_point(3, 1)) != hash_value(jump_point({3, 1}, grid_step::north)));
+  CHECK(hash_value(jump_point(3, 1)) == hash_value(jump_point(grid_cell{3, 1})));
+  grid_map const map{".#.", "..."};
+  jump_point_map const jumps(map);
+  CHECK_THROWS_WITH_AS(jump_point_problem(jumps, {1, 0}),
+                       "wend: the goal is the cell (1, 0), which is blocked: expected a free one",
+                       std::invalid_argument);
+  jump_point_problem const p(jumps, {2, 0});
+  tests::check_refused_starts(p, wend::jump_octile(p));
+}
+
+TEST_CASE("the lengths that jumps find on maps are the published ones") {
+  struct part {
+    char const* name;
+    std::size_t scenarios;
+  };
+  for (auto const& [name, scenarios] : {part{"arena", 160}, {"lak110d", 70}, {"den000d", 126}}) {
+    std::string const file = std::string(WEND_TEST_DATA "/grid/") + name + ".map";
+    auto const map = grids::read_map(file);
+    auto const all = grids::read_scenarios(file + ".scen", map);
+    CHECK(all.size() == scenarios);
+    jump_point_map const jumps(map);
+    for (auto const& s : all) {
+      CAPTURE(s.length);
+      jump_point_problem const p(jumps, s.goal);
+      auto const r = wend::astar(p, s.start, wend::jump_octile(p));
+      REQUIRE(r);
+      CHECK(std::abs(r.cost->length() - s.length) < 0.00051);
+      CHECK(wend::replay(p.grid(), s.start, wend::single_steps(r.actions)).states.back() == s.goal);
+    }
+  }
+}
