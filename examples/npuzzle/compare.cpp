@@ -96,6 +96,7 @@ std::string text_row_of(widths const& wide, method const& m, answer const& a) {
 nlohmann::ordered_json row_of(instance const& i, method const& m, answer const& a) {
   auto row = record_of(i, m, a);
   row.erase("moves");
+  row.erase("lower_bound");  // all rows have the same cells
   auto const b = branching_factor(a);
   row["branching_factor"] = b ? nlohmann::ordered_json(*b) : nlohmann::ordered_json();
   return row;

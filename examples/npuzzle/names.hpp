@@ -26,7 +26,12 @@ enum class algorithm {
   random,
   bidirectional_bfs,
   nbs,
-  baestar
+  baestar,
+  bounded_suboptimal,
+  beam_search,
+  awastar,
+  astar_idastar,
+  ibex
 };
 /// The last of them, which has no name here, is read from tables of patterns: see guide.
 enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, tables };
@@ -37,10 +42,11 @@ enum class format { text, json, csv };
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> names{};
 template <>
-inline constexpr std::array<std::string_view, 13> names<algorithm>{
+inline constexpr std::array<std::string_view, 18> names<algorithm>{
     "bfs",     "dfs",    "dls",   "iddfs",
     "ucs",     "greedy", "astar", "weighted-astar",
-    "idastar", "random", "bidirectional-bfs", "nbs", "baestar"};
+    "idastar", "random", "bidirectional-bfs", "nbs", "baestar",
+    "bounded-suboptimal", "beam-search", "awastar", "astar-idastar", "ibex"};
 template <>
 inline constexpr std::array<std::string_view, 5> names<heuristic>{
     "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
@@ -63,6 +69,8 @@ constexpr std::string_view name_meant(std::string_view word) {
     if (word == "a*" || word == "A*") return name_of(algorithm::astar);
     if (word == "ida*" || word == "IDA*") return name_of(algorithm::idastar);
     if (word == "bae*" || word == "BAE*") return name_of(algorithm::baestar);
+    if (word == "awa*" || word == "AWA*") return name_of(algorithm::awastar);
+    if (word == "a*+ida*" || word == "A*+IDA*") return name_of(algorithm::astar_idastar);
   }
   return word;
 }
@@ -89,13 +97,27 @@ inline std::string name_of(guide const& g) {
 
 /// Whether the algorithm asks a heuristic.
 constexpr bool is_informed(algorithm a) {
-  return a == algorithm::greedy || a == algorithm::astar || a == algorithm::weighted_astar ||
-         a == algorithm::idastar || a == algorithm::nbs || a == algorithm::baestar;
+  return a != algorithm::bfs && a != algorithm::dfs && a != algorithm::dls &&
+         a != algorithm::iddfs && a != algorithm::ucs && a != algorithm::random &&
+         a != algorithm::bidirectional_bfs;
+}
+
+/// Whether it weighs h.
+constexpr bool has_weight(algorithm a) {
+  return a == algorithm::weighted_astar || a == algorithm::bounded_suboptimal ||
+         a == algorithm::awastar;
 }
 
 /// Whether it searches from the goal too.
 constexpr bool searches_both_ends(algorithm a) {
   return a == algorithm::bidirectional_bfs || a == algorithm::nbs || a == algorithm::baestar;
+}
+
+/// Whether what it does can be written down: the others are compiled without an observer.
+constexpr bool is_traced(algorithm a) {
+  return !searches_both_ends(a) && a != algorithm::bounded_suboptimal &&
+         a != algorithm::beam_search && a != algorithm::awastar && a != algorithm::astar_idastar &&
+         a != algorithm::ibex;
 }
 
 /// Whether it reads tables of patterns.

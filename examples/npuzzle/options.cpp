@@ -174,7 +174,9 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
                 std::string const& default_time = "", std::string const& default_memory = "") {
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
                                         "Moves are tried in this order (udlr)");
-  add_number(app, "--weight", search.weight, 1.0, 1e6, "Of weighted-astar (1.5)");
+  add_number(app, "--weight", search.weight, 1.0, 1e6,
+             "Of weighted-astar and bounded-suboptimal (1.5), of awastar (2)");
+  add_count(app, "--width", search.width, 1, 1u << 24, "Of beam-search (1000)");
   add_count(app, "--seed", search.seed, 0, unlimited, "Of random (0)");
   auto& limits = search.limits;
   add_count(app, "--depth-limit", limits.max_depth, 0, unlimited, "The most moves");
@@ -196,11 +198,12 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
     return std::find(chosen.begin(), chosen.end(), a) == chosen.end();
   };
   refuse(heuristic_given && std::none_of(chosen.begin(), chosen.end(), is_informed),
-         fmt::format("--heuristic: {} asks no heuristic; greedy, astar, weighted-astar, idastar, "
-                     "nbs and baestar do",
+         fmt::format("--heuristic: {} asks no heuristic; all do but bfs, dfs, dls, iddfs, ucs, "
+                     "random and bidirectional-bfs",
                      name_of(chosen.front())));
-  refuse(o.weight && lacks(algorithm::weighted_astar),
-         "--weight: only weighted-astar has a weight");
+  refuse(o.weight && std::none_of(chosen.begin(), chosen.end(), has_weight),
+         "--weight: only weighted-astar, bounded-suboptimal and awastar have a weight");
+  refuse(o.width && lacks(algorithm::beam_search), "--width: only beam-search has a width");
   refuse(o.seed && lacks(algorithm::random), "--seed: only random has a seed");
   refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
 }
@@ -215,7 +218,8 @@ void check_tables(std::vector<guide> const& guides, std::vector<algorithm> const
 
 void check(solve_options const& o) {
   // The algorithms by default are informed, as idastar is, and have no options of their own.
-  algorithm const a = o.algorithm.value_or(algorithm::idastar);
+  algorithm const a =
+      o.algorithm.value_or(o.anytime ? algorithm::awastar : algorithm::idastar);
   check(o.search, o.heuristic.has_value(), {a});
   if (o.heuristic) check_tables({*o.heuristic}, {a});
   refuse(o.all && !finds_all(a),
@@ -227,12 +231,19 @@ void check(solve_options const& o) {
   refuse(o.k && !o.trace.empty(), "--trace: not with --k");
   refuse(o.k && o.heuristic && o.heuristic->kind == heuristic::tables,
          "--k: not with pattern databases");
+  refuse(o.anytime && a != algorithm::awastar,
+         fmt::format("--anytime: {} finds one solution; awastar finds better ones too",
+                     name_of(a)));
+  refuse(o.anytime && (o.all || o.k), "--anytime: not with --all or --k");
+  refuse(o.anytime && o.format != format::text, "--anytime: only the format text shows anything");
   refuse(!o.trace.empty() && searches_both_ends(a),
          fmt::format("--trace: not with {}, which searches from both ends", name_of(a)));
+  refuse(!o.trace.empty() && !is_traced(a), fmt::format("--trace: not with {}", name_of(a)));
   refuse(!o.checkpoint.empty() && !can_be_kept(a),
-         fmt::format("--checkpoint: {} keeps all it has seen, not a path; dls, iddfs and idastar "
-                     "can be kept in a file",
-                     name_of(a)));
+         fmt::format("--checkpoint: {} {}; dls, iddfs and idastar can be kept in a file",
+                     name_of(a),
+                     a == algorithm::ibex ? "has no checkpoints"
+                                          : "keeps all it has seen, not a path"));
   refuse(!o.checkpoint.empty() && o.all, "--checkpoint: not with --all");
   refuse(o.checkpoint_every && o.checkpoint.empty(),
          "--checkpoint-every: there is no --checkpoint");
@@ -298,6 +309,8 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
   add_count(solve, "--k", o.k, 1, unlimited,
             "So many solutions without loops, the shortest first, by astar or bfs");
+  add_flag(solve, "--anytime", o.anytime,
+           "Each solution as it comes, shorter and shorter ones, with what is proved: by awastar");
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Leave out sequences of up to so many moves that others can replace (0): by idastar "
             "with manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells");

@@ -35,6 +35,7 @@ struct puzzle_options {
 
 struct search_options {
   std::optional<double> weight{};
+  std::optional<std::size_t> width{};  ///< of a beam
   std::optional<std::uint64_t> seed{};
   wend::search_limits<int> limits{};
 };
@@ -45,6 +46,7 @@ struct solve_options {
   std::optional<npuzzle::algorithm> algorithm{};  ///< absent: as the size of the board suggests
   std::optional<guide> heuristic{};
   bool all = false;
+  bool anytime = false;  ///< each solution is printed as it comes, the best so far
   std::optional<std::size_t> k{};
   std::optional<std::size_t> prune_moves{};
   std::optional<npuzzle::show> show{};

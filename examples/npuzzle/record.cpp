@@ -48,6 +48,7 @@ nlohmann::ordered_json record_of(instance const& i, method const& m, answer cons
       {"bytes", s.bytes},
       {"seconds", s.elapsed.count()},
   };
+  if (a.least) record["lower_bound"] = *a.least;
   if (finds_several(m)) {
     json solutions = json::array();
     for (auto const& solution : a.solutions) solutions.push_back(json_of(solution));

@@ -103,6 +103,14 @@ std::string known_in_words(method const& m, answer const& a) {
 
 }  // namespace
 
+std::string bound_in_words(bounded_length const& found) {
+  auto const moves = counted(static_cast<std::uint64_t>(found.cost), "move");
+  if (found.least >= found.cost) return moves + ", the least";
+  if (found.least <= 0) return moves;
+  return fmt::format("{}, at least {}: at most {:.3f} times the least", moves, found.least,
+                     static_cast<double>(found.cost) / found.least);
+}
+
 std::string bytes_in_words(std::uint64_t bytes) {
   if (bytes < 1024) return counted(bytes, "byte");
   std::array<std::string_view, 3> const units{"KiB", "MiB", "GiB"};
@@ -129,6 +137,7 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
                  ? fmt::format("stopped at {} of memory (--max-memory)",
                                bytes_in_words(*limits.max_memory))
                  : "stopped, out of memory";
+    case search_status::width_limit: return "nothing is left in the beam (--width)";
     case search_status::stopped: return "stopped by a signal";
     default: return std::string(to_string(status));
   }
@@ -149,9 +158,14 @@ std::string as_text(instance const& i, method const& m, answer const& a, show wh
   auto const solutions = counted(a.solutions.size(), "solution");
   if (r.status != search_status::solved)
     text += fmt::format("{}{}\n", failure_in_words(r.status, m.options.limits),
-                        r.cost ? fmt::format("; {} of {} till then", solutions, moves) : "");
+                        !r.cost            ? ""
+                        : finds_several(m) ? fmt::format("; {} of {} till then", solutions, moves)
+                        : a.least ? "; till then " + bound_in_words({*r.cost, *a.least})
+                                  : fmt::format("; {} till then", moves));
   else if (finds_several(m))
     text += fmt::format("{} of {}\n", solutions, moves);
+  else if (a.least)
+    text += fmt::format("solved in {}\n", bound_in_words({*r.cost, *a.least}));
   else
     text += fmt::format("solved in {}\n", moves);
   return text + statistics_in_words(m, r.statistics) + known_in_words(m, a);

@@ -13,6 +13,9 @@ namespace npuzzle {
 /// "512 bytes", "1.5 KiB".
 std::string bytes_in_words(std::uint64_t bytes);
 
+/// "44 moves, at least 40: at most 1.100 times the least", or without what is not proved.
+std::string bound_in_words(bounded_length const& found);
+
 /// How a search that did not solve it ended: "stopped after 1000 expansions (--max-expanded)".
 std::string failure_in_words(wend::search_status status, wend::search_limits<int> const& limits);
 

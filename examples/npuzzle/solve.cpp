@@ -36,7 +36,9 @@ constexpr std::size_t small = 9;
 method method_for(solve_options const& o, instance const& i) {
   bool const by_tables = o.heuristic && o.heuristic->kind == heuristic::tables;
   bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty() && !by_tables;
-  method m{o.algorithm.value_or(by_astar || o.k ? algorithm::astar : algorithm::idastar)};
+  method m{o.algorithm.value_or(o.anytime          ? algorithm::awastar
+                                : by_astar || o.k ? algorithm::astar
+                                                  : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
   // Who reads a certificate has no tables, and with them nothing is left out.
@@ -48,6 +50,11 @@ method method_for(solve_options const& o, instance const& i) {
   m.options = o.search;
   m.all = o.all;
   m.k = o.k;
+  if (o.anytime)
+    m.improved = [](bounded_length const& found) {
+      fmt::print("{}\n", bound_in_words(found));
+      std::fflush(stdout);
+    };
   m.prune_moves = o.prune_moves.value_or(0);
   if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
     throw usage_error(
@@ -92,6 +99,9 @@ int run(solve_options const& options) {
   if (!options.certificate.empty() && instances.size() != 1)
     throw usage_error(fmt::format(
         "--certificate: the file proves the answer for one board, not for {}", instances.size()));
+  if (options.anytime && instances.size() != 1)
+    throw usage_error(fmt::format("--anytime: it tells the solutions of one board, not of {}",
+                                  instances.size()));
   // Before a file is tried, which would be left behind.
   noted_signals const signals;
   if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);

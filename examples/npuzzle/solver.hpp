@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
+#include <cstddef>     // std::size_t
+#include <functional>  // std::function
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,12 @@ namespace npuzzle {
 
 class tracer;
 
+/// A solution's length, and that below which there is none.
+struct bounded_length {
+  int cost;
+  int least;
+};
+
 /// An algorithm with what it needs.
 struct method {
   npuzzle::algorithm algorithm;
@@ -27,6 +34,7 @@ struct method {
   bool all = false;                   ///< look for all cheapest solutions
   std::optional<std::size_t> k{};     ///< look for so many, the shortest first
   std::size_t prune_moves = 0;        ///< leave out sequences of so many that do the same
+  std::function<void(bounded_length const&)> improved{};  ///< told of each solution of awastar
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
   npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
 };
@@ -39,6 +47,7 @@ inline bool finds_several(method const& m) { return m.all || m.k; }
 struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
   std::vector<path> solutions{};  ///< where several were looked for
+  std::optional<int> least{};       ///< what is proved of the length, by those that prove it
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 

@@ -48,6 +48,7 @@ class told {
 answer solve_any(instance const& i, method const& m, progress& display) {
   if (m.k) return solve_k_best(i, m, display);
   if (searches_both_ends(m.algorithm)) return solve_from_both_ends(i, m, display);
+  if (!is_traced(m.algorithm)) return solve_untraced(i, m, display);
   auto const p = puzzle_of(i);
   told observer(m.tracer);
   auto const h = heuristic_on(i, m.heuristic ? m.heuristic->kind : heuristic::nil);

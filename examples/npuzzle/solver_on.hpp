@@ -32,6 +32,8 @@ answer solve_any(instance const& i, method const& m, progress& display);
 
 /// Its part for algorithms that search from both ends.
 answer solve_from_both_ends(instance const& i, method const& m, progress& display);
+/// Its part for algorithms that no tracer is told of.
+answer solve_untraced(instance const& i, method const& m, progress& display);
 /// Its part for the `m.k` shortest solutions.
 answer solve_k_best(instance const& i, method const& m, progress& display);
 

@@ -6,6 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
+#include <utility>    // std::move
 
 #include "signals.hpp"
 #include "solver.hpp"
@@ -64,8 +65,12 @@ wend::search_status watched(Search& search, method const& m, progress& display, 
 /// What the search found, and how it ended, which it does not know if it was stopped in a pause.
 template <class Search>
 answer answer_of(Search const& search, wend::search_status status) {
-  answer a{search.result(), {}, progress_of(search)};
+  auto result = search.result();
+  answer a;
+  if constexpr (requires { result.lower_bound; }) a.least = result.lower_bound;
+  a.result = std::move(result);
   a.result.status = status;
+  a.progress = progress_of(search);
   return a;
 }
 
@@ -93,6 +98,29 @@ answer kept_solution(Search&& search, method const& m, progress& display) {
   display.clear();
   k.end(search);
   return answer_of(search, status);
+}
+
+/// The last of solutions that become shorter.
+template <class Range>
+answer best_solution(Range&& range, method const& m, progress& display) {
+  answer a;
+  auto const status = watched(range, m, display, [&](auto const& limits) {
+    range.set_limits(limits);
+    for (auto const& s : range) {
+      a.result.actions = s.actions;
+      a.result.cost = s.cost;
+      if (!m.improved) continue;
+      display.clear();
+      m.improved({s.cost, s.lower_bound});
+    }
+    return range.status();
+  });
+  a.least = range.lower_bound();
+  a.progress = progress_of(range);
+  a.result.statistics = a.progress.statistics;
+  bool const proved = status == wend::search_status::exhausted && a.result.cost;
+  a.result.status = proved ? wend::search_status::solved : status;
+  return a;
 }
 
 template <class Range>

@@ -134,6 +134,39 @@ npuzzle_test(k_bfs ARGS solve --k 2 --algorithm bfs --format json "${near}")
 npuzzle_test(k_limit EXIT 3 ARGS solve --k 100 --max-expanded 1000 --show none "${near}")
 npuzzle_test(k_fewer ARGS solve --k 9 0132)  # a ring of twelve boards: two ways, of 2 and of 10 moves
 
+# ---- solve: near the shortest, better and better, and in bounded memory
+
+# The lengths: Korf's of instance 79, 42, and the greatest of the 8-puzzle, 31.
+foreach(algorithm astar-idastar ibex awastar)
+  npuzzle_test(${algorithm} SAYS "^solved in 31 moves[^\n]*\n${algorithm} with manhattan: "
+    ARGS solve --algorithm ${algorithm} --show none "8 6 7 2 5 4 3 0 1")
+endforeach()
+npuzzle_test(solve_astar-idastar SAYS "\"cost\":42,"
+  ARGS solve --algorithm a*+ida* --heuristic linear-conflict --goal blank-first --format json
+  --max-memory 1 "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+npuzzle_test(solve_bounded-suboptimal
+  SAYS "^solved in (31|33) moves, (at least|the least)[^\n]*\nbounded-suboptimal with manhattan: "
+  ARGS solve --algorithm bounded-suboptimal --weight 1.1 --show none "8 6 7 2 5 4 3 0 1")
+npuzzle_test(solve_bounded_json SAYS "\"cost\":31,.*\"lower_bound\":31}"
+  ARGS solve --algorithm bounded-suboptimal --weight 1 --format json "8 6 7 2 5 4 3 0 1")
+# Kept whole, a level is that of breadth-first search. Tile by tile, h of the start is
+# 3 + 1 + 0 + 0 + 2 + 0 + 2 + 2.
+npuzzle_test(solve_beam
+  SAYS "^solved in 14 moves, at least 10: at most 1.400 times the least\nbeam-search with manhattan: "
+  ARGS solve --algorithm beam-search --width 200000 --show none "${near}")
+npuzzle_test(beam_too_narrow EXIT 3 SAYS "^nothing is left in the beam \\(--width\\)\nbeam-search with nil: "
+  ARGS solve --algorithm beam-search --width 1 --heuristic nil "8 6 7 2 5 4 3 0 1")
+npuzzle_test(anytime SAYS "^([0-9]+ moves, at least [0-9]+: at most [0-9.]+ times the least\n)+(31 moves, the least\n)?solved in 31 moves, the least\nawastar with manhattan: "
+  ARGS solve --anytime --weight 5 --show none "8 6 7 2 5 4 3 0 1")
+npuzzle_test(anytime_limit EXIT 3
+  SAYS "^([0-9]+ moves, at least [0-9]+: [^\n]*\n)+stopped after 3000 expansions \\(--max-expanded\\); till then 3[0-9] moves, at least 2[0-9]: at most 1.[0-9]+ times the least\nawastar "
+  ARGS solve --anytime --weight 5 --max-expanded 3000 --show none "8 6 7 2 5 4 3 0 1")
+npuzzle_test(compare_near SAYS "bounded-suboptimal +manhattan .*\nbeam-search +manhattan .*\nawastar +manhattan +31 .*\nastar-idastar +manhattan +31 .*\nibex +manhattan +31 "
+  ARGS compare --algorithm bounded-suboptimal,beam-search,awastar,astar-idastar,ibex
+  --heuristic manhattan "8 6 7 2 5 4 3 0 1")
+npuzzle_test(compare_near_csv SAYS "^[^\n]*,seconds,branching_factor\n"
+  ARGS compare --format csv --algorithm astar,beam-search --heuristic manhattan "${near}")
+
 # ---- solve: standard input, limits, exit codes
 
 npuzzle_test(input ARGS solve --show moves - INPUT npuzzle/expected/boards.txt)
@@ -289,7 +322,24 @@ refuses(npuzzle overflow "--depth-limit: '18446744073709551616' is no whole numb
   solve --depth-limit 18446744073709551616 0)
 refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
   solve --algorithm weighted-astar --weight 0.5 0)
-refuses(npuzzle weight "--weight: only weighted-astar has a weight" solve --weight 2 0)
+refuses(npuzzle weight "--weight: only weighted-astar, bounded-suboptimal and awastar have a weight"
+  solve --weight 2 0)
+refuses(npuzzle width "--width: only beam-search has a width"
+  solve --algorithm astar --width 5 0)
+refuses(npuzzle width_0 "--width: '0' is no whole number from 1 to 16777216"
+  solve --algorithm beam-search --width 0 0)
+refuses(npuzzle anytime "--anytime: astar finds one solution; awastar finds better ones too"
+  solve --anytime --algorithm astar 0)
+refuses(npuzzle anytime_k "--anytime: not with --all or --k" solve --anytime --k 2 0)
+refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
+  solve --anytime --format json 0)
+refuses(npuzzle anytime_boards "--anytime: it tells the solutions of one board, not of 2"
+  solve --anytime 1230 0)
+refuses(npuzzle trace_beam "--trace: not with beam-search"
+  solve --algorithm beam-search --trace file.dot 0)
+refuses(npuzzle checkpoint_ibex
+  "--checkpoint: ibex has no checkpoints; dls, iddfs and idastar can be kept in a file"
+  solve --algorithm ibex --checkpoint file 0)
 refuses(npuzzle prune_moves
   "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
@@ -297,7 +347,7 @@ refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number fro
   solve --prune-moves 65 0)
 refuses(npuzzle seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
 refuses(npuzzle heuristic
-  "--heuristic: bfs asks no heuristic; greedy, astar, weighted-astar, idastar, nbs and baestar do"
+  "--heuristic: bfs asks no heuristic; all do but bfs, dfs, dls, iddfs, ucs, random and bidirectional-bfs"
   solve --algorithm bfs --heuristic manhattan 0)
 refuses(npuzzle linear_conflict
   "--heuristic: linear-conflict is for boards with edges, not for a torus"
@@ -345,7 +395,7 @@ refuses(npuzzle trace_boards "--trace: the file tells the search of one board, n
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
 refuses(npuzzle algorithm
-  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar"
+  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar, bounded-suboptimal, beam-search, awastar, astar-idastar, ibex"
   solve --algorithm b* 0)
 refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
 refuses(npuzzle show "--show: only the format text shows anything"

@@ -81,6 +81,7 @@ void at_most(Number& n, Most most) {
 }
 
 void limit(npuzzle::search_options& o, std::uint64_t expansions) {
+  if (o.width) at_most(*o.width, 100u);
   auto& limits = o.limits;
   limits.max_expanded = std::min(limits.max_expanded.value_or(expansions), expansions);
   limits.max_time.reset();  // else two runs might differ

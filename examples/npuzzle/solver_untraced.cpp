@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/search/astar_idastar.hpp>
+#include <wend/search/awastar.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/ibex.hpp>
+
+#include "any_puzzle.hpp"
+#include "solver_on.hpp"
+#include "solver_run.hpp"
+
+namespace npuzzle {
+
+answer solve_untraced(instance const& i, method const& m, progress& display) {
+  auto const p = puzzle_of(i);
+  auto const h = heuristic_on(i, m.heuristic.value().kind);
+  auto const one = [&](auto&& search) { return one_solution(search, m, display); };
+  switch (m.algorithm) {
+    case algorithm::bounded_suboptimal: {
+      wend::bounded_suboptimal_options<> options;
+      if (m.options.weight) options.weight = *m.options.weight;
+      return one(wend::bounded_suboptimal_search(p, i.start, h, options));
+    }
+    case algorithm::beam_search: {
+      wend::beam_search_options<> options;
+      if (m.options.width) options.width = *m.options.width;
+      return one(wend::beam_searcher(p, i.start, h, options));
+    }
+    case algorithm::awastar: {
+      wend::awastar_options<> options;
+      if (m.options.weight) options.weight = *m.options.weight;
+      return best_solution(wend::awastar(p, i.start, h, options), m, display);
+    }
+    case algorithm::ibex: return one(wend::ibex_search(p, i.start, h));
+    default: break;
+  }
+  return one(wend::astar_idastar_search(p, i.start, h));
+}
+
+}  // namespace npuzzle
