@@ -9,6 +9,9 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 
 #include "../support/checks.hpp"
@@ -177,6 +180,21 @@ TEST_CASE("lss_lrta_star: walks of random graphs; what is learned is admissible 
   check_walks<double>();
 }
 
+TEST_CASE("lss_lrta_star: a lookahead over everything walks a cheapest path") {
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = draw_graph<int>(random, seed);
+    auto const h = draw_guess(g, random);
+    auto const truth = truth_of(g, {0});
+    auto const r = wend::lss_lrta_star(g, 0, h, {.lookahead = 10'000});
+    CHECK(r.cost.has_value() == truth.cost.has_value());  // h is not consistent
+    if (r.cost) CHECK(*truth.cost <= *r.cost);
+    wend::heuristics::nil const nothing;  // with ties between the goal and all else
+    CHECK(wend::lss_lrta_star(g, 0, nothing, {.lookahead = 10'000}).cost == truth.cost);
+  }
+}
+
 TEST_CASE("lss_lrta_star: costs that rise between two steps leave what was learned admissible") {
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     CAPTURE(seed);
@@ -336,3 +354,125 @@ TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal;
 }
 
 }  // namespace lss_lrta_star_tests
+
+TEST_CASE("lss_lrta_star: boards with packed states; walk after walk becomes a shortest solution") {
+  wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_first};
+  auto const start = p.parse("7,2,4,5,0,6,8,3,1");  // 26 moves: Russell and Norvig's example
+  wend::heuristics::manhattan const h{p};
+  wend::lss_lrta_star_search search(p, start, h, {.lookahead = 60});
+  REQUIRE(search.run() == search_status::solved);
+  std::size_t length = search.result().actions.size();
+  CHECK(length > 26);
+  for (int walk = 0; walk < 500 && length != 26; ++walk) {
+    search.walk_from(start);
+    REQUIRE(search.run() == search_status::solved);
+    auto const r = search.result();
+    auto s = start;
+    for (auto const& a : r.actions) s = p.result(s, a);
+    CHECK(p.is_goal(s));
+    CHECK(*r.cost == static_cast<int>(r.actions.size()));
+    length = r.actions.size();
+    CHECK(*search.lower_bound(start) <= 26);
+  }
+  CHECK(length == 26);
+  search.restart(p.goal_state());
+  CHECK(search.run() == search_status::solved);
+  CHECK(search.result().actions.empty());
+}
+
+namespace lss_lrta_star_tests {
+/// A room of 12 by 12 cells, of which some are walls. The robot takes all for free until it stands
+/// beside them.
+struct room {
+  using state_type = int;
+  using action_type = int;  // a neighbouring cell
+  static constexpr int side = 12;
+
+  std::vector<bool> walls = std::vector<bool>(side * side);
+
+  [[nodiscard]] std::vector<int> actions(int s) const {
+    std::vector<int> to;
+    for (int const d : {-side, -1, 1, side}) {
+      bool const leaves = (d == -1 && s % side == 0) || (d == 1 && s % side == side - 1) ||
+                          s + d < 0 || s + d >= side * side;
+      if (!leaves && !walls[static_cast<std::size_t>(s + d)]) to.push_back(s + d);
+    }
+    return to;
+  }
+  [[nodiscard]] int result(int, int to) const { return to; }
+  [[nodiscard]] bool is_goal(int s) const { return s == side * side - 1; }
+};
+int steps_left(int s) { return 2 * (room::side - 1) - s % room::side - s / room::side; }
+
+bool has_way(room const& r) {
+  std::vector<bool> seen(room::side * room::side);
+  std::vector<int> left{0};
+  while (!left.empty()) {
+    int const s = left.back();
+    left.pop_back();
+    if (seen[static_cast<std::size_t>(s)]) continue;
+    seen[static_cast<std::size_t>(s)] = true;
+    for (int const to : r.actions(s)) left.push_back(to);
+  }
+  return seen.back();
+}
+}  // namespace lss_lrta_star_tests
+
+using lss_lrta_star_tests::room;
+
+TEST_CASE("lss_lrta_star: a robot that discovers walls gets there where there is a way") {
+  std::mt19937 random(11);
+  int with_way = 0;
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    room truth;
+    for (std::size_t cell = 1; cell + 1 < truth.walls.size(); ++cell)
+      truth.walls[cell] = below(random, 3) == 0;
+    room known;
+    auto const h = lss_lrta_star_tests::steps_left;
+    auto const commitment = round % 2 == 0 ? wend::step_commitment::whole_path
+                                           : wend::step_commitment::one_action;
+    wend::lss_lrta_star_search search(known, 0, h, {.lookahead = 8, .commitment = commitment});
+    int robot = 0;
+    auto const look_around = [&] {
+      known.walls[static_cast<std::size_t>(robot)] = false;
+      room open;
+      for (int const to : open.actions(robot))
+        known.walls[static_cast<std::size_t>(to)] = truth.walls[static_cast<std::size_t>(to)];
+    };
+    look_around();
+    int moves = 0;
+    while (search.status() == search_status::running && moves < 20'000) {
+      for (int const to : search.step()) {
+        if (truth.walls[static_cast<std::size_t>(to)]) break;
+        robot = to;
+        ++moves;
+        look_around();
+      }
+      search.moved_to(robot);
+      if (truth.is_goal(robot)) break;
+    }
+    CHECK(truth.is_goal(robot) == has_way(truth));
+    if (has_way(truth)) ++with_way;
+  }
+  CHECK(with_way > 10);
+  CHECK(with_way < 60);
+}
+
+namespace lss_lrta_star_tests {
+struct lossy {
+  using state_type = int;
+  using action_type = int;
+  [[nodiscard]] std::vector<int> actions(int s) const { return {s + 1}; }
+  [[nodiscard]] int result(int, int to) const { return to; }
+  [[nodiscard]] bool is_goal(int s) const { return s == 9; }
+  [[nodiscard]] std::uint8_t pack(int s) const { return static_cast<std::uint8_t>(s / 2); }
+  [[nodiscard]] int unpack(std::uint8_t k) const { return k * 2; }
+};
+}  // namespace lss_lrta_star_tests
+
+TEST_CASE("lss_lrta_star: a start that its packed form loses is refused") {
+  lss_lrta_star_tests::lossy const p;
+  auto const h = [](int) { return 0; };
+  CHECK_THROWS_AS(static_cast<void>(wend::lss_lrta_star(p, 1, h)), wend::invalid_problem);
+}

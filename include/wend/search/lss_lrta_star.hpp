@@ -166,7 +166,7 @@ class lss_lrta_star_search
     forget();
     local_.counts = {};
     watch_ = {};
-    walk::check_start();
+    walk::try_start();
   }
 
   /// Where it stands, or will when the actions of the last step are taken.

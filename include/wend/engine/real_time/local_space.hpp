@@ -64,7 +64,7 @@ struct local_node {
   Cost g{};                      // from where the lookahead began
   std::optional<Cost> value{};   // while learning: the least that was found; empty: none yet
   std::uint32_t depth = 0;       // actions to it in the lookahead
-  std::uint32_t left = 0;        // while learning: actions from it to the frontier
+  std::uint32_t left = 0;        // while learning: actions to the frontier, less if a goal is there
   std::uint32_t first_in = none;  // the actions that lead to it, a list
   std::uint32_t onward = none;   // the action that its value comes from
   std::uint64_t round = 0;       // the lookahead that it was in last

@@ -102,10 +102,10 @@ class local_lookahead {
       it.value.reset();
       it.settled = false;
       it.onward = node::none;
-      it.left = 0;
       if (it.expanded || !it.h) continue;
       it.value = it.h;
-      values_.push({*it.value, 0, n});
+      it.left = it.goal ? 0 : behind_goals;
+      values_.push({*it.value, it.left, n});
     }
     while (!values_.empty()) {
       id const n = values_.top().node;
@@ -129,6 +129,9 @@ class local_lookahead {
   statistics counts{};
 
  private:
+  // Of equal values, those of ways to a goal are preferred to others, then those of short ones.
+  static constexpr std::uint32_t behind_goals = std::uint32_t{1} << 31;
+
   // Of equal f the deepest first. \pre The sum fits.
   [[nodiscard]] local_entry<cost> entry_of(id n) const {
     node const& it = nodes[n];

@@ -43,7 +43,7 @@ class real_time_walk {
         heuristic_(&heuristic),
         local_(problem, heuristic, options_.memory),
         position_(start) {
-    check_start();
+    try_start();
   }
   ~real_time_walk() = default;
 
@@ -61,7 +61,7 @@ class real_time_walk {
       raise(invalid_option("wend: step_time must be a number"));
     return options;
   }
-  void check_start() const {
+  void try_start() const {
     if constexpr (tried_at_start<P>) check_start(*problem_, position_);
   }
   void stand_at(state const& s) {
