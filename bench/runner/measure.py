@@ -36,6 +36,7 @@ PROGRAMS = {
     "plain_transpositions": "plain_transpositions",
     "plain_anytime": "plain_anytime",
     "plain_tours": "plain_tours",
+    "plain_discovery": "plain_discovery",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }

@@ -99,6 +99,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
   counted += wend::rbfs(p, start, h).reexpanded;
+  counted += wend::lss_lrta_star(p, start, h, {.lookahead = 9}).statistics.expanded;
   counted += wend::smastar(p, start, h, {.max_nodes = 9}).forgotten;
   counted += wend::astar_idastar(p, start, h, {.astar_expanded = 3}).statistics.expanded;
   counted += wend::idastar(p, start, h, wend::transposition_table{.bytes = 999}).statistics.expanded;
