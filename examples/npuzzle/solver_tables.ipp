@@ -4,10 +4,9 @@
 #include <cstddef>  // std::size_t
 #include <vector>
 
-#include <wend/heuristics/any_heuristic.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 
 #include "made_of.hpp"
 #include "solver_run.hpp"
@@ -18,44 +17,40 @@ namespace {
 
 using wend::heuristics::blank_regions, wend::heuristics::lookup;
 
-/// Tables of any kind, of at most so many patterns. What they read is prefetched.
+/// An instance with sides that are known at compile time, and tables of at most so many patterns.
 template <class Puzzle, std::size_t Patterns>
-struct any_tables : wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32> {
-  using wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32>::any_heuristic;
-  static constexpr bool prefetches = true;
-};
-
-/// IDA* with tables of at most so many patterns. Compiled for merged regions, reflected, which is
-/// the default; the others are behind functions, and so are all searches for all solutions.
-template <class Puzzle, std::size_t Patterns>
-answer by_tables(instance const& i, method const& m, progress& display,
-                 wend::heuristics::tile_pattern_tables const& tables) {
+struct tables_problem {
   using board = typename Puzzle::state_type;
-  auto const board_of = [](wend::puzzles::board<> const& b) {
+
+  Puzzle puzzle;
+  board start;
+  wend::heuristics::tile_pattern_tables const* tables;
+
+  tables_problem(instance const& i, wend::heuristics::tile_pattern_tables const& t)
+      : puzzle(board_of(i.goal), i.order), start(board_of(i.start)), tables(&t) {}
+
+  /// The heuristic that reads the tables: made once for them.
+  template <blank_regions Regions, lookup Lookup>
+  [[nodiscard]] auto const& heuristic() const {
+    using databases = wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup>;
+    return made_of<databases>(tables->patterns.front().data(),
+                              [&] { return databases(puzzle, *tables); });
+  }
+
+ private:
+  static board board_of(wend::puzzles::board<> const& b) {
     std::vector<int> const tiles(b.begin(), b.end());
     return board(typename board::shape_type{}, tiles);
-  };
-  Puzzle const p(board_of(i.goal), i.order);
-  board const start = board_of(i.start);
-  auto const solved = [&](auto const& h) {
-    return kept_solution(wend::idastar_search(p, start, h), m, display);
-  };
-  auto const by = [&]<blank_regions Regions, lookup Lookup>() {
-    using databases = wend::heuristics::tile_pattern_databases<Puzzle, Patterns, Regions, Lookup>;
-    auto const& h =
-        made_of<databases>(tables.patterns.front().data(), [&] { return databases(p, tables); });
-    if constexpr (Regions == blank_regions::merged && Lookup == lookup::reflected)
-      if (!m.all) return solved(h);
-    any_tables<Puzzle, Patterns> const any{h};
-    if (m.all) return all_solutions(wend::idastar_solutions(p, start, any), m, display);
-    return solved(any);
-  };
-  bool const reflected = m.heuristic->reflected;
-  if (tables.regions == blank_regions::kept)
-    return reflected ? by.template operator()<blank_regions::kept, lookup::reflected>()
-                     : by.template operator()<blank_regions::kept, lookup::plain>();
-  return reflected ? by.template operator()<blank_regions::merged, lookup::reflected>()
-                   : by.template operator()<blank_regions::merged, lookup::plain>();
+  }
+};
+
+/// IDA* with the tables that are the default.
+template <class Puzzle, std::size_t Patterns>
+[[maybe_unused]] answer by_default_tables(instance const& i, method const& m, progress& display,
+                                          wend::heuristics::tile_pattern_tables const& tables) {
+  tables_problem<Puzzle, Patterns> const at(i, tables);
+  auto const& h = at.template heuristic<blank_regions::merged, lookup::reflected>();
+  return kept_solution(wend::idastar_search(at.puzzle, at.start, h), m, display);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ namespace npuzzle {
 
 answer solve_with_tables_4x4(instance const& i, method const& m, progress& display,
                              wend::heuristics::tile_pattern_tables const& tables) {
-  return by_tables<wend::puzzles::tile_puzzle<4, 4>, 3>(i, m, display, tables);
+  return by_default_tables<wend::puzzles::tile_puzzle<4, 4>, 3>(i, m, display, tables);
 }
 
 }  // namespace npuzzle

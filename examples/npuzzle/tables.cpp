@@ -153,6 +153,9 @@ bool prepare_all(instance const& i, std::vector<method> const& methods) {
 
 answer solve_with_tables(instance const& i, method const& m, progress& display) {
   auto const& tables = tables_of(i, m.heuristic->tables, display);
+  bool const is_default =
+      !m.all && m.heuristic->reflected && tables.regions == blank_regions::merged;
+  if (!is_default) return solve_with_any_tables(i, m, display, tables);
   return i.goal.rows() == 4 ? solve_with_tables_4x4(i, m, display, tables)
                             : solve_with_tables_5x5(i, m, display, tables);
 }

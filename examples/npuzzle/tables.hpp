@@ -64,10 +64,14 @@ bool prepare_all(instance const& i, std::vector<method> const& methods);
 /// \pre They are prepared.
 answer solve_with_tables(instance const& i, method const& m, progress& display);
 
-/// The searches on boards of four and five rows and columns, each compiled in a file of its own.
+/// The searches for one solution on boards of four and five rows and columns with the tables that
+/// are the default, merged and reflected: each compiled in a file of its own.
 answer solve_with_tables_4x4(instance const& i, method const& m, progress& display,
                              wend::heuristics::tile_pattern_tables const& tables);
 answer solve_with_tables_5x5(instance const& i, method const& m, progress& display,
+                             wend::heuristics::tile_pattern_tables const& tables);
+/// The same with tables of another kind, which is behind functions, and for all solutions.
+answer solve_with_any_tables(instance const& i, method const& m, progress& display,
                              wend::heuristics::tile_pattern_tables const& tables);
 
 }  // namespace npuzzle
