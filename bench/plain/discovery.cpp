@@ -30,7 +30,7 @@ struct square {
   using action_type = int;  // the cell to go to
 
   int side;
-  std::vector<char> walls = std::vector<char>(static_cast<std::size_t>(side) * side);
+  std::vector<char> walls = std::vector<char>(static_cast<std::size_t>(side * side));
 
   [[nodiscard]] char& wall(int cell) { return walls[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] bool is_wall(int cell) const { return walls[static_cast<std::size_t>(cell)] != 0; }
