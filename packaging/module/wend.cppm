@@ -99,7 +99,7 @@ module;
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
 #include <wend/engine/bidirectional/decision.hpp>
-#include <wend/engine/bidirectional/entry_heap.hpp>
+#include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/bidirectional/loop.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
@@ -182,7 +182,7 @@ module;
 #include <wend/engine/linear_space/loop.hpp>
 #include <wend/engine/linear_space/path.hpp>
 #include <wend/engine/linear_space/rbfs_loop.hpp>
-#include <wend/engine/memory_bounded/node_heap.hpp>
+#include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/memory_bounded/smastar_loop.hpp>
 #include <wend/engine/memory_bounded/smastar_successors.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>

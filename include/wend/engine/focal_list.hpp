@@ -6,7 +6,7 @@
 #include <optional>
 
 #include <wend/core/memory.hpp>
-#include <wend/engine/bidirectional/entry_heap.hpp>
+#include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/open_list.hpp>
 
 /// \file

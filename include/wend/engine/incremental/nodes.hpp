@@ -5,13 +5,13 @@
 #include <cstdint>  // std::uint32_t
 #include <limits>
 #include <optional>
-#include <utility>  // std::swap
 
 #include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/closed_list/numbered_states.hpp>
+#include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/incremental/path_key.hpp>
 
 /// \file
@@ -53,48 +53,33 @@ class incremental_nodes {
   static constexpr id none = node::none;
 
   incremental_nodes(P const& problem, memory_budget& budget)
-      : problem_(&problem),
-        table_(budget, table_growth::fourfold),
-        states_(budget),
-        nodes_(budget),
-        heap_(budget),
-        marked_(budget),
+      : problem_(&problem), nodes_(problem, budget), heap_(nodes_, budget), marked_(budget),
         goals_(budget) {}
 
-  [[nodiscard]] id size() const noexcept { return static_cast<id>(nodes_.size()); }
-  [[nodiscard]] state const& state_of(id n) const noexcept { return states_[n]; }
+  [[nodiscard]] id size() const noexcept { return nodes_.size(); }
+  [[nodiscard]] state const& state_of(id n) const noexcept { return nodes_.state_of(n); }
   /// Those of the goals, where they are asked for.
   [[nodiscard]] column<id> const& goals() const noexcept { return goals_; }
   [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
   [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
 
   /// The node of a state, if it has one.
-  [[nodiscard]] std::optional<id> find(state const& s) const {
-    std::uint64_t const hash = hash_by_any_means(*problem_, s);
-    std::size_t slot = table_.slot_of(hash);
-    return find(hash, slot, s);
-  }
+  [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
 
   /// The node of a state, a new one if need be; empty without memory.
   [[nodiscard]] std::optional<id> find_or_store(state const& s) {
-    std::uint64_t const hash = hash_by_any_means(*problem_, s);
-    std::size_t slot = table_.slot_of(hash);
-    if (auto const known = find(hash, slot, s)) return known;
-    if (size() == none - 1 || !states_.reserve(1) || !nodes_.reserve(1) ||
-        !heap_.reserve(nodes_.size() + 1 - heap_.size()) ||
-        !marked_.reserve(nodes_.size() + 1 - marked_.size()) || !goals_.reserve(1) ||
-        !reserve_table())
-      return std::nullopt;
-    slot = table_.slot_of(hash);
-    static_cast<void>(find(hash, slot, s));  // it may have grown
-    bool goal = false;
-    if constexpr (AsksGoals) goal = problem_->is_goal(s);
-    states_.append(s);
-    id const n = size();
-    nodes_.append();
-    nodes_[n].is_goal = goal;
-    if (goal) goals_.append(n);
-    table_.insert(hash, slot, n);
+    id const before = size();
+    auto const reserve = [&] {
+      return heap_.reserve(before + 1 - heap_.size()) &&
+             marked_.reserve(before + 1 - marked_.size()) && goals_.reserve(1);
+    };
+    auto const make = [&] {
+      node fresh;
+      if constexpr (AsksGoals) fresh.is_goal = problem_->is_goal(s);
+      return fresh;
+    };
+    auto const n = nodes_.find_or_store(s, reserve, make);
+    if (n == before && nodes_[*n].is_goal) goals_.append(*n);
     return n;
   }
 
@@ -139,35 +124,21 @@ class incremental_nodes {
   // The heap.
 
   [[nodiscard]] std::size_t open() const noexcept { return heap_.size(); }
-  [[nodiscard]] id top() const noexcept { return heap_.empty() ? none : heap_[0]; }
+  [[nodiscard]] id top() const noexcept { return heap_.empty() ? none : heap_.top(); }
   /// Puts a node in, or where its new key belongs.
   void put(id n, path_key<cost> const& key) {
-    node& it = nodes_[n];
-    it.key = key;
-    if (it.place == none) {
-      it.place = static_cast<id>(heap_.size());
-      heap_.append(n);  // there is room for all
-    }
-    move_up(it.place);
-    move_down(nodes_[n].place);
+    nodes_[n].key = key;
+    if (heap_.has(n))
+      heap_.restore(n);
+    else
+      heap_.push(n);  // there is room for all
   }
   /// Takes a node out, if it is in.
   void take(id n) {
-    id const place = nodes_[n].place;
-    if (place == none) return;
-    id const last = heap_[heap_.size() - 1];
-    heap_.pop_back();
-    nodes_[n].place = none;
-    if (last == n) return;
-    heap_[place] = last;
-    nodes_[last].place = place;
-    move_up(place);
-    move_down(nodes_[last].place);
+    if (heap_.has(n)) heap_.remove(n);
   }
 
   void clear() {
-    table_.clear([this](id n) { return hash_by_any_means(*problem_, states_[n]); });
-    states_.clear();
     nodes_.clear();
     heap_.clear();
     marked_.clear();
@@ -175,14 +146,6 @@ class incremental_nodes {
   }
 
  private:
-  [[nodiscard]] std::optional<id> find(std::uint64_t hash, std::size_t& slot,
-                                       state const& s) const {
-    return table_.find(hash, slot, [&](id n) { return states_[n] == s; });
-  }
-  [[nodiscard]] bool reserve_table() {
-    return table_.reserve(1, [this](id n) { return hash_by_any_means(*problem_, states_[n]); });
-  }
-
   void unlink(id n) noexcept {
     node& it = nodes_[n];
     if (it.parent == none) return;
@@ -194,34 +157,14 @@ class incremental_nodes {
     it.next = it.previous = none;
   }
 
-  [[nodiscard]] bool before(id a, id b) const {
-    return nodes_[heap_[a]].key < nodes_[heap_[b]].key;
-  }
-  void exchange(id a, id b) noexcept {
-    std::swap(heap_[a], heap_[b]);
-    nodes_[heap_[a]].place = a;
-    nodes_[heap_[b]].place = b;
-  }
-  void move_up(id at) {
-    for (; at != 0 && before(at, (at - 1) / 2); at = (at - 1) / 2) exchange(at, (at - 1) / 2);
-  }
-  void move_down(id at) {
-    for (;;) {
-      std::size_t const left = 2 * std::size_t{at} + 1;
-      if (left >= heap_.size()) return;
-      id child = static_cast<id>(left);
-      if (left + 1 < heap_.size() && before(child + 1, child)) ++child;
-      if (!before(child, at)) return;
-      exchange(at, child);
-      at = child;
-    }
-  }
+  struct before {
+    bool operator()(node const& a, node const& b) const { return a.key < b.key; }
+  };
+  using all_nodes = numbered_states<P, node>;
 
   P const* problem_;
-  state_table<id> table_;
-  column<state> states_;
-  column<node> nodes_;
-  column<id> heap_;
+  all_nodes nodes_;
+  node_heap<all_nodes, &node::place, before> heap_;
   column<id> marked_;
   column<id> goals_;
 };

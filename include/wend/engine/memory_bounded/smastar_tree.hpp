@@ -12,7 +12,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/memory_bounded/node_heap.hpp>
+#include <wend/engine/common/node_heap.hpp>
 
 /// \file
 /// The tree of SMA*: a bounded number of nodes, which forgets its worst leaf.

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>   // std::push_heap, std::pop_heap
-#include <cstddef>     // std::size_t
-#include <cstdint>     // std::uint32_t, std::uint64_t
-#include <functional>  // std::greater
+#include <cstdint>  // std::uint32_t, std::uint64_t
 #include <limits>
 #include <optional>
-#include <utility>     // std::move
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/closed_list/numbered_states.hpp>
 
 /// \file
 /// What a real-time search keeps: for each state it has seen what was learned of it, and for the
@@ -20,39 +16,20 @@
 
 namespace wend::detail {
 
-/// An entry of a binary heap, the least first. One that is no longer true stays in, and is dropped
-/// when it comes up.
+/// An entry of a heap.
 template <class Cost>
 struct local_entry {
   Cost key;
   std::uint32_t tie;
   std::uint32_t node;
-  friend bool operator>(local_entry const& a, local_entry const& b) {
-    if (a.key < b.key || b.key < a.key) return b.key < a.key;
-    return a.tie > b.tie;
-  }
 };
-
-template <class Cost>
-class local_heap {
- public:
-  explicit local_heap(memory_budget& budget) : entries_(budget) {}
-  [[nodiscard]] bool reserve(std::size_t more) { return entries_.reserve(more); }
-  [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
-  [[nodiscard]] local_entry<Cost> const& top() const noexcept { return entries_[0]; }
-  /// \pre Room was reserved.
-  void push(local_entry<Cost> const& e) {
-    entries_.append(e);
-    std::push_heap(entries_.begin(), entries_.end(), std::greater<>{});
+/// The least first.
+struct before_in_lookahead {
+  template <class Cost>
+  bool operator()(local_entry<Cost> const& a, local_entry<Cost> const& b) const {
+    if (a.key < b.key || b.key < a.key) return a.key < b.key;
+    return a.tie < b.tie;
   }
-  void pop() {
-    std::pop_heap(entries_.begin(), entries_.end(), std::greater<>{});
-    entries_.pop_back();
-  }
-  void clear() { entries_.clear(); }
-
- private:
-  column<local_entry<Cost>> entries_;
 };
 
 /// What is known of a state.
@@ -93,42 +70,19 @@ class local_space {
   using id = std::uint32_t;
 
   local_space(P const& problem, memory_budget& budget)
-      : edges(budget),
-        touched(budget),
-        problem_(&problem),
-        table_(budget, table_growth::fourfold),
-        states_(budget),
-        nodes_(budget) {}
+      : edges(budget), touched(budget), nodes_(problem, budget) {}
 
-  [[nodiscard]] id size() const noexcept { return static_cast<id>(nodes_.size()); }
-  [[nodiscard]] state const& state_of(id n) const noexcept { return states_[n]; }
+  [[nodiscard]] state const& state_of(id n) const noexcept { return nodes_.state_of(n); }
   [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
   [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
 
   /// The node of a state, if it has one.
-  [[nodiscard]] std::optional<id> find(state const& s) const {
-    std::uint64_t const hash = hash_by_any_means(*problem_, s);
-    std::size_t slot = table_.slot_of(hash);
-    return find(hash, slot, s);
-  }
+  [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
   /// The node of a state; where it has none, one that `make()` gives. Empty without memory.
   template <class Make>
   [[nodiscard]] std::optional<id> find_or_store(state const& s, Make&& make) {
-    std::uint64_t const hash = hash_by_any_means(*problem_, s);
-    std::size_t slot = table_.slot_of(hash);
-    if (auto const known = find(hash, slot, s)) return known;
-    if (size() == node::none - 1 || !states_.reserve(1) || !nodes_.reserve(1) ||
-        !touched.reserve(nodes_.size() + 1 - touched.size()) ||
-        !table_.reserve(1, [this](id n) { return hash_by_any_means(*problem_, states_[n]); }))
-      return std::nullopt;
-    slot = table_.slot_of(hash);
-    static_cast<void>(find(hash, slot, s));  // the table may have grown
-    node fresh = make();
-    states_.append(s);
-    id const n = size();
-    nodes_.append(std::move(fresh));
-    table_.insert(hash, slot, n);
-    return n;
+    auto const reserve = [&] { return touched.reserve(nodes_.size() + 1 - touched.size()); };
+    return nodes_.find_or_store(s, reserve, make);
   }
 
   /// A lookahead begins.
@@ -151,8 +105,6 @@ class local_space {
   }
 
   void clear() {
-    table_.clear([this](id n) { return hash_by_any_means(*problem_, states_[n]); });
-    states_.clear();
     nodes_.clear();
     edges.clear();
     touched.clear();
@@ -162,15 +114,7 @@ class local_space {
   column<id> touched;           ///< The nodes that are in it.
 
  private:
-  [[nodiscard]] std::optional<id> find(std::uint64_t hash, std::size_t& slot,
-                                       state const& s) const {
-    return table_.find(hash, slot, [&](id n) { return states_[n] == s; });
-  }
-
-  P const* problem_;
-  state_table<id> table_;
-  column<state> states_;
-  column<node> nodes_;
+  numbered_states<P, node> nodes_;
   std::uint64_t round_ = 0;
 };
 

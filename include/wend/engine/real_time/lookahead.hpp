@@ -12,6 +12,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>  // statistics
+#include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/incremental/edges.hpp>  // cost_if_possible
 #include <wend/engine/real_time/local_space.hpp>
@@ -68,9 +69,8 @@ class local_lookahead {
 
   /// The node to expand next: none, if all is known; a goal, if the lookahead is at its end.
   [[nodiscard]] std::optional<id> next() {
-    for (; !open_.empty(); open_.pop())
-      if (id const n = open_.top().node; !nodes[n].expanded) return n;
-    return std::nullopt;
+    auto const* first = open_.top([this](entry const& e) { return !nodes[e.node].expanded; });
+    return first ? std::optional<id>(first->node) : std::nullopt;
   }
 
   /// Expands a node that is in and was not expanded; false without memory.
@@ -107,10 +107,8 @@ class local_lookahead {
       it.left = it.goal ? 0 : behind_goals;
       values_.push({*it.value, it.left, n});
     }
-    while (!values_.empty()) {
-      id const n = values_.top().node;
-      values_.pop();
-      if (nodes[n].settled) continue;
+    while (values_.top([this](entry const& e) { return !nodes[e.node].settled; })) {
+      id const n = values_.take().node;
       nodes[n].settled = true;
       for (auto e = nodes[n].first_in; e != node::none; e = nodes.edges[e].next_in) relax(e);
     }
@@ -129,11 +127,13 @@ class local_lookahead {
   statistics counts{};
 
  private:
+  using entry = local_entry<cost>;
+
   // Of equal values, those of ways to a goal are preferred to others, then those of short ones.
   static constexpr std::uint32_t behind_goals = std::uint32_t{1} << 31;
 
   // Of equal f the deepest first. \pre The sum fits.
-  [[nodiscard]] local_entry<cost> entry_of(id n) const {
+  [[nodiscard]] entry entry_of(id n) const {
     node const& it = nodes[n];
     return {it.g + *it.h, node::none - it.depth, n};
   }
@@ -200,8 +200,8 @@ class local_lookahead {
 
   P const* problem_;
   H const* heuristic_;
-  local_heap<cost> open_;
-  local_heap<cost> values_;
+  entry_heap<entry, before_in_lookahead> open_;
+  entry_heap<entry, before_in_lookahead> values_;
 };
 
 }  // namespace wend::detail

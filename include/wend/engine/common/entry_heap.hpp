@@ -8,7 +8,7 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// A heap of entries whose least can be looked at, as rules that compare both ends need.
+/// A heap of entries whose least can be looked at.
 
 namespace wend::detail {
 
