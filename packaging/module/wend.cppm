@@ -99,7 +99,6 @@ module;
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
 #include <wend/engine/bidirectional/decision.hpp>
-#include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/bidirectional/loop.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
@@ -111,6 +110,7 @@ module;
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
 #include <wend/engine/closed_list/growing_rank_table.hpp>
+#include <wend/engine/closed_list/numbered_states.hpp>
 #include <wend/engine/closed_list/rank_table.hpp>
 #include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/closed_list/table_slots.hpp>
@@ -118,10 +118,14 @@ module;
 #include <wend/engine/common/advancing_iterator.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/just_below.hpp>
+#include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/site_map.hpp>
+#include <wend/engine/common/state_key.hpp>
+#include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/budgeted_bound.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
@@ -182,7 +186,6 @@ module;
 #include <wend/engine/linear_space/loop.hpp>
 #include <wend/engine/linear_space/path.hpp>
 #include <wend/engine/linear_space/rbfs_loop.hpp>
-#include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/memory_bounded/smastar_loop.hpp>
 #include <wend/engine/memory_bounded/smastar_successors.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>

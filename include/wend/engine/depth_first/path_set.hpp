@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <type_traits>  // std::type_identity
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/engine/common/state_key.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
 
 /// \file
@@ -50,7 +49,7 @@ class path_set {
   /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one; if
   /// `hashes_ahead`, `s` was hashed.
   bool meets(P const& p, path_type const& path, state const& s) {
-    auto const& key = key_of(p, s);
+    auto const& key = state_key(p, s);
     // Most duplicates are the grandparent: the action takes back the last one.
     if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
     if constexpr (hashes) {
@@ -80,8 +79,8 @@ class path_set {
   /// `meets` was asked about is this one, unless it is the first on the path.
   void push(P const& p, path_type const& path) {
     if constexpr (hashes)
-      if (size_ == 0) last_hash_ = key_hash(p, key_of(p, path.end()));
-    if constexpr (keeps_keys) keys_.append(key_of(p, path.end()));
+      if (size_ == 0) last_hash_ = key_hash(p, state_key(p, path.end()));
+    if constexpr (keeps_keys) keys_.append(state_key(p, path.end()));
     if constexpr (hashes) {
       hashes_.append(last_hash_);
       place(size_);
@@ -113,28 +112,13 @@ class path_set {
   }
 
  private:
-  template <class Q>
-  static auto key_type_of() {
-    if constexpr (packable_problem<Q>)
-      return std::type_identity<pack_t<Q>>{};
-    else
-      return std::type_identity<state_t<Q>>{};
-  }
-  using key_type = typename decltype(key_type_of<P>())::type;
+  using key_type = state_key_t<P>;
 
-  static decltype(auto) key_of([[maybe_unused]] P const& p, state const& s) {
-    if constexpr (packable_problem<P>)
-      return p.pack(s);
-    else
-      return (s);
-  }
-  static std::uint64_t key_hash([[maybe_unused]] P const& p, key_type const& key) {
-    if constexpr (packable_problem<P>)
-      return hash_of(key);
-    else if constexpr (hashes_ahead)
+  static std::uint64_t key_hash(P const& p, key_type const& key) {
+    if constexpr (hashes_ahead)
       return static_cast<std::uint64_t>(p.hash(key));
     else
-      return state_hash(p, key);
+      return hash_of_state_key(p, key);
   }
   key_type const& key_at([[maybe_unused]] path_type const& path, std::size_t i) const noexcept {
     if constexpr (keeps_keys)

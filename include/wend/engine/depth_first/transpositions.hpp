@@ -14,8 +14,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/state_key.hpp>
 #include <wend/engine/depth_first/starts.hpp>
 #include <wend/engine/transposition_table.hpp>
 
@@ -36,14 +36,7 @@ class transpositions {
   using state = state_t<P>;
   using cost = cost_t<P>;
 
-  template <class Q>
-  static auto key_type_of() {
-    if constexpr (packable_problem<Q>)
-      return std::type_identity<pack_t<Q>>{};
-    else
-      return std::type_identity<state_t<Q>>{};
-  }
-  using key = typename decltype(key_type_of<P>())::type;
+  using key = state_key_t<P>;
 
   /// All of its bytes 0: there is nothing in it.
   struct slot {
@@ -108,8 +101,8 @@ class transpositions {
   /// Whether a state was stored in this iteration at a cost of at most `g`. \pre There is memory.
   bool meets(P const& p, state const& s, cost const& g) {
     same_ = nullptr;
-    auto const& k = key_of(p, s);
-    first_ = set_of(hash_of_key(p, k));
+    auto const& k = state_key(p, s);
+    first_ = set_of(hash_of_state_key(p, k));
     for (slot* at = first_; at != first_ + ways(); ++at) {
       if (at->epoch != epoch_ || !(at->k() == k)) continue;
       same_ = at;
@@ -126,7 +119,7 @@ class transpositions {
                            : to.epoch == epoch_ ? counts_.replaced
                                                 : counts_.stored;
     if (to.epoch != 0) remove(to);
-    std::construct_at(static_cast<key*>(to.key_place()), key_of(p, s));
+    std::construct_at(static_cast<key*>(to.key_place()), state_key(p, s));
     WEND_TRY { std::construct_at(static_cast<cost*>(to.g_place()), g); }
     WEND_CATCH_ALL {
       std::destroy_at(&to.k());
@@ -139,19 +132,6 @@ class transpositions {
   [[nodiscard]] transposition_counts const& counts() const noexcept { return counts_; }
 
  private:
-  static decltype(auto) key_of([[maybe_unused]] P const& p, state const& s) {
-    if constexpr (packable_problem<P>)
-      return p.pack(s);
-    else
-      return (s);
-  }
-  static std::uint64_t hash_of_key([[maybe_unused]] P const& p, key const& k) {
-    if constexpr (packable_problem<P>)
-      return hash_of(k);
-    else
-      return state_hash(p, k);
-  }
-
   [[nodiscard]] std::size_t ways() const noexcept { return std::min<std::size_t>(capacity_, 4); }
   /// The first slot of the set. The last set takes what is missing from the one before it.
   [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {

@@ -9,6 +9,7 @@
 #include <utility>  // std::forward, std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/current_path.hpp>
 
@@ -175,7 +176,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// asked of one after the other. `row` is the node's row of the move automaton, if there is one.
   [[nodiscard]] auto skips(action const* last,
                            [[maybe_unused]] move_automaton::state_type row) const {
-    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
+    auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
     if constexpr (pruner::prunes)
       return [is_back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
         return forbids(a) || is_back(a);
@@ -224,7 +225,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
 
   /// Whether the leaf has an action to be tried, other than the one that takes back the last.
   [[nodiscard]] bool leaf_has_action(cursor const& at) const {
-    auto const is_back = takes_back(cycles_ != cycle_check::none ? leaf_action(at) : nullptr);
+    auto const* const last = cycles_ != cycle_check::none ? leaf_action(at) : nullptr;
+    auto const is_back = takes_back(*problem_, last);
     if constexpr (pruner::prunes) {
       if (moves_.on()) {
         auto forbids = moves_.forbidden_at(leaf_row(at));
@@ -233,18 +235,6 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       }
     }
     return path_.has_action(*problem_, is_back);
-  }
-
-  /// Whether an action takes back `last`; none does if that is null. It does not refer to `last`:
-  /// the stack of actions may move.
-  [[nodiscard]] auto takes_back([[maybe_unused]] action const* last) const {
-    if constexpr (invertible_problem<P>) {
-      std::optional<action> back;
-      if (last) back.emplace(problem_->inverse(*last));
-      return [back = std::move(back)](action const& a) { return back && a == *back; };
-    } else {
-      return [](action const&) { return false; };
-    }
   }
 
   /// Steps back from the node at `depth`, to which the action before `next` led.
@@ -280,7 +270,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
                                                                       action const* last) {
     if (!moves_.reserve(depth)) return std::nullopt;
     auto const row = row_of(depth, last);
-    auto const is_back = takes_back(cycles_ == cycle_check::parent ? last : nullptr);
+    auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
     std::uint64_t pruned = 0;
     auto forbids = moves_.forbidden_at(row);
     auto const leaves_out = [&](action const& a) {

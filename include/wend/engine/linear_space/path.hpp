@@ -3,6 +3,7 @@
 
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <memory>     // std::addressof
 #include <optional>
 #include <string>
 #include <utility>    // std::move
@@ -12,6 +13,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 #include <wend/engine/depth_first/path_set.hpp>
@@ -179,12 +181,10 @@ class linear_space_path : protected forgetful_state<P, H, Observer> {
   /// Picks the action that takes back the last one, unless cycles are not checked for. \pre There
   /// is a leaf.
   [[nodiscard]] auto takes_back() const {
-    return [back = undoing()]([[maybe_unused]] action const& a) {
-      if constexpr (invertible_problem<P>)
-        return back && *back == a;
-      else
-        return false;
-    };
+    action const* last = nullptr;
+    if (cycles_ != cycle_check::none && depth() != 0)
+      last = std::addressof(action_to(calls_[calls_.size() - 1].chosen));
+    return detail::takes_back(*problem_, last);
   }
 
   /// What an observer is told of the leaf.
@@ -211,18 +211,6 @@ class linear_space_path : protected forgetful_state<P, H, Observer> {
     auto path = actions_along();
     path.push_back(a);
     raise(invalid_cost_at<action>(what, std::move(path)));
-  }
-
- private:
-  [[nodiscard]] auto undoing() const {
-    if constexpr (invertible_problem<P>) {
-      std::optional<action> back;
-      if (cycles_ != cycle_check::none && depth() != 0)
-        back = problem_->inverse(action_to(calls_[calls_.size() - 1].chosen));
-      return back;
-    } else {
-      return 0;
-    }
   }
 };
 

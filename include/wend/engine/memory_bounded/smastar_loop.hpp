@@ -134,9 +134,9 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     bool const too_deep = successors::is_at_depth_limit(of.depth);
     if (!too_deep && of.depth + std::size_t{1} < successors::max_nodes_) return false;
     bool const has_action = [&] {
-      auto const back = successors::undoing(of);
+      auto const is_back = successors::takes_back(of);
       for (auto&& a : successors::problem_->actions(of.value))
-        if (!successors::is_same_action(back, a)) return true;
+        if (!is_back(a)) return true;
       return false;
     }();
     committing_ = true;

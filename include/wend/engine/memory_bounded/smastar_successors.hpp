@@ -4,6 +4,7 @@
 #include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <memory>     // std::addressof
 #include <optional>
 #include <string>
 #include <utility>    // std::move
@@ -14,6 +15,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>
@@ -85,12 +87,12 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     std::uint32_t number = 0;
     bool is_last = true;
     {
-      auto const back = undoing(of);
+      auto const is_back = takes_back(of);
       std::uint32_t at = 0;
       for (auto&& given : problem_->actions(of.value)) {
         action const& a = given;
         std::uint32_t const i = at++;
-        if (i < of.round.next || of.round.is_settled(i) || is_same_action(back, a)) continue;
+        if (i < of.round.next || of.round.is_settled(i) || is_back(a)) continue;
         if (tree_.has_child(n, i)) continue;
         is_last = chosen.has_value() ? false : is_last;
         if (chosen) break;
@@ -145,23 +147,11 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     return true;
   }
 
-  /// The action that takes back the last one, where that is not wanted.
-  [[nodiscard]] auto undoing([[maybe_unused]] node const& of) const {
-    if constexpr (invertible_problem<P>) {
-      std::optional<action> back;
-      if (of.by && base::cycles_ != cycle_check::none) back = problem_->inverse(*of.by);
-      return back;
-    } else {
-      return 0;
-    }
-  }
-  template <class Back>
-  [[nodiscard]] static bool is_same_action([[maybe_unused]] Back const& back,
-                                           [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return back && *back == a;
-    else
-      return false;
+  /// Picks the action that takes back the one which led to a node, unless cycles are not checked
+  /// for.
+  [[nodiscard]] auto takes_back(node const& of) const {
+    bool const asks = of.by && base::cycles_ != cycle_check::none;
+    return detail::takes_back(*problem_, asks ? std::addressof(*of.by) : nullptr);
   }
 
   [[nodiscard]] node_event<P> event_of(node const& n) const {
