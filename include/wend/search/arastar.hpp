@@ -3,12 +3,9 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::forward, std::in_place
-
 #include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/anytime/rounds.hpp>
-#include <wend/engine/improving.hpp>
+#include <wend/engine/improving_call.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 /// \file
@@ -55,27 +52,11 @@ struct arastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> 
   }
 };
 
-struct arastar_fn {
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  arastar_options<cost_t<P>> const& options = {},
-                  Observer& observer = nobody) const {
-    if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return improving_range<anytime_search<arastar_preset<P>, P, H, Observer>>(
-          std::in_place, std::forward<Problem>(problem), start,
-          std::forward<Heuristic>(heuristic), options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
-                  Observer& observer = nobody) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<arastar_options<cost_t<P>>>(limits), observer);
-  }
-};
+template <class P, class H, class Observer>
+using arastar_search = anytime_search<arastar_preset<P>, P, H, Observer>;
+
+struct arastar_fn
+    : improving_call<arastar_search, arastar_options, duplicate_policy::closed_list> {};
 
 }  // namespace detail
 

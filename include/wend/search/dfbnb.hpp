@@ -4,12 +4,8 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <optional>
-#include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::forward, std::in_place
 
-#include <wend/core/detail/require.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/improving.hpp>
+#include <wend/engine/improving_call.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
 
 /// \file
@@ -33,26 +29,10 @@ struct dfbnb_options {
 
 namespace detail {
 
-struct dfbnb_fn {
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  dfbnb_options<cost_t<P>> const& options = {}, Observer& observer = nobody) const {
-    if constexpr (require_informed_search<P, S, H>())
-      return improving_range<branch_and_bound<dfbnb_options<cost_t<P>>, P, H, Observer>>(
-          std::in_place, std::forward<Problem>(problem), start,
-          std::forward<Heuristic>(heuristic), options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
-                  Observer& observer = nobody) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<dfbnb_options<cost_t<P>>>(limits), observer);
-  }
-};
+template <class P, class H, class Observer>
+using dfbnb_search = branch_and_bound<dfbnb_options<cost_t<P>>, P, H, Observer>;
+
+struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::own_path> {};
 
 }  // namespace detail
 
