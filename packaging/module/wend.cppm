@@ -123,6 +123,7 @@ module;
 #include <wend/engine/common/just_below.hpp>
 #include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/common/path_cost.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/common/state_key.hpp>
 #include <wend/engine/common/takes_back.hpp>
@@ -161,6 +162,7 @@ module;
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
 #include <wend/engine/improving.hpp>
+#include <wend/engine/improving_call.hpp>
 #include <wend/engine/incremental/edges.hpp>
 #include <wend/engine/incremental/loop.hpp>
 #include <wend/engine/incremental/nodes.hpp>

@@ -18,6 +18,16 @@
 
 namespace wend {
 
+namespace detail {
+/// A solution of that cost costs at most so many times the least one.
+template <class Cost>
+[[nodiscard]] double proved_ratio(Cost const& cost, Cost const& lower_bound) noexcept {
+  if (!(lower_bound < cost)) return 1.0;
+  if (!(Cost{} < lower_bound)) return std::numeric_limits<double>::infinity();
+  return static_cast<double>(cost) / static_cast<double>(lower_bound);
+}
+}  // namespace detail
+
 /// A solution, and what is proved of the cheapest one when it was found.
 template <class Action, class Cost>
 struct improving_solution {
@@ -28,11 +38,7 @@ struct improving_solution {
 
   /// It costs at most so many times the least: cost / lower_bound; 1 where they are equal,
   /// infinity where nothing but 0 is proved.
-  [[nodiscard]] double ratio() const noexcept {
-    if (!(lower_bound < cost)) return 1.0;
-    if (!(Cost{} < lower_bound)) return std::numeric_limits<double>::infinity();
-    return static_cast<double>(cost) / static_cast<double>(lower_bound);
-  }
+  [[nodiscard]] double ratio() const noexcept { return detail::proved_ratio(cost, lower_bound); }
 
   friend bool operator==(improving_solution const&, improving_solution const&) = default;
 };

@@ -161,7 +161,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     loop::selected_.clear();
     front.list().clear();
     if (!front.list().reserve(front.counts.open)) return false;
-    schedule_.begin_round(proved_ratio());
+    schedule_.begin_round(ratio());
     auto& order = base::expansion_.order();
     order.weight = schedule_.weight();
     for (std::size_t i = 0; i < front.nodes.size(); ++i) {
@@ -175,10 +175,10 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   }
 
   /// The incumbent costs at most so many times the least.
-  [[nodiscard]] double proved_ratio() const {
+  [[nodiscard]] double ratio() const {
     auto const bound = lower_bound();
-    if (!incumbent_ || !bound || !(cost{} < *bound)) return std::numeric_limits<double>::infinity();
-    return static_cast<double>(*incumbent_) / static_cast<double>(*bound);
+    if (!incumbent_ || !bound) return std::numeric_limits<double>::infinity();
+    return proved_ratio(*incumbent_, *bound);
   }
 
   /// Whether nothing that leaves in this round has a smaller key than the incumbent would have. In

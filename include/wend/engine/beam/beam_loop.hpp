@@ -17,6 +17,7 @@
 #include <wend/engine/beam/beam_levels.hpp>
 #include <wend/engine/closed_list/state_table.hpp>  // hash_by_any_means
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 
 /// \file
 /// The loop of a beam search over the nodes.
@@ -69,21 +70,15 @@ class beam_loop : protected beam_levels<P, H, Observer> {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits_, [&](auto spent) {
-        progress_event now{counts_};
-        now.statistics.bytes = budget_.peak();
-        now.statistics.elapsed = spent;
-        if (best_) now.best_h = told_cost(nodes_[*best_].h);
-        observer_->on_progress(now);
-      });
-    } else {
-      return watch_.reached(limits_);
-    }
+    auto const so_far = [&](auto spent) {
+      progress_event now{counts_};
+      now.statistics.bytes = budget_.peak();
+      now.statistics.elapsed = spent;
+      if (best_) now.best_h = told_cost(nodes_[*best_].h);
+      return now;
+    };
+    return reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(), *observer_,
+                                so_far);
   }
 
   /// Expands a node of the beam; false, with nothing changed, without memory for that.

@@ -23,6 +23,7 @@
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 
 /// \file
 /// What ends or pauses a best-first search.
@@ -168,18 +169,13 @@ class best_first_endings {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= front_.counts.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress)
-      return watch_.reached(limits_, [&](auto spent) {
-        auto now = progress();
-        now.statistics.elapsed = spent;
-        observer_->on_progress(now);
-      });
-    else
-      return watch_.reached(limits_);
+    auto const so_far = [&](auto spent) {
+      auto now = progress();
+      now.statistics.elapsed = spent;
+      return now;
+    };
+    return reached_limit<hooks>(watch_, limits_, front_.counts.expanded, budget_.bytes(),
+                                *observer_, so_far);
   }
 
   bool solved(facts const& node) {

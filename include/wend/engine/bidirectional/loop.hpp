@@ -18,6 +18,7 @@
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
 #include <wend/engine/bidirectional/side_observer.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 
 /// \file
 /// The loop of searches from both ends, and what ends or pauses it.
@@ -224,19 +225,13 @@ class bidirectional_loop {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded &&
-        *limits_.max_expanded <= forward_.front.counts.expanded + backward_.front.counts.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress)
-      return watch_.reached(limits_, [&](auto spent) {
-        auto now = statistics();
-        now.elapsed = spent;
-        observer_->on_progress(progress_event{now});
-      });
-    else
-      return watch_.reached(limits_);
+    auto const so_far = [&](auto spent) {
+      auto now = statistics();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    auto const expanded = forward_.front.counts.expanded + backward_.front.counts.expanded;
+    return reached_limit<hooks>(watch_, limits_, expanded, budget_.bytes(), *observer_, so_far);
   }
 
   bool solved() {

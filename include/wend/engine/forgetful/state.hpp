@@ -16,6 +16,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/cycle_check.hpp>
 
 /// \file
@@ -113,20 +114,14 @@ class forgetful_state {
 
   /// The limit that is reached.
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits_, [&](auto spent) {
-        auto now = progress_of(counts_);
-        now.statistics.bytes = budget_.peak();
-        now.statistics.elapsed = spent;
-        observer_->on_progress(now);
-      });
-    } else {
-      return watch_.reached(limits_);
-    }
+    auto const so_far = [&](auto spent) {
+      auto now = progress_of(counts_);
+      now.statistics.bytes = budget_.peak();
+      now.statistics.elapsed = spent;
+      return now;
+    };
+    return reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(), *observer_,
+                                so_far);
   }
   [[nodiscard]] progress_event progress_of(wend::statistics const& counts) const {
     progress_event now{counts};

@@ -12,6 +12,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/incremental/repair.hpp>
 
 /// \file
@@ -141,21 +142,14 @@ class incremental_loop : protected repair<P, Where, Estimate> {
 
  private:
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits_, [&](auto spent) {
-        auto now = statistics();
-        now.elapsed = spent;
-        observer_->on_progress(progress_event{now});
-      });
-    } else {
-      return watch_.reached(limits_);
-    }
+    auto const so_far = [&](auto spent) {
+      auto now = statistics();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    return reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(), *observer_,
+                                so_far);
   }
-
 };
 
 }  // namespace wend::detail

@@ -14,6 +14,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
 
 /// \file
@@ -161,20 +162,13 @@ class real_time_walk {
     return s;
   }
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const& limits = options_.limits;
-    if (limits.max_expanded && *limits.max_expanded <= local_.counts.expanded)
-      return search_status::expansion_limit;
-    if (limits.max_memory && *limits.max_memory < local_.budget.bytes())
-      return search_status::memory_limit;
-    if constexpr (hooks::progress) {
-      return watch_.reached(limits, [&](auto spent) {
-        auto now = statistics();
-        now.elapsed = spent;
-        observer_->on_progress(progress_event{now});
-      });
-    } else {
-      return watch_.reached(limits);
-    }
+    auto const so_far = [&](auto spent) {
+      auto now = statistics();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    return reached_limit<hooks>(watch_, options_.limits, local_.counts.expanded,
+                                local_.budget.bytes(), *observer_, so_far);
   }
   [[nodiscard]] node_event<P> event_of(id n) const {
     auto const& it = local_.nodes[n];
