@@ -12,10 +12,13 @@
 #include "support/report.hpp"
 #include "support/side.hpp"
 
+#include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
+#include <wend/puzzles/cube.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -90,6 +93,21 @@ auto cube() {
   return asked<half, nil>(p, mixed(p, 2), [](half const&) { return nil{}; });
 }
 
+auto large_cube() {
+  using puzzle = wend::puzzles::cube<>;
+  using corners = cube_pattern<cube_pieces::corners, 4>;
+  using edges = cube_pattern<cube_pieces::edges, 4>;
+  using larger = max_of<pattern_database<corners>, pattern_database<edges>>;
+  puzzle const p;
+  std::vector<cube_state> starts;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    starts.push_back(random_walk(p, p.goal_state(), {.steps = 11, .seed = seed}).state);
+  return asked<puzzle, larger>(p, starts, [](puzzle const& of) {
+    return larger{pattern_database{of, corners{{0, 1, 2, 3}}},
+                  pattern_database{of, edges{{0, 1, 2, 3}}}};
+  });
+}
+
 auto ring() {
   using puzzle = topspin<12, 4>;
   using pattern = topspin_pattern<12, 4, 6>;
@@ -104,6 +122,7 @@ int const added = [] {
   add("korf_79", 6, korf(79, 1));
   add("korf_1", 12, korf(1, 1));
   add("pocket_cube", 5, cube);
+  add("cube", 4, large_cube);
   add("topspin_12_4", 4, ring);
   if (bench::all_wanted()) add("korf_100", 14, korf(1, 100));
   return 0;

@@ -113,6 +113,7 @@ CALLS = {
     "blind_solutions_call": "engine/solution_graph_preset.hpp",
     "informed_solutions_call": "engine/solution_graph_preset.hpp",
     "two_way_call": "engine/bidirectional_preset.hpp",
+    "improving_call": "engine/improving_call.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
 }
@@ -135,7 +136,7 @@ def call_of(pieces, type_name, include_dir):
                 q.name == "operator()" and q.text.startswith("template")]
 
     fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
-    if not (base := re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)> \{", fn.text)):
+    if not (base := re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:, [\w:]+)?> \{", fn.text)):
         return calls(pieces, type_name)[0]
     header = include_dir / CALLS[base[1]]
     code = declarations.without_comments(header.read_text())

@@ -24,6 +24,7 @@
 #include <wend/core/move_automaton_file.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
+#include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -38,6 +39,8 @@
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
+#include <wend/puzzles/cube.hpp>
+#include <wend/puzzles/cube_text.hpp>
 #include <wend/puzzles/hanoi.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
@@ -647,6 +650,16 @@ void of_pattern_database_file() {
   wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
 }
 
+// heuristics/cube_pattern.hpp
+void of_cube_pattern() {
+  using wend::heuristics::cube_pieces;
+  using corners = wend::heuristics::cube_pattern<cube_pieces::corners, 8>;
+  using edges = wend::heuristics::cube_pattern<cube_pieces::edges, 6>;
+  corners const all{{0, 1, 2, 3, 4, 5, 6, 7}};
+  edges const some{{0, 1, 2, 3, 4, 5}};
+  edges const others{{6, 7, 8, 9, 10, 11}};   // for three databases, and max_of them
+}
+
 // heuristics/pocket_cube_pattern.hpp
 void of_pocket_cube_pattern() {
   wend::heuristics::pocket_cube_pattern<4> const a{{0, 1, 2, 3}};   // those of the upper face
@@ -686,6 +699,27 @@ void of_board() {
   using namespace wend::puzzles;
   board<2, 2> const b{1, 2, 3, 0};
   board<> const same(2, 2, {1, 2, 3, 0});
+}
+
+// puzzles/cube.hpp
+void of_cube() {
+  wend::puzzles::cube<> const p;
+  auto const start = wend::puzzles::parse_cube(
+      "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB");
+  auto const r = wend::iddfs(p, start, {.prune_moves = 2});   // U' R'
+}
+
+// pages/puzzles.md
+void of_the_cube_on_its_page() {
+  using namespace wend::puzzles;
+  using namespace wend::heuristics;
+  cube<> const p;
+  cube_state start = p.goal_state();
+  for (face_turn const a : parse_turns("R2 F' U2 F D' L B R")) p.apply(start, a);
+  max_of const h{pattern_database{p, cube_pattern<cube_pieces::corners, 8>{{0, 1, 2, 3, 4, 5, 6, 7}}},
+                 pattern_database{p, cube_pattern<cube_pieces::edges, 6>{{0, 1, 2, 3, 4, 5}}},
+                 pattern_database{p, cube_pattern<cube_pieces::edges, 6>{{6, 7, 8, 9, 10, 11}}}};
+  std::cout << to_string(wend::idastar(p, start, h, {.prune_moves = 4}).actions) << '\n';
 }
 
 // puzzles/hanoi.hpp

@@ -269,6 +269,10 @@ enum class cube_metric;
 enum class cube_turn : std::uint8_t;
 template <cube_metric Metric>
 class pocket_cube;
+enum class face_turn : std::uint8_t;
+class invalid_cube;
+template <cube_metric Metric>
+class cube;
 struct hanoi_move;
 template <std::size_t Discs, std::size_t Pegs>
 class hanoi;
@@ -331,6 +335,9 @@ template <std::size_t Discs, std::size_t Pegs, std::size_t M>
 class hanoi_pattern;
 template <std::size_t M, puzzles::cube_metric Metric>
 class pocket_cube_pattern;
+enum class cube_pieces : std::uint8_t;
+template <cube_pieces Pieces, std::size_t M, puzzles::cube_metric Metric>
+class cube_pattern;
 
 }  // namespace wend::heuristics
 

@@ -6,6 +6,7 @@
 #include <cstdint>  // std::uint64_t
 
 #include <wend/heuristics/detail/kept.hpp>
+#include <wend/puzzles/detail/oriented_pieces.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 
 /// \file
@@ -25,6 +26,7 @@ namespace wend::heuristics {
 template <std::size_t M, puzzles::cube_metric Metric = puzzles::cube_metric::half_turns>
 class pocket_cube_pattern {
   using puzzle = puzzles::pocket_cube<Metric>;
+  using corners = detail::oriented_pieces<7, 3>;
 
  public:
   /// Of each of those kept 3 · place + twist.
@@ -32,8 +34,7 @@ class pocket_cube_pattern {
   using action_type = puzzles::cube_turn;
 
   /// \throws invalid_option if a corner is not below 7, or there twice.
-  constexpr explicit pocket_cube_pattern(std::array<std::uint8_t, M> const& corners)
-      : kept_(corners) {}
+  constexpr explicit pocket_cube_pattern(std::array<std::uint8_t, M> const& kept) : kept_(kept) {}
 
   /// \name abstraction_for
   /// @{
@@ -54,7 +55,7 @@ class pocket_cube_pattern {
   /// \name rankable_problem, invertible_problem
   /// @{
   static constexpr auto const& actions(state_type const&) noexcept {
-    return detail::cube_turns<Metric>;
+    return detail::cube_turns<puzzles::cube_turn, 3, Metric>;
   }
   static constexpr state_type result(state_type x, puzzles::cube_turn a) noexcept {
     detail::turn_corners(x, a);
@@ -64,16 +65,12 @@ class pocket_cube_pattern {
   static constexpr puzzles::cube_turn inverse(puzzles::cube_turn a) noexcept {
     return puzzle::inverse(a);
   }
-  static constexpr std::uint64_t state_count() noexcept {
-    std::uint64_t count = detail::arrangement<7, M>::count;
-    for (std::size_t i = 0; i < M; ++i) count *= 3;
-    return count;
-  }
+  static constexpr std::uint64_t state_count() noexcept { return corners::count<M>(M); }
   static constexpr std::uint64_t rank(state_type const& x) noexcept {
-    return detail::rank_corners(x, M);
+    return corners::rank(x, M);
   }
   static constexpr state_type unrank(std::uint64_t number) noexcept {
-    return detail::unrank_corners<M>(number, M);
+    return corners::unrank<M>(number, M);
   }
   /// @}
 

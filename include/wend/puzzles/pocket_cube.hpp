@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
-
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
 #include <boost/container_hash/hash.hpp>
 
-#include <wend/puzzles/detail/arrangement.hpp>
+#include <wend/puzzles/cube_metric.hpp>
+#include <wend/puzzles/detail/oriented_pieces.hpp>
 
 /// \file
 /// The 2×2×2 cube.
 
 namespace wend::puzzles {
-
-/// What counts as one turn of a face: half turns too, or quarters alone.
-enum class cube_metric { half_turns, quarter_turns };
 
 /// A turn clockwise of the upper, right or front face, by a quarter, a half or three quarters.
 enum class cube_turn : std::uint8_t { u, u2, u3, r, r2, r3, f, f2, f3 };
@@ -55,41 +51,6 @@ constexpr void turn_corners(std::array<std::uint8_t, M>& corners, puzzles::cube_
   for (auto& corner : corners) corner = turned[corner];
 }
 
-/// The places, numbered, then the twists of the first ones, as digits.
-template <std::size_t M>
-constexpr std::uint64_t rank_corners(std::array<std::uint8_t, M> const& corners,
-                                     std::size_t twists) noexcept {
-  std::array<std::uint8_t, M> places{};
-  for (std::size_t i = 0; i < M; ++i) places[i] = corners[i] / 3;
-  std::uint64_t number = arrangement<7, M>::rank(places);
-  for (std::size_t i = 0; i < twists; ++i) number = number * 3 + corners[i] % 3;
-  return number;
-}
-/// The twists that are not in the number are 0.
-template <std::size_t M>
-constexpr std::array<std::uint8_t, M> unrank_corners(std::uint64_t number,
-                                                     std::size_t twists) noexcept {
-  std::array<std::uint8_t, M> corners{};
-  for (std::size_t i = twists; i-- > 0; number /= 3)
-    corners[i] = static_cast<std::uint8_t>(number % 3);
-  auto const places = arrangement<7, M>::unrank(number);
-  for (std::size_t i = 0; i < M; ++i)
-    corners[i] = static_cast<std::uint8_t>(corners[i] + 3 * places[i]);
-  return corners;
-}
-
-/// The turns that count as one, in the order of their declaration.
-template <puzzles::cube_metric Metric>
-inline constexpr auto cube_turns = [] {
-  constexpr std::size_t step = Metric == puzzles::cube_metric::half_turns ? 1 : 2;
-  std::array<puzzles::cube_turn, step == 1 ? 9 : 6> turns{};
-  std::size_t i = 0;
-  for (std::size_t face = 0; face < 3; ++face)
-    for (std::size_t quarters = 0; quarters < 3; quarters += step)
-      turns[i++] = static_cast<puzzles::cube_turn>(3 * face + quarters);
-  return turns;
-}();
-
 }  // namespace wend::detail
 
 namespace wend::puzzles {
@@ -105,6 +66,7 @@ namespace wend::puzzles {
 /// It is of unit cost, reversible, invertible, packable and rankable.
 template <cube_metric Metric = cube_metric::half_turns>
 class pocket_cube {
+  using corners = detail::oriented_pieces<7, 3>;
   static constexpr std::size_t twists = 6;  // the last one follows from them
 
  public:
@@ -118,7 +80,7 @@ class pocket_cube {
   /// \complexity O(1).
   /// @{
   static constexpr auto const& actions(state_type const&) noexcept {
-    return detail::cube_turns<Metric>;
+    return detail::cube_turns<cube_turn, 3, Metric>;
   }
   static constexpr state_type result(state_type s, cube_turn a) noexcept {
     apply(s, a);
@@ -134,10 +96,7 @@ class pocket_cube {
   }
   static constexpr void apply(state_type& s, cube_turn a) noexcept { detail::turn_corners(s, a); }
   static constexpr void undo(state_type& s, cube_turn a) noexcept { apply(s, inverse(a)); }
-  static constexpr cube_turn inverse(cube_turn a) noexcept {
-    auto const n = static_cast<int>(a);
-    return static_cast<cube_turn>(n - n % 3 + (2 - n % 3));
-  }
+  static constexpr cube_turn inverse(cube_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}
 
   /// \name effect_problem
@@ -158,22 +117,14 @@ class pocket_cube {
   static constexpr state_type unpack(std::uint32_t key) noexcept { return unrank(key); }
   static constexpr std::uint64_t state_count() noexcept { return 3'674'160; }
   static constexpr std::uint64_t rank(state_type const& s) noexcept {
-    return detail::rank_corners(s, twists);
+    return corners::rank(s, twists);
   }
   /// \pre `number < state_count()`
   static constexpr state_type unrank(std::uint64_t number) noexcept {
-    state_type s = detail::unrank_corners<7>(number, twists);
-    int sum = 0;
-    for (std::size_t i = 0; i < twists; ++i) sum += s[i] % 3;
-    s[twists] = static_cast<std::uint8_t>(s[twists] + (3 - sum % 3) % 3);
-    return s;
+    return corners::unrank<7>(number, twists);
   }
   /// Whether the goal can be reached from there: no corner is twisted by itself.
-  static constexpr bool ranks(state_type const& s) noexcept {
-    int sum = 0;
-    for (auto const corner : s) sum += corner % 3;
-    return sum % 3 == 0;
-  }
+  static constexpr bool ranks(state_type const& s) noexcept { return corners::total(s) == 0; }
   /// @}
 };
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <array>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include <boost/container_hash/hash.hpp>
+
+#include <wend/puzzles/cube_metric.hpp>
+#include <wend/puzzles/detail/oriented_pieces.hpp>
+
+/// \file
+/// The 3×3×3 cube.
+
+namespace wend::puzzles {
+
+/// A turn clockwise of the upper, right, front, lower (down), left or back face, by a quarter, a
+/// half or three quarters.
+enum class face_turn : std::uint8_t {
+  u, u2, u3, r, r2, r3, f, f2, f3, d, d2, d3, l, l2, l3, b, b2, b3
+};
+
+/// A 3×3×3 cube: for each of its 8 corners and then of its 12 edges, where its first sticker is.
+/// The one of an upper or lower corner is that of the upper or lower face, and so is that of an
+/// upper or lower edge; that of one of the other four edges is on the front or the back face.
+///
+/// It is 3 · place + twist for a corner and 24 + 2 · place + flip for an edge. Places, and the
+/// pieces that belong there, are named after their faces and numbered: corners URF, UFL, ULB, UBR,
+/// DFR, DLF, DRB, DBL; edges UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR. A twist is by so many
+/// thirds of a turn clockwise.
+using cube_state = std::array<std::uint8_t, 20>;
+
+}  // namespace wend::puzzles
+
+namespace wend::detail {
+
+using cube_corners = oriented_pieces<8, 3>;
+using cube_edges = oriented_pieces<12, 2>;
+inline constexpr std::size_t corner_stickers = 24;
+inline constexpr std::size_t moving_stickers = 48;
+
+/// Where a turn brings a sticker.
+inline constexpr auto turned_stickers = [] {
+  // For each face the places that go round when it is turned by a quarter, each to the next one's.
+  std::array<std::array<std::size_t, 4>, 6> const corners{
+      {{0, 1, 2, 3}, {0, 3, 6, 4}, {4, 5, 1, 0}, {4, 6, 7, 5}, {5, 7, 2, 1}, {7, 6, 3, 2}}};
+  std::array<std::array<std::size_t, 4>, 6> const edges{
+      {{0, 1, 2, 3}, {0, 11, 4, 8}, {1, 8, 5, 9}, {4, 7, 6, 5}, {2, 9, 6, 10}, {3, 10, 7, 11}}};
+  // Whether corners get a twist there, of 1, 2, 1 and 2 when they leave the places above; whether
+  // edges are flipped.
+  std::array<bool, 6> const twists{false, true, true, false, true, true};
+  std::array<bool, 6> const flips{false, false, true, false, false, true};
+  std::array<std::array<std::uint8_t, moving_stickers>, 18> turned{};
+  for (std::size_t face = 0; face < 6; ++face) {
+    std::array<std::uint8_t, moving_stickers> quarter{};
+    for (std::size_t i = 0; i < moving_stickers; ++i) quarter[i] = static_cast<std::uint8_t>(i);
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t t = 0; t < 3; ++t)
+        quarter[3 * corners[face][i] + t] = static_cast<std::uint8_t>(
+            3 * corners[face][(i + 1) % 4] + (t + (twists[face] ? 1 + i % 2 : 0)) % 3);
+      for (std::size_t t = 0; t < 2; ++t)
+        quarter[corner_stickers + 2 * edges[face][i] + t] = static_cast<std::uint8_t>(
+            corner_stickers + 2 * edges[face][(i + 1) % 4] + (t + (flips[face] ? 1 : 0)) % 2);
+    }
+    for (std::size_t i = 0; i < moving_stickers; ++i) {
+      std::size_t at = i;
+      for (std::size_t quarters = 0; quarters < 3; ++quarters) {
+        at = quarter[at];
+        turned[3 * face + quarters][i] = static_cast<std::uint8_t>(at);
+      }
+    }
+  }
+  return turned;
+}();
+
+template <std::size_t M>
+constexpr void turn_pieces(std::array<std::uint8_t, M>& pieces, puzzles::face_turn a) noexcept {
+  auto const& turned = turned_stickers[static_cast<std::size_t>(a)];
+  for (auto& piece : pieces) piece = turned[piece];
+}
+
+constexpr std::array<std::uint8_t, 8> corners_of(puzzles::cube_state const& s) noexcept {
+  std::array<std::uint8_t, 8> corners{};
+  for (std::size_t i = 0; i < 8; ++i) corners[i] = s[i];
+  return corners;
+}
+constexpr std::array<std::uint8_t, 12> edges_of(puzzles::cube_state const& s) noexcept {
+  std::array<std::uint8_t, 12> edges{};
+  for (std::size_t i = 0; i < 12; ++i)
+    edges[i] = static_cast<std::uint8_t>(s[8 + i] - corner_stickers);
+  return edges;
+}
+
+/// Whether an odd number of exchanges brings the pieces home.
+template <std::size_t K, std::size_t N>
+constexpr bool is_odd_order(std::array<std::uint8_t, N> pieces) noexcept {
+  for (auto& piece : pieces) piece = static_cast<std::uint8_t>(piece / K);
+  return arrangement<N, N>::is_odd(pieces);
+}
+
+}  // namespace wend::detail
+
+namespace wend::puzzles {
+
+/// Whether turns solve the cube. Of the ways to put one together they solve a twelfth: the twists
+/// add up to whole turns, an even number of edges is flipped, and the orders of the corners and of
+/// the edges are both even or both odd.
+/// \pre Each piece is in a place of its kind, alone.
+/// \complexity O(1).
+constexpr bool is_solvable(cube_state const& s) noexcept {
+  auto const corners = detail::corners_of(s);
+  auto const edges = detail::edges_of(s);
+  return detail::cube_corners::total(corners) == 0 && detail::cube_edges::total(edges) == 0 &&
+         detail::is_odd_order<3>(corners) == detail::is_odd_order<2>(edges);
+}
+
+/// Solving the 3×3×3 cube, Rubik's. Its middle layers are not turned, so that the centres stay
+/// where they are. 43,252,003,274,489,856,000 states can be reached.
+///
+///     wend::puzzles::cube<> const p;
+///     auto const start = wend::puzzles::parse_cube(
+///         "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB");
+///     auto const r = wend::iddfs(p, start, {.prune_moves = 2});   // U' R'
+///
+/// It is of unit cost, reversible, invertible and packable, and its searches take `prune_moves`.
+/// Heuristics are made from wend::heuristics::cube_pattern.
+template <cube_metric Metric = cube_metric::half_turns>
+class cube {
+ public:
+  using state_type = cube_state;
+  using action_type = face_turn;
+
+  /// The goal: the solved cube.
+  static constexpr state_type goal_state() noexcept {
+    state_type s{};
+    for (std::size_t i = 0; i < 8; ++i) s[i] = static_cast<std::uint8_t>(3 * i);
+    for (std::size_t i = 0; i < 12; ++i)
+      s[8 + i] = static_cast<std::uint8_t>(detail::corner_stickers + 2 * i);
+    return s;
+  }
+
+  /// \name problem
+  /// \complexity O(1).
+  /// @{
+  static constexpr auto const& actions(state_type const&) noexcept {
+    return detail::cube_turns<face_turn, 6, Metric>;
+  }
+  static constexpr state_type result(state_type s, face_turn a) noexcept {
+    apply(s, a);
+    return s;
+  }
+  static constexpr bool is_goal(state_type const& s) noexcept { return s == goal_state(); }
+  /// @}
+
+  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// @{
+  static std::size_t hash(state_type const& s) noexcept {
+    auto const key = pack(s);
+    return boost::hash_range(key.begin(), key.end());
+  }
+  static constexpr void apply(state_type& s, face_turn a) noexcept { detail::turn_pieces(s, a); }
+  static constexpr void undo(state_type& s, face_turn a) noexcept { apply(s, inverse(a)); }
+  static constexpr face_turn inverse(face_turn a) noexcept { return detail::inverse_turn(a); }
+  /// @}
+
+  /// \name effect_problem
+  /// @{
+
+  /// The parts are the stickers but those of the centres, numbered as in a cube_state.
+  static constexpr std::array<std::uint8_t, detail::moving_stickers> const& effect(
+      face_turn a) noexcept {
+    return detail::turned_stickers[static_cast<std::size_t>(inverse(a))];
+  }
+  /// @}
+
+  /// \name packable_problem
+  /// The corners, then the edges, of five bits each.
+  /// @{
+  static constexpr std::array<std::uint64_t, 2> pack(state_type const& s) noexcept {
+    std::array<std::uint64_t, 2> key{};
+    for (std::size_t i = 0; i < 8; ++i) key[0] |= std::uint64_t{s[i]} << 5 * i;
+    for (std::size_t i = 0; i < 12; ++i)
+      key[1] |= static_cast<std::uint64_t>(s[8 + i] - detail::corner_stickers) << 5 * i;
+    return key;
+  }
+  static constexpr state_type unpack(std::array<std::uint64_t, 2> const& key) noexcept {
+    state_type s{};
+    for (std::size_t i = 0; i < 8; ++i) s[i] = static_cast<std::uint8_t>(key[0] >> 5 * i & 31);
+    for (std::size_t i = 0; i < 12; ++i)
+      s[8 + i] = static_cast<std::uint8_t>((key[1] >> 5 * i & 31) + detail::corner_stickers);
+    return s;
+  }
+  /// @}
+};
+
+}  // namespace wend::puzzles
