@@ -68,10 +68,10 @@ class incremental_nodes {
 
   /// The node of a state, a new one if need be; empty without memory.
   [[nodiscard]] std::optional<id> find_or_store(state const& s) {
-    id const before = size();
+    id const count = size();
     auto const reserve = [&] {
-      return heap_.reserve(before + 1 - heap_.size()) &&
-             marked_.reserve(before + 1 - marked_.size()) && goals_.reserve(1);
+      return heap_.reserve(count + 1 - heap_.size()) &&
+             marked_.reserve(count + 1 - marked_.size()) && goals_.reserve(1);
     };
     auto const make = [&] {
       node fresh;
@@ -79,7 +79,7 @@ class incremental_nodes {
       return fresh;
     };
     auto const n = nodes_.find_or_store(s, reserve, make);
-    if (n == before && nodes_[*n].is_goal) goals_.append(*n);
+    if (n == count && nodes_[*n].is_goal) goals_.append(*n);
     return n;
   }
 
