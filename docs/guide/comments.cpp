@@ -849,6 +849,14 @@ void of_dfbnb() {
   if (best) use(best->actions, best->cost);
 }
 
+// search/limited_discrepancy_search.hpp
+void of_limited_discrepancy_search() {
+  for (auto const& s : wend::limited_discrepancy_search(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (s.ratio() <= 1.05) break;  // at most 5 % above the least
+  }
+}
+
 // search/bfs.hpp
 void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);

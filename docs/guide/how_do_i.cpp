@@ -210,6 +210,11 @@ void branch_and_bound() {
   std::cout << best->cost << ", at least " << best->lower_bound << '\n';
 }
 
+void good_early() {
+  auto const good = wend::limited_discrepancy_search(p, start, h).begin()->cost;
+  std::cout << good << '\n';
+}
+
 void k_best() {
   int k = 5;
   for (auto const& solution : wend::astar_k_best(p, start, h)) {
@@ -348,6 +353,7 @@ int main() {
   hybrids();
   anytime();
   branch_and_bound();
+  good_early();
   k_best();
   both_ends();
   bounded();

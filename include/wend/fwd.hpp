@@ -203,6 +203,8 @@ struct iddfs_options;
 template <class P, class Observer>
 class iddfs_search;
 template <class Cost>
+struct limited_discrepancy_search_options;
+template <class Cost>
 struct lpastar_options;
 template <class P, class H, class Observer>
 class lpastar_search;

@@ -59,6 +59,7 @@
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>

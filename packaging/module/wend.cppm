@@ -184,6 +184,7 @@ module;
 #include <wend/engine/known.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
 #include <wend/engine/linear_space/branch_and_bound_loop.hpp>
+#include <wend/engine/linear_space/discrepancy_loop.hpp>
 #include <wend/engine/linear_space/expansion.hpp>
 #include <wend/engine/linear_space/loop.hpp>
 #include <wend/engine/linear_space/path.hpp>
@@ -327,6 +328,7 @@ module;
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
@@ -517,6 +519,8 @@ using wend::known_path;
 using wend::known_state;
 using wend::known_states_view;
 using wend::lifo_list;
+using wend::limited_discrepancy_search;
+using wend::limited_discrepancy_search_options;
 using wend::load_checkpoint;
 using wend::load_move_automaton;
 using wend::lpastar;

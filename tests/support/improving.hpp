@@ -4,9 +4,11 @@
 // relaxing all edges finds, and graphs.
 #pragma once
 
+#include <algorithm>  // std::max
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <type_traits>
 #include <vector>
@@ -14,6 +16,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 
 #include "random_graph.hpp"
 
@@ -88,6 +91,41 @@ std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& 
   if (n.expanded != 0)
     CHECK(n.generated == (n.stored - n.starts) + n.duplicates + n.improved + n.reopened + n.pruned);
   return costs;
+}
+
+/// Checks the ranges that `search(g, starts, h)` makes for random graphs, with every kind of
+/// estimate, whole and in parts.
+template <class Cost, class Search>
+void check_random(std::uint32_t seed, int rounds, Search search) {
+  using graph = tests::graph<Cost>;
+  using sum = tests::sum_t<Cost>;
+  std::mt19937 random(seed);
+  std::size_t most_solutions = 0;
+  for (int round = 0; round < rounds; ++round) {
+    auto const g = tests::random_graph<graph>(
+        random, {.vertices = 2 + static_cast<int>(tests::below(random, 9)),
+                 .edges = static_cast<int>(tests::below(random, 26)),
+                 .goals = static_cast<int>(tests::below(random, 3)),
+                 .zero_costs = tests::below(random, 2) == 0});
+    drawn_graph<sum> d{.starts = {0}, .least = {}};
+    if (tests::below(random, 3) == 0) d.starts.push_back(1);
+    auto const truth = tests::truth_of(g, d.starts);
+    d.least = truth.cost;
+    CAPTURE(tests::text_of(g, d.starts));
+    auto const all = wend::starts(d.starts);
+    for (auto const kind : tests::guides) {
+      CAPTURE(static_cast<int>(kind));
+      auto const h = tests::make_guide(kind, truth, random);
+      auto const whole = check_range(g, d, search(g, all, h), 0);
+      auto const parts = check_range(g, d, search(g, all, h), 1);
+      CHECK(whole == parts);
+      auto const last = search(g, all, h).last();
+      CHECK(last.has_value() == d.least.has_value());
+      if (last) CHECK(last->cost == whole.back());
+      most_solutions = std::max(most_solutions, whole.size());
+    }
+  }
+  CHECK(most_solutions > 1);
 }
 
 using int_graph = tests::graph<int>;

@@ -111,6 +111,8 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   }
   for (auto const& one : wend::dfbnb(p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
+  for (auto const& one : wend::limited_discrepancy_search(p, start, h, {.max_expanded = 100}))
+    counted += one.actions.size();
   return counted;
 }
 

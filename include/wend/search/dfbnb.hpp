@@ -7,6 +7,7 @@
 
 #include <wend/engine/improving_call.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
+#include <wend/engine/linear_space/branch_and_bound_loop.hpp>
 
 /// \file
 /// Depth-first branch and bound.
@@ -30,7 +31,8 @@ struct dfbnb_options {
 namespace detail {
 
 template <class P, class H, class Observer>
-using dfbnb_search = branch_and_bound<dfbnb_options<cost_t<P>>, P, H, Observer>;
+using dfbnb_search =
+    branch_and_bound<branch_and_bound_loop, dfbnb_options<cost_t<P>>, P, H, Observer>;
 
 struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::own_path> {};
 

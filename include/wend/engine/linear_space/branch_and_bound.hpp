@@ -7,18 +7,18 @@
 #include <wend/core/result.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/improving.hpp>
-#include <wend/engine/linear_space/branch_and_bound_loop.hpp>
 
 /// \file
-/// Depth-first branch and bound, one improving solution after the other.
+/// Branch and bound in linear space, one improving solution after the other.
 
 namespace wend::detail {
 
-/// What `improving_range` asks of a search.
-template <class Options, class P, class H, class Observer>
-class branch_and_bound
-    : private forgetful_search<branch_and_bound_loop, Options, P, H, Observer> {
-  using base = forgetful_search<branch_and_bound_loop, Options, P, H, Observer>;
+/// What `improving_range` asks of a search. `Loop` says in which order nodes are visited:
+/// `branch_and_bound_loop`, or one derived from it.
+template <template <class, class, class> class Loop, class Options, class P, class H,
+          class Observer>
+class branch_and_bound : private forgetful_search<Loop, Options, P, H, Observer> {
+  using base = forgetful_search<Loop, Options, P, H, Observer>;
   using cost = cost_t<P>;
 
  public:

@@ -76,9 +76,6 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     return least && lower_bound_ ? std::max(*least, *lower_bound_) : least;
   }
 
-  std::optional<cost> incumbent_{};  // what the best solution so far costs
-
- private:
   [[nodiscard]] bool can_improve(cost const& value) const {
     return !incumbent_ || value < *incumbent_;
   }
@@ -106,19 +103,6 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     return best;
   }
 
-  [[nodiscard]] bool go_on() {
-    for (;;) {
-      auto const best = best_of(calls_.back());
-      if (best.index && is_worth(*children_[*best.index].value)) {
-        if (!this->enter(*best.index)) return ended(search_status::memory_limit);
-        children_[*best.index].value.reset();  // it is not left for later
-        return true;
-      }
-      if (calls_.size() == 1) return over();
-      this->go_back(std::nullopt, best.finite);
-    }
-  }
-
   /// Nothing is left to be searched, but for what limits have cut.
   bool over() {
     if (least_cut_ && can_improve(*least_cut_)) return ended(search_status::depth_limit);
@@ -131,6 +115,22 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     ++counts_.goals;
     incumbent_ = end_of_path().g;
     return ended(search_status::solved);
+  }
+
+  std::optional<cost> incumbent_{};  // what the best solution so far costs
+
+ private:
+  [[nodiscard]] bool go_on() {
+    for (;;) {
+      auto const best = best_of(calls_.back());
+      if (best.index && is_worth(*children_[*best.index].value)) {
+        if (!this->enter(*best.index)) return ended(search_status::memory_limit);
+        children_[*best.index].value.reset();  // it is not left for later
+        return true;
+      }
+      if (calls_.size() == 1) return over();
+      this->go_back(std::nullopt, best.finite);
+    }
   }
 
   std::optional<cost> cut_cost_{};  // the least f that the cost limit has cut
