@@ -19,6 +19,7 @@
 
 #include <wend/search/astar.hpp>
 #include <wend/search/dfbnb.hpp>
+#include <wend/search/limited_discrepancy_search.hpp>
 
 namespace {
 
@@ -92,12 +93,17 @@ struct answer {
   std::uint64_t generated = 0;
 };
 
-answer by_dfbnb(map const& m) {
+template <class Algorithm>
+answer by_improving(map const& m, Algorithm const& algorithm) {
   tour const p{&m};
   auto const h = [&](tour::state_type const& s) { return spanning_tree(m, s.at, s.seen); };
-  auto range = wend::dfbnb(p, tour::state_type{}, h, {.cycles = wend::cycle_check::none});
+  auto range = algorithm(p, tour::state_type{}, h, {.cycles = wend::cycle_check::none});
   auto const best = range.last();
   return {best->cost, range.statistics().generated};
+}
+answer by_dfbnb(map const& m) { return by_improving(m, wend::dfbnb); }
+answer by_discrepancies(map const& m) {
+  return by_improving(m, wend::limited_discrepancy_search);
 }
 
 answer by_astar(map const& m) {
@@ -174,6 +180,7 @@ int const added = [] {
 #endif
     std::string const instance = "10_of_" + std::to_string(cities) + "_cities";
     add_side(instance, cities, "wend", by_dfbnb);
+    add_side(instance, cities, "wend_discrepancies", by_discrepancies);
     add_side(instance, cities, "wend_astar", by_astar);
     add_side(instance, cities, "by_hand", [](map const& m) { return by_hand(m).run(); });
   }

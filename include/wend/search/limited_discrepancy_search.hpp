@@ -63,7 +63,8 @@ struct limited_discrepancy_search_fn
 ///
 /// Do not use it where paths do not end, as on tiles or maps: the first one can go down to any
 /// depth. A depth limit helps; `idastar` or `astar` are the choice there. If you want the proof
-/// rather than something good soon, `dfbnb` visits fewer nodes.
+/// rather than something good soon, `dfbnb` visits fewer nodes; and where the heuristic is as good
+/// early as late, it finds as good solutions: on round trips of 15 and 20 cities neither is ahead.
 ///
 /// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
 ///   then; `set_limits` and another loop go on from there. Depth and cost limits cut nodes: at the
