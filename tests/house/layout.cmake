@@ -33,7 +33,9 @@ file(GLOB_RECURSE programs RELATIVE "${ROOT}"
 
 foreach(source IN LISTS headers programs)
   file(STRINGS "${ROOT}/${source}" first LIMIT_COUNT 1)
+  # REUSE-IgnoreStart
   if(NOT first STREQUAL "// SPDX-License-Identifier: BSL-1.0")
+  # REUSE-IgnoreEnd
     fault("${source}: its first line is not the license line")
   endif()
 endforeach()
