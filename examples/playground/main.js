@@ -7,6 +7,7 @@ import { forgetColours } from './canvas.js';
 import { count, drawPoints } from './charts.js';
 import { MapEditor, cellsOf, makeMap } from './map.js';
 import { Racer } from './racer.js';
+import { drawStandings } from './standings.js';
 import { fromFragment, goalBoard, heuristics, memories, racerName, speeds, toFragment, toLines } from './setup.js';
 
 const $ = id => document.getElementById(id);
@@ -98,6 +99,7 @@ function changed(more = false) {
   $('result').textContent = '';
   $('result').classList.remove('hidden');
   for (const racer of racers) racer.wait();
+  $('standings').hidden = true;
   clearTimeout(waiting);
   waiting = setTimeout(begin, more ? 120 : 0);
 }
@@ -150,19 +152,12 @@ function announce() {
     (r.complaint ? `Failed: ${r.complaint}` : r.sentence())).join('. ') + '.';
   if (text === announced) return;
   announced = text;
-  $('result').textContent = text + verdict();
+  $('result').textContent = text;
+  drawStandings($('standings'), racers);
   // Of one search it is said in its card; here it is for those who do not see that.
   $('result').classList.toggle('hidden', racers.length === 1);
   for (const r of racers) if (r.report?.status === 'solved') addPoint(r.name, r.report);
   offerPlayback();
-}
-
-function verdict() {
-  if (racers.length < 2 || racers.some(r => r.report?.status !== 'solved')) return '';
-  const [a, b] = racers.map(r => r.report.expanded);
-  if (a === b) return ' As many expansions each.';
-  const ratio = Math.max(a, b) / Math.max(1, Math.min(a, b));
-  return ` ${a < b ? 'A' : 'B'} expanded ${ratio < 10 ? ratio.toFixed(1) : count(Math.round(ratio))} times fewer.`;
 }
 
 function more(racer) {

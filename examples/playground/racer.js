@@ -10,9 +10,9 @@ const columns = [['expanded', 'expanded'], ['generated', 'generated'], ['open', 
   ['duplicates', 'duplicates'], ['reopened', 'reopened'], ['pruned', 'pruned'], ['iterations', 'iterations'],
   ['max_depth', 'deepest'], ['bytes', 'memory'], ['elapsed', 'time']];
 
-const bytes = n => (n < 1 << 20 ? `${Math.ceil(n / 1024)} KiB` : `${(n / (1 << 20)).toFixed(1)} MiB`);
-const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms` : `${s.toFixed(2)} s`);
-const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
+export const bytes = n => (n < 1 << 20 ? `${Math.ceil(n / 1024)} KiB` : `${(n / (1 << 20)).toFixed(1)} MiB`);
+export const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms` : `${s.toFixed(2)} s`);
+export const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 
 export class Racer {
   /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed(text)`. */

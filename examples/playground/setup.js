@@ -31,6 +31,23 @@ export const serves = (heuristic, s) => ({
   walking_distance: s.kind !== 'grid' && s.rows <= 4 && s.cols <= 4,
 })[heuristic];
 
+/**
+ * How many times the least cost a solution of this racer's can have: 1 where it is proved to be a
+ * cheapest one, Infinity where nothing is promised.
+ */
+export function promised(s, racer) {
+  const unit = s.kind !== 'grid' || s.neighbours === 4;
+  // With diagonal steps a path can cost less than the Manhattan distance.
+  const admissible = unit || racer.heuristic !== 'manhattan';
+  switch (racer.algorithm) {
+    case 'ucs': return 1;
+    case 'astar': case 'idastar': return admissible ? 1 : Infinity;
+    case 'weighted_astar': return admissible ? racer.options.weight ?? options.weighted_astar.value : Infinity;
+    case 'bfs': case 'iddfs': return unit ? 1 : Infinity;
+    default: return Infinity;
+  }
+}
+
 export const goalBoard = s => {
   const n = s.rows * s.cols;
   return Array.from({ length: n }, (_, i) => (s.blank === 'first' ? i : (i + 1) % n));

@@ -14,7 +14,7 @@ import { moved } from '../board.js';
 import { load } from '../host.js';
 
 import { makeMap } from '../map.js';
-import { algorithms, defaults, fromFragment, goalBoard, informed, serves, toFragment, toLines } from '../setup.js';
+import { algorithms, defaults, fromFragment, goalBoard, informed, promised, serves, toFragment, toLines } from '../setup.js';
 
 const directory = process.argv[2];
 const data = name => readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), 'utf8');
@@ -121,6 +121,29 @@ test('published lengths of paths on a map', async () => {
     }
   }
   assert.ok(checked > 100);
+});
+
+test('what is promised of a cost is true', async () => {
+  let cheapest = 0, bounded = 0;
+  for (const p of problems) {
+    const { cost: least } = await solve(lines({ ...p, racer: { algorithm: 'ucs' } }));
+    for (const algorithm of Object.keys(algorithms))
+      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'octile']) {
+        if (endless(p, algorithm) || !serves(heuristic, p) || (heuristic === 'nil' && algorithm === 'idastar')) continue;
+        const racer = { algorithm, heuristic, options: { weight: 2, depth: 8, seed: 5 } };
+        const times = promised({ ...defaults(), ...p }, racer);
+        if (times === Infinity) continue;
+        const r = await solve(lines({ ...p, racer }), [5000]);
+        assert.ok(r.cost <= times * least + 1e-6 && r.cost >= least - 1e-6, `${algorithm}, ${heuristic}: ${r.cost}, ${least}`);
+        if (times === 1) ++cheapest;
+        else ++bounded;
+      }
+  }
+  assert.ok(cheapest > 50 && bounded > 10, `${cheapest}, ${bounded}`);
+  const diagonal = { ...defaults(), kind: 'grid', map, neighbours: 8 }, no = { options: {} };
+  for (const algorithm of ['greedy', 'dfs', 'dls', 'random', 'bfs'])
+    assert.equal(promised(diagonal, { algorithm, heuristic: 'octile', ...no }), Infinity);
+  assert.equal(promised(diagonal, { algorithm: 'astar', heuristic: 'manhattan', ...no }), Infinity);
 });
 
 test('what is drawn is what was counted', async () => {

@@ -221,7 +221,13 @@ test('two are raced, with the same counters, and a solution is played back', asy
   assert.ok(await count('expanded', 'a') < await count('expanded', 'b'));
   const names = letter => page.$$eval(`#search-${letter} dt`, all => all.map(dt => dt.textContent));
   assert.deepEqual(await names('a'), await names('b'));
-  assert.match(await page.textContent('#result'), /A expanded .* fewer/);
+  const standings = await page.$$eval('#standings tr', all => all.map(row => [...row.children].map(c => c.textContent)));
+  assert.deepEqual(standings[0], ['', 'A: A*, Manhattan', 'B: Breadth-first']);
+  assert.deepEqual(standings.map(row => row[0]), ['', 'cost', 'expanded', 'memory', 'time']);
+  assert.deepEqual(standings[1].slice(1), ['4, the least ✓', '4, the least ✓']);
+  assert.match(standings[2][1], /^\d+ ✓$/);
+  assert.match(standings[2][2], /^\d+$/);
+  await shot('standings');
   assert.equal((await page.$$('#plot .series')).length, 2 + 2);  // and the legend's
   await page.selectOption('#of', 'b');
   await page.click('#forth');
@@ -234,6 +240,7 @@ test('two are raced, with the same counters, and a solution is played back', asy
   assert.equal(await tiles(), '3 1 2 6 4 5 7 8');
   await page.uncheck('#race');
   await page.waitForFunction(() => document.querySelectorAll('.search').length === 1);
+  assert.ok(await page.isHidden('#standings'));
 });
 
 test('a map is drawn on, flooded and solved, by pointer and by keyboard', async () => {
