@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <random>
-#include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -19,7 +17,6 @@
 
 // Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
 
-using tests::below;
 using wend::search_status;
 
 namespace anytime_tests {
@@ -43,36 +40,20 @@ void check_weighted(Graph const& g, drawn_graph<Sum> const& d, H const& h, doubl
 }
 
 template <class Cost>
-void check_random(std::uint32_t seed, int rounds) {
-  using graph = tests::graph<Cost>;
-  using sum = tests::sum_t<Cost>;
-  std::mt19937 random(seed);
+void check_weights(std::uint32_t seed, int rounds) {
   std::size_t most_solutions = 0;
-  for (int round = 0; round < rounds; ++round) {
-    auto const g = tests::random_graph<graph>(
-        random, {.vertices = 2 + static_cast<int>(below(random, 12)),
-                 .edges = static_cast<int>(below(random, 40)),
-                 .goals = static_cast<int>(below(random, 3)),
-                 .zero_costs = below(random, 2) == 0});
-    drawn_graph<sum> d{.starts = {0}, .least = {}};
-    if (below(random, 3) == 0) d.starts.push_back(1);
-    auto const truth = tests::truth_of(g, d.starts);
-    d.least = truth.cost;
-    CAPTURE(tests::text_of(g, d.starts));
-    auto const all = wend::starts(d.starts);
-    for (auto const kind : tests::guides) {
-      CAPTURE(static_cast<int>(kind));
-      auto const h = tests::make_guide(kind, truth, random);
-      for (double const weight : {1.0, 1.5, 4.0, 1e6}) {
-        CAPTURE(weight);
-        auto const whole = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 0);
-        auto const parts = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 1);
-        CHECK(whole == parts);
-        most_solutions = std::max(most_solutions, whole.size());
-        check_weighted(g, d, h, weight);
-      }
+  auto const check = [&](auto const& g, auto const& d, auto const& all, tests::guide,
+                         auto const& h) {
+    for (double const weight : {1.0, 1.5, 4.0, 1e6}) {
+      CAPTURE(weight);
+      auto const whole = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 0);
+      auto const parts = check_range(g, d, wend::awastar(g, all, h, {.weight = weight}), 1);
+      CHECK(whole == parts);
+      most_solutions = std::max(most_solutions, whole.size());
+      check_weighted(g, d, h, weight);
     }
-  }
+  };
+  each_drawn<Cost>(seed, rounds, {.vertices = 12, .edges = 40}, check);
   CHECK(most_solutions > 1);
 }
 
@@ -81,9 +62,9 @@ void check_random(std::uint32_t seed, int rounds) {
 using namespace anytime_tests;
 
 TEST_CASE("anytime: solutions, bounds and the end, against relaxing all edges") {
-  check_random<int>(1, 250);
-  check_random<double>(2, 100);
-  check_random<tests::no_cost>(3, 100);
+  check_weights<int>(1, 250);
+  check_weights<double>(2, 100);
+  check_weights<tests::no_cost>(3, 100);
 }
 
 TEST_CASE("anytime: costs, bounds and ratios of a small graph") {
@@ -163,18 +144,8 @@ TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
   CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
   CHECK(by_depth.status() == search_status::exhausted);
 
-  std::vector<int> found;
-  std::size_t bytes = 0;
-  std::size_t pauses = 0;
-  auto small = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_memory = 0}});
-  do {
-    small.set_limits({.max_memory = bytes += 64});
-    for (int const c : costs_of(small)) found.push_back(c);
-    CHECK((small.lower_bound() && *small.lower_bound() <= 6));
-    ++pauses;
-  } while (small.status() == search_status::memory_limit);
-  CHECK(found == std::vector{9, 8, 6});
-  CHECK(pauses > 3);
+  check_short_of_memory(wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_memory = 0}}),
+                        {9, 8, 6});
 
   auto again = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_depth = 2}});
   CHECK(costs_of(again) == std::vector{9, 8});
@@ -198,27 +169,10 @@ TEST_CASE("anytime: an observer is told of each solution") {
 }
 
 TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
-  brittle const p{three_ways()};
-  brittle_estimate const h{&p};
-  int thrown = 0;
-  for (long at = 0;; ++at) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::awastar(p, 0, h, {.weight = 10});
-    std::vector<int> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back(s.cost);
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == std::vector{9, 8, 6});
-  }
-  CHECK(thrown > 30);
+  auto const search = [](auto const& p, auto const& h) {
+    return wend::awastar(p, 0, h, {.weight = 10});
+  };
+  check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }
 
 TEST_CASE("anytime: bad options are refused") {

@@ -6,7 +6,6 @@
 #include <limits>
 #include <random>
 #include <set>
-#include <stdexcept>
 #include <utility>  // std::pair
 #include <vector>
 
@@ -23,7 +22,6 @@
 namespace arastar_tests {
 
 using namespace improving_tests;
-using tests::below;
 
 /// Notes what is expanded in which round.
 struct round_watcher {
@@ -34,44 +32,28 @@ struct round_watcher {
 
 template <class Cost>
 void check_rounds(std::uint32_t seed, int rounds) {
-  using graph = tests::graph<Cost>;
-  using sum = tests::sum_t<Cost>;
-  std::mt19937 random(seed);
   std::size_t most_solutions = 0;
   std::uint64_t most_rounds = 0;
   std::uint64_t reopened = 0;
-  for (int round = 0; round < rounds; ++round) {
-    auto const g = tests::random_graph<graph>(
-        random, {.vertices = 2 + static_cast<int>(below(random, 12)),
-                 .edges = static_cast<int>(below(random, 40)),
-                 .goals = static_cast<int>(below(random, 3)),
-                 .zero_costs = below(random, 2) == 0});
-    drawn_graph<sum> d{.starts = {0}, .least = {}};
-    if (below(random, 3) == 0) d.starts.push_back(1);
-    auto const truth = tests::truth_of(g, d.starts);
-    d.least = truth.cost;
-    CAPTURE(tests::text_of(g, d.starts));
-    auto const all = wend::starts(d.starts);
-    for (auto const kind : tests::guides) {
-      CAPTURE(static_cast<int>(kind));
-      auto const h = tests::make_guide(kind, truth, random);
-      for (double const weight : {1.0, 1.5, 4.0, 100.0}) {
-        CAPTURE(weight);
-        wend::arastar_options<sum> const options{.weight = weight, .step = weight / 10};
-        auto range = wend::arastar(g, all, h, options);
-        auto const whole = check_range(g, d, range, 0);
-        auto in_parts = wend::arastar(g, all, h, options);
-        CHECK(check_range(g, d, in_parts, 1) == whole);
-        most_solutions = std::max(most_solutions, whole.size());
-        most_rounds = std::max(most_rounds, range.statistics().iterations);
-        reopened += range.statistics().reopened;
-        bool const is_consistent = kind == tests::guide::zero || kind == tests::guide::perfect;
-        if (is_consistent && d.least)
-          CHECK(at_most(static_cast<double>(whole.front()),
-                        weight * static_cast<double>(*d.least)));
-      }
+  auto const check = [&](auto const& g, auto const& d, auto const& all, tests::guide kind,
+                         auto const& h) {
+    for (double const weight : {1.0, 1.5, 4.0, 100.0}) {
+      CAPTURE(weight);
+      wend::arastar_options<tests::sum_t<Cost>> const options{.weight = weight,
+                                                              .step = weight / 10};
+      auto range = wend::arastar(g, all, h, options);
+      auto const whole = check_range(g, d, range, 0);
+      auto in_parts = wend::arastar(g, all, h, options);
+      CHECK(check_range(g, d, in_parts, 1) == whole);
+      most_solutions = std::max(most_solutions, whole.size());
+      most_rounds = std::max(most_rounds, range.statistics().iterations);
+      reopened += range.statistics().reopened;
+      bool const is_consistent = kind == tests::guide::zero || kind == tests::guide::perfect;
+      if (is_consistent && d.least)
+        CHECK(at_most(static_cast<double>(whole.front()), weight * static_cast<double>(*d.least)));
     }
-  }
+  };
+  each_drawn<Cost>(seed, rounds, {.vertices = 12, .edges = 40}, check);
   CHECK(most_solutions > 1);
   CHECK(most_rounds > 2);
   CHECK(reopened > 10);
@@ -209,18 +191,8 @@ TEST_CASE("arastar: limits stop with a bound, and another loop goes on") {
   CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
   CHECK(by_depth.status() == search_status::exhausted);
 
-  std::vector<int> found;
-  std::size_t bytes = 0;
-  std::size_t pauses = 0;
-  auto small = wend::arastar(g, 0, h, {.weight = 10, .step = 0.1, .limits = {.max_memory = 0}});
-  do {
-    small.set_limits({.max_memory = bytes += 64});
-    for (int const c : costs_of(small)) found.push_back(c);
-    CHECK((small.lower_bound() && *small.lower_bound() <= 6));
-    ++pauses;
-  } while (small.status() == search_status::memory_limit);
-  CHECK(found == std::vector{9, 8, 6});
-  CHECK(pauses > 3);
+  check_short_of_memory(
+      wend::arastar(g, 0, h, {.weight = 10, .step = 0.1, .limits = {.max_memory = 0}}), {9, 8, 6});
 }
 
 TEST_CASE("arastar: another search begins with the first weight") {
@@ -255,27 +227,10 @@ TEST_CASE("arastar: many states, each expanded at most once in a round") {
 }
 
 TEST_CASE("arastar: what the problem throws leaves a range that goes on") {
-  brittle const p{three_ways()};
-  brittle_estimate const h{&p};
-  int thrown = 0;
-  for (long at = 0;; ++at) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::arastar(p, 0, h, {.weight = 10, .step = 0.1});
-    std::vector<int> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back(s.cost);
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == std::vector{9, 8, 6});
-  }
-  CHECK(thrown > 30);
+  auto const search = [](auto const& p, auto const& h) {
+    return wend::arastar(p, 0, h, {.weight = 10, .step = 0.1});
+  };
+  check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }
 
 TEST_CASE("arastar: bad options are refused") {

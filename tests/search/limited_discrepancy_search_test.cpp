@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -206,18 +205,7 @@ TEST_CASE("limited discrepancy search: limits stop with a bound, and another loo
   CHECK(costs_of(by_depth) == std::vector{6});
   CHECK(by_depth.status() == search_status::exhausted);
 
-  std::vector<int> found;
-  std::size_t bytes = 0;
-  std::size_t pauses = 0;
-  auto small = wend::limited_discrepancy_search(g, 0, h, {.max_memory = 0});
-  do {
-    small.set_limits({.max_memory = bytes += 64});
-    for (int const c : costs_of(small)) found.push_back(c);
-    CHECK((small.lower_bound() && *small.lower_bound() <= 6));
-    ++pauses;
-  } while (small.status() == search_status::memory_limit);
-  CHECK(found == std::vector{8, 6});
-  CHECK(pauses > 3);
+  check_short_of_memory(wend::limited_discrepancy_search(g, 0, h, {.max_memory = 0}), {8, 6});
 
   auto again = wend::limited_discrepancy_search(g, 0, h, {.max_depth = 2});
   CHECK(costs_of(again) == std::vector{8});
@@ -229,27 +217,11 @@ TEST_CASE("limited discrepancy search: limits stop with a bound, and another loo
 }
 
 TEST_CASE("limited discrepancy search: what the problem throws leaves a range that goes on") {
-  brittle const p{three_ways()};
-  brittle_estimate const h{&p};
-  int thrown = 0;
-  for (long at = 0;; ++at) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::limited_discrepancy_search(p, 0, h);
-    std::vector<int> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back(s.cost);
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == std::vector{8, 6});
+  auto const search = [](auto const& p, auto const& h) {
+    return wend::limited_discrepancy_search(p, 0, h);
+  };
+  check_thrown(search, {8, 6}, 20, [](auto const& range) {
     CHECK(range.statistics().expanded == 6);
     CHECK(range.statistics().iterations == 2);
-  }
-  CHECK(thrown > 20);
+  });
 }

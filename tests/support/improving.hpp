@@ -93,21 +93,24 @@ std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& 
   return costs;
 }
 
-/// Checks the ranges that `search(g, starts, h)` makes for random graphs, with every kind of
-/// estimate, whole and in parts.
-template <class Cost, class Search>
-void check_random(std::uint32_t seed, int rounds, Search search) {
+/// Graphs that are drawn have 2 vertices and fewer than so many more, and fewer than so many edges.
+struct drawn_sizes {
+  std::uint32_t vertices;
+  std::uint32_t edges;
+};
+
+/// Draws graphs, and for each estimates of every kind: calls `check(g, d, starts, kind, h)`.
+template <class Cost, class Check>
+void each_drawn(std::uint32_t seed, int rounds, drawn_sizes sizes, Check check) {
   using graph = tests::graph<Cost>;
-  using sum = tests::sum_t<Cost>;
   std::mt19937 random(seed);
-  std::size_t most_solutions = 0;
   for (int round = 0; round < rounds; ++round) {
     auto const g = tests::random_graph<graph>(
-        random, {.vertices = 2 + static_cast<int>(tests::below(random, 9)),
-                 .edges = static_cast<int>(tests::below(random, 26)),
+        random, {.vertices = 2 + static_cast<int>(tests::below(random, sizes.vertices)),
+                 .edges = static_cast<int>(tests::below(random, sizes.edges)),
                  .goals = static_cast<int>(tests::below(random, 3)),
                  .zero_costs = tests::below(random, 2) == 0});
-    drawn_graph<sum> d{.starts = {0}, .least = {}};
+    drawn_graph<tests::sum_t<Cost>> d{.starts = {0}, .least = {}};
     if (tests::below(random, 3) == 0) d.starts.push_back(1);
     auto const truth = tests::truth_of(g, d.starts);
     d.least = truth.cost;
@@ -115,16 +118,25 @@ void check_random(std::uint32_t seed, int rounds, Search search) {
     auto const all = wend::starts(d.starts);
     for (auto const kind : tests::guides) {
       CAPTURE(static_cast<int>(kind));
-      auto const h = tests::make_guide(kind, truth, random);
-      auto const whole = check_range(g, d, search(g, all, h), 0);
-      auto const parts = check_range(g, d, search(g, all, h), 1);
-      CHECK(whole == parts);
-      auto const last = search(g, all, h).last();
-      CHECK(last.has_value() == d.least.has_value());
-      if (last) CHECK(last->cost == whole.back());
-      most_solutions = std::max(most_solutions, whole.size());
+      check(g, d, all, kind, tests::make_guide(kind, truth, random));
     }
   }
+}
+
+/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, and in parts.
+template <class Cost, class Search>
+void check_random(std::uint32_t seed, int rounds, Search search) {
+  std::size_t most_solutions = 0;
+  each_drawn<Cost>(seed, rounds, {.vertices = 9, .edges = 26},
+                   [&](auto const& g, auto const& d, auto const& all, tests::guide, auto const& h) {
+                     auto const whole = check_range(g, d, search(g, all, h), 0);
+                     auto const parts = check_range(g, d, search(g, all, h), 1);
+                     CHECK(whole == parts);
+                     auto const last = search(g, all, h).last();
+                     CHECK(last.has_value() == d.least.has_value());
+                     if (last) CHECK(last->cost == whole.back());
+                     most_solutions = std::max(most_solutions, whole.size());
+                   });
   CHECK(most_solutions > 1);
 }
 
@@ -154,6 +166,22 @@ std::vector<int> costs_of(Range&& range) {
   return costs;
 }
 
+/// Checks a range without memory that gets more and more: it pauses, and gives these costs.
+template <class Range>
+void check_short_of_memory(Range&& range, std::vector<int> const& costs) {
+  std::vector<int> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  do {
+    range.set_limits({.max_memory = bytes += 64});
+    for (int const c : costs_of(range)) found.push_back(c);
+    CHECK((range.lower_bound() && *range.lower_bound() <= costs.back()));
+    ++pauses;
+  } while (range.status() == search_status::memory_limit);
+  CHECK(found == costs);
+  CHECK(pauses > 3);
+}
+
 /// A graph, each call of which may throw.
 struct brittle {
   using state_type = int;
@@ -174,5 +202,34 @@ struct brittle_estimate {
   brittle const* p;
   int operator()(int s) const { return p->call(), *misleading()(s); }
 };
+
+/// Lets each call of the problem throw, one in each search. The range that `search(p, h)` makes
+/// goes on and gives these costs; `check_end(range)` checks the rest. More calls than `more_than`
+/// have thrown.
+template <class Search, class CheckEnd>
+void check_thrown(Search search, std::vector<int> const& costs, int more_than, CheckEnd check_end) {
+  brittle const p{three_ways()};
+  brittle_estimate const h{&p};
+  int thrown = 0;
+  for (long at = 0;; ++at) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = search(p, h);
+    std::vector<int> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back(s.cost);
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(found == costs);
+    check_end(range);
+  }
+  CHECK(thrown > more_than);
+}
 
 }  // namespace improving_tests
