@@ -31,7 +31,12 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
 
   /// Visits the next node.
   [[nodiscard]] bool visit() {
-    return loop::visit_next([this] { return go_on(); }, [this] { return solved(); },
+    return visit_next([this] { return go_on(); });
+  }
+  /// The same, where `to_next()` goes to it.
+  template <class ToNext>
+  [[nodiscard]] bool visit_next(ToNext to_next) {
+    return loop::visit_next(to_next, [this] { return solved(); },
                             [this](cost const& value) { return is_worth(value); });
   }
 
@@ -103,18 +108,18 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     return best;
   }
 
+  /// Goes on to a child, which is not left for later.
+  [[nodiscard]] bool take(std::size_t i) {
+    if (!this->enter(i)) return ended(search_status::memory_limit);
+    children_[i].value.reset();
+    return true;
+  }
+
   /// Nothing is left to be searched, but for what limits have cut.
   bool over() {
     if (least_cut_ && can_improve(*least_cut_)) return ended(search_status::depth_limit);
     if (cut_cost_ && can_improve(*cut_cost_)) return ended(search_status::cost_limit);
     return ended(search_status::exhausted);
-  }
-
-  bool solved() {
-    if constexpr (hooks::goal) observer_->on_goal(this->leaf_event());
-    ++counts_.goals;
-    incumbent_ = end_of_path().g;
-    return ended(search_status::solved);
   }
 
   std::optional<cost> incumbent_{};  // what the best solution so far costs
@@ -123,14 +128,17 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
   [[nodiscard]] bool go_on() {
     for (;;) {
       auto const best = best_of(calls_.back());
-      if (best.index && is_worth(*children_[*best.index].value)) {
-        if (!this->enter(*best.index)) return ended(search_status::memory_limit);
-        children_[*best.index].value.reset();  // it is not left for later
-        return true;
-      }
+      if (best.index && is_worth(*children_[*best.index].value)) return take(*best.index);
       if (calls_.size() == 1) return over();
       this->go_back(std::nullopt, best.finite);
     }
+  }
+
+  bool solved() {
+    if constexpr (hooks::goal) observer_->on_goal(this->leaf_event());
+    ++counts_.goals;
+    incumbent_ = end_of_path().g;
+    return ended(search_status::solved);
   }
 
   std::optional<cost> cut_cost_{};  // the least f that the cost limit has cut

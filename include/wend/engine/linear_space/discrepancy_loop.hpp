@@ -16,9 +16,9 @@
 
 namespace wend::detail {
 
-/// Branch and bound in waves. In wave k, from 0 on, a path may leave the best child of a node k
-/// times. What is worth a visit but beyond that is left to the next wave, which begins at the
-/// starts again.
+/// Branch and bound in waves. In wave k, from 0 on, which is iteration k + 1, a path may leave the
+/// best child of a node k times. What is worth a visit but beyond that is left to the next wave,
+/// which begins at the starts again.
 template <class P, class H, class Observer>
 class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
  protected:
@@ -39,27 +39,25 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
   [[nodiscard]] bool enter_starts() {
     if (!loop::enter_starts()) return false;
     values_.clear();
-    choices_.clear();
-    if (!values_.reserve(starts_.size()) || !choices_.reserve(1)) {
+    if (!values_.reserve(starts_.size())) {
       loop::forget_nodes();
       return ended(search_status::memory_limit);
     }
     for (std::size_t i = 0; i < starts_.size(); ++i) values_.append(children_[i].value);
-    choices_.append(choice{});
+    choices_.clear();
+    of_leaf_ = 0;
     counts_.iterations = 1;
     return true;
   }
 
   /// Visits the next node.
   [[nodiscard]] bool visit() {
-    return loop::visit_next([this] { return go_on(); }, [this] { return loop::solved(); },
-                            [this](cost const& value) { return loop::is_worth(value); });
+    return loop::visit_next([this] { return go_on(); });
   }
 
   /// Forgets the nodes, but not the incumbent.
   void begin_afresh() noexcept {
     loop::begin_afresh();
-    wave_ = 0;
     left_.reset();
   }
   /// Gives the memory back. \pre There are no nodes.
@@ -88,16 +86,15 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
       if (!keep_up()) return ended(search_status::memory_limit);
       auto const best = loop::best_of(calls_.back());
       if (best.index && loop::is_worth(*children_[*best.index].value)) {
-        auto& value = children_[*best.index].value;
         choice& at = choices_.back();
         std::size_t const discrepancies = at.discrepancies + (at.has_chosen ? 1 : 0);
-        if (discrepancies <= wave_) {
-          if (!this->enter(*best.index)) return ended(search_status::memory_limit);
-          value.reset();  // it is not left for later
+        if (discrepancies < counts_.iterations) {
+          if (!loop::take(*best.index)) return false;
           at.has_chosen = true;
           of_leaf_ = discrepancies;
           return true;
         }
+        auto const& value = children_[*best.index].value;
         if (!left_ || *value < *left_) left_ = value;
       }
       if (calls_.size() != 1)
@@ -122,7 +119,6 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
     if (!left_ || !loop::can_improve(*left_)) return false;
     lower_bound_ = proved();
     left_.reset();
-    ++wave_;
     ++counts_.iterations;
     kept_ = 0;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
@@ -136,7 +132,6 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
   column<std::optional<cost>> values_;  // those of the starts
   column<choice> choices_;              // one for each call
   std::size_t of_leaf_ = 0;             // the discrepancies of the path to the leaf
-  std::size_t wave_ = 0;                // how many a path may have
   std::optional<cost> left_{};          // the least f of what is left to the next wave
 };
 
