@@ -10,9 +10,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <vector>
+
+#include "support/processor_time.hpp"
 
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -28,20 +29,13 @@ namespace {
 
 using counts = std::vector<std::uint64_t>;
 
-/// Of this process, in seconds.
-double processor_time() {
-  std::timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
-
 /// Makes a database and tells what that takes. What is not `known` is not compared.
 template <class A>
 pattern_database<A> made(char const* name, A const& abstraction, counts const& known) {
-  double const before = processor_time();
+  double const before = bench::processor_time();
   pattern_database h{cube<>{}, abstraction};
   std::printf("%s: %llu bytes, %.1f s\n", name, static_cast<unsigned long long>(h.size()),
-              processor_time() - before);
+              bench::processor_time() - before);
   std::fflush(stdout);
   if (!known.empty() && h.histogram() != known) {
     std::fprintf(stderr, "%s: not as many states at each distance as are known\n", name);
@@ -73,13 +67,13 @@ bool solve(H const& h, std::vector<question> const& questions, double seconds) {
   cube<> const p;
   wend::move_automaton const moves(p, p.goal_state(), 4);
   for (auto const& q : questions) {
-    double const before = processor_time();
+    double const before = bench::processor_time();
     wend::idastar_search search(
         p, q.start, h,
         {.limits = {.max_time = std::chrono::duration<double>(seconds)}, .prune_moves = moves});
     search.run();
     auto const r = search.result();
-    double const taken = processor_time() - before;
+    double const taken = bench::processor_time() - before;
     auto const nodes = static_cast<double>(r.statistics.generated);
     std::printf("%s: ", q.name.c_str());
     if (r)

@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
+
+#include "support/processor_time.hpp"
 
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/gap.hpp>
@@ -27,13 +28,6 @@ using namespace wend::heuristics;
 
 namespace {
 
-/// Of this process, in seconds.
-double processor_time() {
-  std::timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
-
 struct building {
   std::uint64_t bytes = 0;
   double seconds = 0;
@@ -42,9 +36,9 @@ struct building {
 /// Builds a database and adds what that takes.
 template <class P, class A>
 pattern_database<A> built(P const& p, A const& abstraction, building& sum) {
-  double const before = processor_time();
+  double const before = bench::processor_time();
   pattern_database h{p, abstraction};
-  sum.seconds += processor_time() - before;
+  sum.seconds += bench::processor_time() - before;
   sum.bytes += h.size();
   return h;
 }
@@ -68,9 +62,9 @@ bool row(int count, char const* name, P const& p, H const& h, building const& su
     length += *best.cost;
     best_expanded += static_cast<double>(best.statistics.expanded);
     if (deep == with_idastar::no) continue;
-    double const before = processor_time();
+    double const before = bench::processor_time();
     auto const r = wend::idastar(p, s, h);
-    seconds += processor_time() - before;
+    seconds += bench::processor_time() - before;
     deep_expanded += static_cast<double>(r.statistics.expanded);
     generated += static_cast<double>(r.statistics.generated);
     if (r.cost != best.cost) return false;

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -22,6 +21,7 @@
 #include <vector>
 
 #include "support/korf.hpp"
+#include "support/processor_time.hpp"
 
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
@@ -37,13 +37,6 @@ using wend::puzzles::goal;
 using wend::puzzles::move_order;
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using twenty_four = wend::puzzles::tile_puzzle<5, 5>;
-
-/// Of this process, in seconds.
-double processor_time() {
-  std::timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
 
 /// A board, and what is known of it; 0: nothing.
 template <class P>
@@ -62,9 +55,9 @@ void head() {
 /// Makes a heuristic and solves the boards with it.
 template <class P, class Make>
 void row(std::string const& name, P const& p, std::vector<instance<P>> const& boards, Make&& make) {
-  double const before = processor_time();
+  double const before = bench::processor_time();
   auto const h = make();
-  double const made = processor_time();
+  double const made = bench::processor_time();
   std::uint64_t generated = 0;
   std::uint64_t moves = 0;
   std::uint64_t estimates = 0;
@@ -76,7 +69,7 @@ void row(std::string const& name, P const& p, std::vector<instance<P>> const& bo
     moves += static_cast<std::uint64_t>(*r.cost);
     estimates += static_cast<std::uint64_t>(h(given.board));
   }
-  double const seconds = processor_time() - made;
+  double const seconds = bench::processor_time() - made;
   auto const count = static_cast<double>(boards.size());
   std::printf("| %s | %.2f | %zu | %llu | %.3f | %.0f | %.2f | %.1f |\n", name.c_str(),
               made - before, boards.size(), static_cast<unsigned long long>(moves),
@@ -196,10 +189,10 @@ struct effort {
 
 template <class H>
 effort search_24(twenty_four const& p, H const& h, instance<twenty_four> const& given) {
-  double const before = processor_time();
+  double const before = bench::processor_time();
   auto const r = wend::idastar(p, given.board, h);
   if (!r || *r.cost != given.cost) throw std::runtime_error("not the cheapest solution");
-  return {r.statistics.generated, r.statistics.expanded, processor_time() - before};
+  return {r.statistics.generated, r.statistics.expanded, bench::processor_time() - before};
 }
 
 int korf_24(std::size_t count) {
@@ -207,11 +200,11 @@ int korf_24(std::size_t count) {
   using enum lookup;
   twenty_four const p{goal::blank_first, move_order::ulrd};
   auto const boards = read_korf_24(p, count);
-  double const before = processor_time();
+  double const before = bench::processor_time();
   auto const together = tables<4, merged, reflected>(p, "6-6-6-6");
-  double const between = processor_time();
+  double const between = bench::processor_time();
   auto const apart = tables<4, kept, reflected>(p, "6-6-6-6");
-  std::printf("Made in %.1f and %.1f s.\n\n", between - before, processor_time() - between);
+  std::printf("Made in %.1f and %.1f s.\n\n", between - before, bench::processor_time() - between);
   std::printf(
       "| board | moves | published nodes | generated | s | million expanded/s "
       "| regions kept: generated | s | million expanded/s | of the nodes |\n"

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <ctime>
+
+/// \file
+/// The time that programs report which print tables of their own.
+
+namespace bench {
+
+/// Of this process, in seconds.
+inline double processor_time() {
+  std::timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+}  // namespace bench
