@@ -8,13 +8,18 @@
 source "${BASH_SOURCE%/*}/npuzzle_expect.sh"
 far="15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"
 
+# until_it_notes PROCESS: waits until the process is the program, not the shell before it, which
+# catches SIGINT too; and until it notes the signal: the mask of those caught has bit 1 of SIGINT.
+until_it_notes() {
+  until [[ /proc/$1/exe -ef $program ]] &&
+    (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status") & 2) != 0)); do sleep 0.01; done
+}
 # interrupted SIGNAL ARGUMENT…: it is stopped after a while, and ends with 3.
 interrupted() {
   # In the background an interrupt is ignored by default.
   (trap - INT && exec "$program" "${@:2}" --goal blank-first "$far") >out 2>err &
   local searching=$! code=0
-  # From when it notes the signal on: the mask of those caught has bit 1 of SIGINT.
-  until (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$searching/status") & 2) != 0)); do sleep 0.01; done
+  until_it_notes "$searching"
   sleep 0.4
   kill -"$1" "$searching"
   wait "$searching" || code=$?
@@ -52,7 +57,7 @@ grep -q '^bfs' out && fault "another row was begun"
 # While tables are built.
 (trap - INT && exec "$program" solve --heuristic pdb:7-8 --goal blank-first "$far") >out 2>err &
 building=$!
-until (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$building/status") & 2) != 0)); do sleep 0.01; done
+until_it_notes "$building"
 kill -INT "$building"
 code=0
 wait "$building" || code=$?
