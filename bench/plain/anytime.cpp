@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Solutions of the 15-puzzle that become cheaper, to the proof that one is a cheapest: anytime
-// weighted A* and anytime repairing A*, beside weighted A* begun anew with falling weights.
+// weighted A*, anytime repairing A* and rectangle search, beside weighted A* begun anew with falling
+// weights.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/arastar.hpp>
 #include <wend/search/awastar.hpp>
+#include <wend/search/rectangle_search.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 namespace {
@@ -47,6 +49,11 @@ curve anytime(fifteen const& p, fifteen::state_type const& start) {
 curve repairing(fifteen const& p, fifteen::state_type const& start) {
   wend::heuristics::manhattan const h{p};
   return curve_of(wend::arastar(p, start, h, {.weight = 2, .step = 0.25}));
+}
+
+curve widening(fifteen const& p, fifteen::state_type const& start) {
+  wend::heuristics::manhattan const h{p};
+  return curve_of(wend::rectangle_search(p, start, h));
 }
 
 curve restarting(fifteen const& p, fifteen::state_type const& start) {
@@ -81,6 +88,7 @@ int const added = [] {
   for (int const number : {12, 79}) {
     add_side(number, "wend", anytime);
     add_side(number, "arastar", repairing);
+    add_side(number, "rectangle", widening);
     add_side(number, "restarts", restarting);
   }
   return 0;

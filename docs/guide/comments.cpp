@@ -1064,6 +1064,14 @@ void of_reach() {
     std::cout << state << " is " << cost << " away\n";
 }
 
+// search/rectangle_search.hpp
+void of_rectangle_search() {
+  for (auto const& s : wend::rectangle_search(problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (s.ratio() <= 1.05) break;  // at most 5 % above the least
+  }
+}
+
 // search/smastar.hpp
 void of_smastar() {
   std::uint64_t n = 1;

@@ -203,6 +203,8 @@ void anytime() {
   }
   for (auto const& solution : wend::arastar(p, start, h, {.weight = 3, .step = 0.5}))
     std::cout << solution.cost << ", at most " << solution.ratio() << " times the least\n";
+  for (auto const& solution : wend::rectangle_search(p, start, h))
+    std::cout << solution.cost << ", at most " << solution.ratio() << " times the least\n";
 }
 
 void branch_and_bound() {

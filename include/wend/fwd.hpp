@@ -231,6 +231,8 @@ struct rbfs_options;
 template <class P, class H, class Observer>
 class rbfs_search;
 template <class Cost>
+struct rectangle_search_options;
+template <class Cost>
 struct smastar_options;
 template <class P, class H, class Observer>
 class smastar_search;

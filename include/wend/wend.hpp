@@ -66,6 +66,7 @@
 #include <wend/search/random_search.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/reach.hpp>
+#include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
 #include <wend/search/ucs.hpp>

@@ -70,6 +70,7 @@ module;
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/engine/anytime/anytime_search.hpp>
+#include <wend/engine/anytime/rectangle_list.hpp>
 #include <wend/engine/anytime/rounds.hpp>
 #include <wend/engine/beam/beam_levels.hpp>
 #include <wend/engine/beam/beam_loop.hpp>
@@ -336,6 +337,7 @@ module;
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/reach.hpp>
+#include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
 #include <wend/search/ucs.hpp>
@@ -604,6 +606,8 @@ using wend::rbfs_search;
 using wend::reach;
 using wend::reach_options;
 using wend::reach_range;
+using wend::rectangle_search;
+using wend::rectangle_search_options;
 using wend::releasing_open_list;
 using wend::replay;
 using wend::replayed_path;

@@ -106,6 +106,8 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>) {
     for (auto const& one : wend::awastar(p, start, h, {.limits = {.max_expanded = 100}}))
       counted += one.actions.size();
+    for (auto const& one : wend::rectangle_search(p, start, h, {.max_expanded = 100}))
+      counted += one.actions.size();
     for (auto const& one : wend::arastar(p, start, h, {.max_expanded = 100}))
       counted += one.actions.size();
   }

@@ -19,7 +19,7 @@
 ///                                               // costs alone: see optional_parts.hpp
 ///     static constexpr best_first_traits traits{…};
 ///     static open_list make_open(memory_budget&, options const&);
-///     static priority make_priority(options const&);
+///     static priority make_priority(options const&);  // or of (options const&, P const& problem)
 ///     static best_first_settings settings(options const&);
 ///
 /// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
@@ -45,10 +45,13 @@ struct priority_of_preset<Preset> {
 template <class Preset>
 using priority_t = typename priority_of_preset<Preset>::type;
 
-template <class Preset>
-priority_t<Preset> make_priority(typename Preset::options const& options) {
+template <class Preset, class P>
+priority_t<Preset> make_priority(typename Preset::options const& options,
+                                 [[maybe_unused]] P const& problem) {
   if constexpr (requires { Preset::make_priority(options); })
     return Preset::make_priority(options);
+  else if constexpr (requires { Preset::make_priority(options, problem); })
+    return Preset::make_priority(options, problem);
   else
     return Preset::make_rank(options);
 }
@@ -76,8 +79,8 @@ class informed_search
       : engine(
             problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
-            detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
-            observer) {}
+            detail::make_priority<Preset>(options, problem.get()), options.limits,
+            Preset::settings(options), observer) {}
 
   /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
   template <class S = state_t<P>, duplicate_policy Duplicates>
@@ -137,8 +140,8 @@ class blind_search
       : engine(
             problem.get(), detail::no_heuristic, detail::to_starts<state_t<P>>(start),
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
-            detail::make_priority<Preset>(options), options.limits, Preset::settings(options),
-            observer) {}
+            detail::make_priority<Preset>(options, problem.get()), options.limits,
+            Preset::settings(options), observer) {}
 
   /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
   template <class S = state_t<P>, duplicate_policy Duplicates>

@@ -125,6 +125,8 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds)
       if (!is_in_round()) return loop::paused(search_status::memory_limit);
     if (!loop::select()) return over();
+    if constexpr (requires { base::front_.list().pass(); })
+      base::front_.counts.iterations = base::front_.list().pass();
     facts const node = base::front_.facts_of(*loop::selected_);
     if constexpr (schedule::in_rounds)
       if (ends_round(node)) return go_on_in_next_round();

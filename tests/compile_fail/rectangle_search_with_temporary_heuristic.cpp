@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Rectangle search by a heuristic that would be gone.
+// expect: wend: a search refers to its problem and its heuristic, which must outlive it: give the temporary a name
+#include <array>
+
+#include <wend/search/rectangle_search.hpp>
+
+struct countdown {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int const&) const { return {1, 2}; }
+  int result(int const& n, int a) const { return n - a; }
+  bool is_goal(int n) const { return n == 0; }
+};
+struct estimate {
+  int operator()(int n) const { return (n + 1) / 2; }
+};
+countdown const p;
+#ifdef FIXED
+estimate const h;
+auto r = wend::rectangle_search(p, 5, h);
+#else
+auto r = wend::rectangle_search(p, 5, estimate{});
+#endif
