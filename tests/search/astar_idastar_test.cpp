@@ -201,6 +201,20 @@ struct counting {
   }
 };
 
+/// Notes h of the frontier's nodes in the order in which an iteration expands them.
+struct frontier_watcher {
+  std::uint64_t stored;  // by A*, which numbers them so
+  std::vector<std::vector<int>> h{};
+  template <class Event>
+  void on_expand(Event const& e) {
+    if (!h.empty() && e.node < stored) h.back().push_back(static_cast<int>(*e.h));
+  }
+  template <class Event>
+  void on_iteration(Event const&) {
+    h.emplace_back();
+  }
+};
+
 }  // namespace astar_idastar_test
 
 using namespace astar_idastar_test;
@@ -269,6 +283,21 @@ TEST_CASE("astar_idastar: unrolled functions make no difference to the counts; o
     }
     CHECK(difference(stepped.result(), fast) == "");
     CHECK(stepped.is_deepening());
+  }
+}
+
+TEST_CASE("astar_idastar: an iteration goes through the frontier by increasing h") {
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse(hardest);
+  auto const stored = wend::astar_idastar(p, start, h, {.astar_expanded = 500}).statistics.stored;
+  frontier_watcher seen{.stored = stored};
+  CHECK(wend::astar_idastar(p, start, h, {.astar_expanded = 500}, seen));
+  REQUIRE(seen.h.size() > 1);
+  for (auto const& one : seen.h) {
+    CHECK(one.size() > 40);
+    CHECK(std::is_sorted(one.begin(), one.end()));
+    CHECK(one.front() < one.back());
   }
 }
 

@@ -101,7 +101,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
     }
   }
 
-  /// \complexity O(n) in the cells, and O(k^2) in the tiles of a pattern.
+  /// \complexity O(n) in the cells.
   int operator()(state_type const& s) const noexcept { return value(root(s)); }
 
   /// \name tracked_heuristic_for, staged_tracked_heuristic_for
@@ -118,8 +118,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   note_type root(state_type const& s) const noexcept {
     note_type note{{}, manhattan_(s)};
     for (std::size_t image = 0; image < images; ++image)
-      for (std::size_t i = 0; i < tables_.patterns.size(); ++i)
-        note.at[image][i] = place_of(s, views_[image], i);
+      note.at[image] = places_of(s, views_[image]);
     return note;
   }
 
@@ -199,21 +198,31 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
              std::to_string(Patterns));
   }
 
-  detail::pattern_place place_of(state_type const& s, view const& v,
-                                 std::size_t pattern) const noexcept {
-    std::array<std::uint8_t, cells> tiles{};  // by cell as it is seen: place in the pattern + 1
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      if (s[cell] != 0 && v.pattern[s[cell]] == pattern)
-        tiles[v.cell[cell]] = static_cast<std::uint8_t>(v.place[s[cell]] + 1);
-    std::array<std::uint8_t, cells> order{};
-    std::size_t count = 0;
-    std::uint32_t set = 0;
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      if (tiles[cell] != 0) {
-        set |= std::uint32_t{1} << cell;
-        order[count++] = tiles[cell];
-      }
-    return steps_[pattern]->place(set, detail::tile_orders::rank(order, count), v.cell[s.blank()]);
+  std::array<detail::pattern_place, Patterns> places_of(state_type const& s,
+                                                        view const& v) const noexcept {
+    struct seen {
+      std::uint32_t cells = 0;
+      std::uint32_t tiles = 0;  // by their places in the pattern
+      std::uint32_t count = 0;
+      std::uint32_t order = 0;  // the number of the order in which they are
+    };
+    std::array<seen, Patterns> of{};
+    // From the last cell to the first: a digit of the order's number is how many of the tiles behind
+    // come earlier in the pattern. A reflection is its own inverse.
+    for (std::size_t cell = cells; cell-- > 0;) {
+      std::size_t const tile = s[v.cell[cell]];
+      if (v.pattern[tile] == view::none) continue;
+      seen& pattern = of[v.pattern[tile]];
+      std::uint32_t const bit = std::uint32_t{1} << v.place[tile];
+      pattern.order += detail::bits_in(pattern.tiles & (bit - 1)) * detail::orders_of[pattern.count];
+      pattern.cells |= std::uint32_t{1} << cell;
+      pattern.tiles |= bit;
+      ++pattern.count;
+    }
+    std::array<detail::pattern_place, Patterns> places{};
+    for (std::size_t i = 0; i < tables_.patterns.size(); ++i)
+      places[i] = steps_[i]->place(of[i].cells, of[i].order, v.cell[s.blank()]);
+    return places;
   }
 
   manhattan<puzzle_type> manhattan_;

@@ -274,9 +274,10 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 ///     std::size_t const bytes = std::size_t{8} << 30;
 ///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
 ///
-/// An iteration goes through the frontier by increasing f, and among equals in the order of A*'s
-/// ties: by increasing h. It ends at the first node above its bound. Trees are searched as by
-/// idastar, by unrolled functions where that says so.
+/// An iteration goes through the nodes of the frontier that are not above its bound by increasing h,
+/// among equals by increasing f, so that the last one finds a solution soon; where costs are not
+/// numbers, by increasing f. Trees are searched as by idastar, by unrolled functions where that says
+/// so.
 ///
 /// The counts are sums over A* and the iterations. The nodes of the frontier count as the starts of
 /// each iteration: they are expanded, or pruned where they are above its bound. `evaluated` counts

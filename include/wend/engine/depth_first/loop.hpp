@@ -185,14 +185,14 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
   produced next_root(cursor& at, gate const& bars)
     requires Roots::inner
   {
+    for (; roots_begun_ != starts_.size(); ++roots_begun_) {
+      cost const f = starts_.f(roots_begun_);
+      if (!(*bars.ceiling < f)) break;
+      if (!at.least_cut || f < *at.least_cut) at.least_cut = f;
+      ++at.pruned;
+    }
     if (roots_begun_ == starts_.size()) return produced::nothing;
     auto const node = starts_.node(roots_begun_);
-    if (*bars.ceiling < node.f) {  // as those after it
-      if (!at.least_cut || node.f < *at.least_cut) at.least_cut = node.f;
-      at.pruned += starts_.size() - roots_begun_;
-      roots_begun_ = starts_.size();
-      return produced::nothing;
-    }
     deepest_ = deepest_with(at);
     at.max_depth = 0;
     this->before_ = starts_.template way_to<typename walk::way_to_root>(roots_begun_);

@@ -26,8 +26,8 @@
 
 namespace wend::detail {
 
-/// The roots of the trees that an iteration of a depth-first search goes through, by increasing f:
-/// see depth_first_starts. It refers to the search.
+/// The roots of the trees that an iteration of a depth-first search goes through, in the order of
+/// the line: see depth_first_starts. It refers to the search.
 template <class P, class Search>
 class frontier_roots {
   using cost = cost_t<P>;
@@ -56,11 +56,12 @@ class frontier_roots {
   [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
   /// None is a solution whatever the bound is.
   [[nodiscard]] std::size_t goals() const noexcept { return 0; }
-  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->frontier_at(0).f; }
+  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->least_f(); }
 
   /// Which start a root is reached from.
   [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
 
+  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->f_at(i); }
   [[nodiscard]] auto node(std::size_t i) {
     ++asked_;
     return search_->frontier_at(i);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
+#include <algorithm>  // std::sort
+#include <cstddef>    // std::size_t
 #include <optional>
 #include <type_traits>
-#include <utility>   // std::move
+#include <utility>    // std::move
 
 #include <wend/core/limits.hpp>
 #include <wend/core/memory/column.hpp>
@@ -34,6 +35,7 @@ class frontier_search : public Search {
   template <class S>
   void restart(S const& start) {
     order_.release();
+    least_f_.reset();
     Search::restart(start);
   }
 
@@ -49,9 +51,9 @@ class frontier_search : public Search {
   /// The bytes of the tables, now.
   [[nodiscard]] std::size_t bytes() const noexcept { return Search::budget_.bytes(); }
 
-  /// Takes the open nodes out of the open list, in its order, which is that of f; false, with
-  /// nothing changed, if there is no memory for their numbers within `most` bytes. After that this
-  /// search does not go on.
+  /// Takes the open nodes out of the open list, and lines them up: where costs are numbers by
+  /// increasing h, else in the list's order, which is that of f. False, with nothing changed, if
+  /// there is no memory for the line within `most` bytes. After that this search does not go on.
   [[nodiscard]] bool line_up(std::optional<std::size_t> most) {
     Search::budget_.set_limit(most);
     auto& front = Search::front_;
@@ -63,6 +65,8 @@ class frontier_search : public Search {
       take(*selected);
       selected.reset();
     }
+    // A comparison of costs that throws would lose nodes.
+    if constexpr (std::is_arithmetic_v<cost>) std::sort(order_.begin(), order_.end());
     return true;
   }
 
@@ -79,25 +83,22 @@ class frontier_search : public Search {
   };
   [[nodiscard]] frontier_node frontier_at(std::size_t i) const {
     auto const& nodes = Search::front_.nodes;
-    id const n = order_[i];
+    auto const& [h, f, n] = order_[i];
     decltype(auto) found = nodes.state_of(n);
-    cost const g = nodes.g(n);
-    cost h{};
-    if constexpr (frontier::keeps_estimates)
-      h = nodes.h(n);
-    else
-      h = estimate(found);
-    return {n, static_cast<decltype(found)>(found), g, h, static_cast<cost>(g + h)};
+    return {n, static_cast<decltype(found)>(found), nodes.g(n), h, f};
   }
+  [[nodiscard]] cost const& f_at(std::size_t i) const noexcept { return order_[i].f; }
+  /// The least f of the frontier. \pre There is a node.
+  [[nodiscard]] cost const& least_f() const noexcept { return *least_f_; }
   [[nodiscard]] std::size_t depth_at(std::size_t i) const noexcept {
-    return Search::front_.nodes.depth(order_[i]);
+    return Search::front_.nodes.depth(order_[i].n);
   }
   /// Null for a start.
   [[nodiscard]] auto const* last_action_at(std::size_t i) const noexcept {
-    return Search::front_.nodes.facts_of(order_[i]).last_action;
+    return Search::front_.nodes.facts_of(order_[i].n).last_action;
   }
   [[nodiscard]] auto path_at(std::size_t i) const {
-    auto path = Search::front_.nodes.path_to(order_[i]);
+    auto path = Search::front_.nodes.path_to(order_[i].n);
     return std::pair(std::move(path.actions), Search::start_numbers_[path.start]);
   }
   /// Whether a state is stored at a cost of at most `g`.
@@ -115,21 +116,26 @@ class frontier_search : public Search {
   [[nodiscard]] std::size_t stored() const noexcept { return Search::front_.nodes.size(); }
 
  private:
+  struct in_line {
+    cost h;
+    cost f;
+    id n;
+    friend bool operator<(in_line const& a, in_line const& b) {
+      if (a.h != b.h) return a.h < b.h;
+      if (a.f != b.f) return a.f < b.f;
+      return b.n < a.n;  // the last stored first
+    }
+  };
+
   void take(id n) {
-    order_.append(n);
+    auto const node = Search::front_.facts_of(n);
+    if (!least_f_) least_f_ = node.f;
+    order_.append(in_line{node.h, node.f, n});
     Search::front_.nodes.close(n);  // entries of old ways to it are stale
   }
-  /// h of a state, which is known to be one.
-  template <class State>
-  [[nodiscard]] cost estimate(State const& s) const {
-    auto const h = (*Search::heuristic_)(s);
-    if constexpr (requires { *h; })
-      return static_cast<cost>(*h);
-    else
-      return static_cast<cost>(h);
-  }
 
-  column<id> order_{Search::budget_};
+  column<in_line> order_{Search::budget_};
+  std::optional<cost> least_f_{};
 };
 
 }  // namespace wend::detail
