@@ -163,8 +163,8 @@ int bounded(std::size_t count, std::uint64_t most) {
   boards starts;
   for (auto const& k : easiest(count)) starts.push_back(p.parse(k.text));
   std::printf(
-      "| costs | search | weight | solved | expanded | cost / proved bound | cost / C\\* (boards) |\n"
-      "|---|---|---:|---:|---:|---:|\n");
+      "| costs | search | weight | solved | expanded | cost / proved bound "
+      "| cost / C\\* (boards) |\n|---|---|---:|---:|---:|---:|\n");
   within_weights("1", p, wend::heuristics::manhattan{p}, starts, most);
   within_weights("1 / tile", inverse_tiles{p}, inverse_manhattan, starts, most);
   return 0;
