@@ -4,6 +4,7 @@
 // tile_patterns random [COUNT]    the same on COUNT (1000) solvable boards, drawn with a fixed seed
 // tile_patterns soonest [COUNT]   which of those soon made solves COUNT (100) such boards soonest
 // tile_patterns 24 [COUNT]        IDA* on the COUNT (2) easiest of Korf's boards of the 24-puzzle
+// tile_patterns stored [COUNT [MIB]]    A*+IDA* and BAE* on those, in MIB (2048) MiB
 //
 // Prints a table for each: what the heuristics take to be made, and what searches with them do.
 #include <array>
@@ -28,6 +29,8 @@
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar_idastar.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/idastar.hpp>
 
 namespace {
@@ -233,6 +236,66 @@ int korf_24(std::size_t count) {
   return 0;
 }
 
+/// For searches from both ends: the tables of the goal, and those made for the start.
+template <class Home, class Back>
+class between_boards {
+ public:
+  between_boards(Home const& home, Back const& back) : home_(&home), back_(&back) {}
+  Home const& towards(twenty_four::state_type const&) const { return *home_; }
+  Back const& from(twenty_four::state_type const&) const { return *back_; }
+
+ private:
+  Home const* home_;
+  Back const* back_;
+};
+
+/// Tables of the start, for the way back. Their patterns are the tiles that lie in the cells of the
+/// goal's patterns; where that is the blank, the tile in the first cell takes its place.
+auto tables_of_start(twenty_four const& p, twenty_four::state_type const& start) {
+  twenty_four const backward{start, move_order::ulrd};
+  auto patterns = *named_tile_partition(p, "6-6-6-6");
+  for (auto& pattern : patterns)
+    for (auto& tile : pattern) tile = start[tile == start.blank() ? 0 : tile];  // home is its cell
+  return tile_pattern_databases<twenty_four, 4, blank_regions::kept, lookup::plain>(
+      backward, build_tile_patterns(backward, patterns, blank_regions::kept));
+}
+
+/// A cell of a table: what a search has counted, or nothing if it did not fit.
+template <class Result>
+std::string cell(Result const& r, int cost, std::uint64_t count) {
+  if (r.status == wend::search_status::memory_limit) return "–";
+  if (!r || *r.cost != cost) throw std::runtime_error("not the cheapest solution");
+  return std::to_string(count);
+}
+
+int stored_24(std::size_t count, std::size_t mebibytes) {
+  using enum blank_regions;
+  using enum lookup;
+  twenty_four const p{goal::blank_first, move_order::ulrd};
+  wend::search_limits<> const limits{.max_memory = mebibytes << 20};
+  auto const together = tables<4, merged, reflected>(p, "6-6-6-6");
+  auto const apart = tables<4, kept, reflected>(p, "6-6-6-6");
+  std::printf(
+      "| board | moves | IDA\\*: published nodes | A\\*+IDA\\*: generated | BAE\\*: generated "
+      "| BAE\\*: expanded |\n|---|---:|---:|---:|---:|---:|\n");
+  for (auto const& [number, board] : read_korf_24(p, count)) {
+    auto const hybrid =
+        wend::astar_idastar(p, board.board, together, {.limits = limits, .batch = 32});
+    std::printf("| %s | %d | %llu | %s |", number.c_str(), board.cost,
+                static_cast<unsigned long long>(board.nodes),
+                cell(hybrid, board.cost, hybrid.statistics.generated).c_str());
+    std::fflush(stdout);
+    // BAE* needs consistent heuristics, as the tables are that keep regions.
+    auto const back = tables_of_start(p, board.board);
+    auto const ends = wend::baestar(p, board.board, p.goal_state(), between_boards{apart, back},
+                                    {.limits = limits});
+    std::printf(" %s | %s |\n", cell(ends, board.cost, ends.statistics.generated).c_str(),
+                cell(ends, board.cost, ends.statistics.expanded).c_str());
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -244,6 +307,10 @@ int main(int argc, char** argv) {
   if (what == "random") return random(count(1000));
   if (what == "soonest") return soonest(count(100));
   if (what == "24") return korf_24(count(2));
-  std::fprintf(stderr, "usage: tile_patterns korf|random|soonest|24 [COUNT]\n");
+  if (what == "stored")
+    return stored_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 2048);
+  std::fprintf(stderr,
+               "usage: tile_patterns korf|random|soonest|24 [COUNT]\n"
+               "       tile_patterns stored [COUNT [MIB]]\n");
   return 2;
 }

@@ -4,6 +4,7 @@
 // beside dense arrays by hand and Boost.Graph.
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -71,14 +72,15 @@ instance const& random_1000() {
       grids::random_map(1000, seed), {{{0, 0}, {999, 999}}}, 1998, 1646.5281374238632};
   return made;
 }
-/// The scenarios of a game's map with paths of 400 and more.
+/// Of each ten scenarios of a game's map one, with paths of 400 and more.
 instance const& den000d() {
   static instance const made = [] {
     std::string const file = WEND_TEST_DATA "/grid/den000d.map";
     auto const as_read = grids::read_map(file);
     instance read{grids::map(as_read), {}, 14894, 0};
+    std::size_t number = 0;
     for (auto const& s : grids::read_scenarios(file + ".scen", as_read))
-      if (s.length >= 400) {
+      if (++number % 10 == 0 && s.length >= 400) {
         read.ends.emplace_back(s.start, s.goal);
         read.length_8 += s.length;  // as published
       }

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/grid.hpp>
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/search/astar.hpp>
@@ -110,6 +111,20 @@ TEST_CASE("in large tables, where the engine looks ahead, the same is done as in
 TEST_CASE("the lengths of all paths on maps are the published ones [slow]") {
   check_scenarios("arena", 160, 1, true);
   check_scenarios("den000d", 1260, 10, true);
+}
+
+TEST_CASE("A* on the library's grid finds every published length of a file of scenarios [slow]") {
+  auto const map = grids::read_map(file_of("den000d"));
+  auto const all = read_scenarios("den000d");
+  CHECK(all.size() == 1260);
+  for (auto const& s : all) {
+    CAPTURE(s.line);
+    wend::grid_problem const p(map, s.goal, wend::octile_steps{});
+    auto const r = wend::astar(p, s.start, wend::grid_octile(p));
+    REQUIRE(r);
+    CHECK(std::abs(r.cost->length() - s.length) < 0.00051);
+    CHECK(wend::check_solution(p, s.start, r).reason == "");
+  }
 }
 
 TEST_CASE("IDA* finds the published lengths of short paths") {
