@@ -32,6 +32,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
@@ -622,6 +623,34 @@ void of_pancake_pattern_again() {
   wend::heuristics::additive_pancake_pattern<10, 5> const others{{0, 1, 2, 3, 4}};
   wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
                                      wend::heuristics::pattern_database{p, others}};
+}
+
+// heuristics/mod3_pattern_database.hpp
+void of_mod3_pattern_database() {
+  wend::puzzles::pancake<10>::state_type const start{};
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
+  wend::heuristics::mod3_pattern_database const h{p, largest};
+  wend::heuristics::mod3_pattern_database const smaller{p, largest,
+                                                        wend::heuristics::five_to_a_byte};
+  auto const r = wend::idastar(p, start, h);
+}
+
+// heuristics/mod3_pattern_database.hpp
+void of_mod3_pattern_database_again() {
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const abstraction{{5, 6, 7, 8, 9}};
+  auto const built = wend::heuristics::build_mod3_pattern_database(
+      p, abstraction, wend::heuristics::five_to_a_byte, {.threads = 2});
+  if (built) use(*built.database);
+}
+
+// heuristics/mod3_pattern_database_file.hpp
+void of_mod3_pattern_database_file() {
+  wend::puzzles::pancake<12> const p;
+  wend::heuristics::mod3_pattern_database const h{
+      p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
+  wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
 }
 
 // heuristics/pattern_database.hpp

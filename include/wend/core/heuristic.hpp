@@ -93,6 +93,9 @@ concept packed_heuristic_for =
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
 /// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
 /// estimate there, as `h` would give it.
+///
+/// Where a note takes long to make from a state alone, `h.root(s, estimate)` may make it of a state
+/// whose estimate is known: best-first searches keep estimates, but no notes.
 template <class H, class P>
 concept tracked_heuristic_for =
     heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
@@ -100,6 +103,18 @@ concept tracked_heuristic_for =
       { h.child(h.root(s), s, a) } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
       { h.value(h.root(s)) } -> std::convertible_to<std::optional<cost_t<P>>>;
     };
+
+namespace detail {
+/// See tracked_heuristic_for.
+template <class H, class P>
+concept rooted_by_estimate =
+    tracked_heuristic_for<H, P> &&
+    requires(H const& h, state_t<P> const& s, cost_t<P> const& estimate) {
+      {
+        h.root(s, estimate)
+      } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
+    };
+}  // namespace detail
 
 /// A tracked heuristic that makes notes from the site too: `h.child(note, s, site, a)` makes the
 /// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's

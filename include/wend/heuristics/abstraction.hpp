@@ -97,5 +97,24 @@ consteval bool require_abstraction() {
   }
 }
 
+/// Says why distances modulo 3 do not do for this abstraction; whether they do.
+template <class A, class P>
+consteval bool require_mod3_abstraction() {
+  if constexpr (require_abstraction<A, P>()) {
+    static_assert(unit_cost_problem<P>,
+                  "wend: a mod3_pattern_database needs a problem whose actions all cost 1: without "
+                  "a member cost");
+    static_assert(unit_cost_problem<A>,
+                  "wend: a mod3_pattern_database needs an abstraction whose actions all cost 1: "
+                  "without a member cost");
+    static_assert(invertible_problem<A>,
+                  "wend: a mod3_pattern_database needs an abstraction whose actions have inverses: "
+                  "a const member inverse(action), and actions that can be compared");
+    return unit_cost_problem<P> && unit_cost_problem<A> && invertible_problem<A>;
+  } else {
+    return false;
+  }
+}
+
 }  // namespace detail
 }  // namespace wend

@@ -33,6 +33,15 @@
 namespace wend::detail {
 struct build_pattern_database_fn;
 struct pattern_database_file;
+
+[[noreturn]] inline void raise_no_pattern_database(search_status why) {
+  raise(std::runtime_error("wend: no pattern database: " + std::string(to_string(why))));
+}
+[[noreturn]] inline void raise_pattern_rank(std::uint64_t rank, std::uint64_t size) {
+  raise(std::out_of_range("wend: the rank of an abstract state, " + std::to_string(rank) +
+                          ", is not below the abstraction's state_count, " +
+                          std::to_string(size)));
+}
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -125,9 +134,7 @@ class pattern_database {
   std::optional<int> distance(state_t<A> const& x) const {
     std::uint64_t const rank = abstraction_.rank(x);
     if (rank >= size_) [[unlikely]]
-      detail::raise(std::out_of_range(
-          "wend: the rank of an abstract state, " + std::to_string(rank) +
-          ", is not below the abstraction's state_count, " + std::to_string(size_)));
+      detail::raise_pattern_rank(rank, size_);
     return table_->distance(rank);
   }
 
@@ -185,6 +192,25 @@ pattern_database(P const&, A, pattern_database_options const&) -> pattern_databa
 
 namespace wend::detail {
 
+/// Fills a table with the distances in an abstraction: `exhausted`, or which limit stopped it.
+template <class A, class Table>
+search_status fill_pattern_table(A const& abstraction, Table& table,
+                                 heuristics::pattern_database_options const& options) {
+  if (options.threads == 0)
+    raise(invalid_option("wend: a pattern database is built by one thread at least"));
+  auto const limits = checked_limits(search_limits<>{
+      .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
+  any_executor executor = options.executor;
+  if (!executor && options.threads > 1) executor = threads(options.threads);
+  distance_search<A, Table> search(abstraction, table, limits, executor, options.memory);
+  std::function<void(std::chrono::duration<double>)> tell;
+  if (options.progress)
+    tell = [&](std::chrono::duration<double> elapsed) {
+      options.progress({search.distance(), search.found(), abstraction.state_count(), elapsed});
+    };
+  return search.run(std::move(tell));
+}
+
 struct build_pattern_database_fn {
   template <class P, class A>
   auto operator()(P const& problem, A abstraction,
@@ -192,21 +218,8 @@ struct build_pattern_database_fn {
     static_cast<void>(problem);
     heuristics::pattern_database_result<A> result;
     if constexpr (require_abstraction<A, P>()) {
-      if (options.threads == 0)
-        raise(invalid_option("wend: a pattern database is built by one thread at least"));
-      auto const limits = checked_limits(search_limits<>{
-          .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
-      any_executor executor = options.executor;
-      if (!executor && options.threads > 1) executor = threads(options.threads);
       auto const table = std::make_shared<distance_table>(options.memory);
-      distance_search<A> search(abstraction, *table, limits, executor, options.memory);
-      std::function<void(std::chrono::duration<double>)> tell;
-      if (options.progress)
-        tell = [&](std::chrono::duration<double> elapsed) {
-          options.progress(
-              {search.distance(), search.found(), abstraction.state_count(), elapsed});
-        };
-      result.status = search.run(std::move(tell));
+      result.status = fill_pattern_table(abstraction, *table, options);
       if (result.status == search_status::exhausted)
         result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
     }
@@ -253,9 +266,7 @@ pattern_database<A>::pattern_database(P const& problem, A abstraction,
                                       pattern_database_options const& options)
     : pattern_database([&] {
         auto built = build_pattern_database(problem, std::move(abstraction), options);
-        if (!built)
-          detail::raise(std::runtime_error("wend: no pattern database: " +
-                                           std::string(to_string(built.status))));
+        if (!built) detail::raise_no_pattern_database(built.status);
         return *std::move(built.database);
       }()) {}
 

@@ -36,6 +36,14 @@ class heuristic_checker {
       check_notes("child", [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
         return std::optional<Note>(h_.child(note, s, x.action));
       });
+    if constexpr (rooted_by_estimate<H, P>)
+      check_notes("child of root(s, estimate)",
+                  [&]<class Note>(Note const&, state_t<P> const& s, edge const& x) {
+                    auto const& known = values_[x.from];
+                    return known && *known
+                               ? std::optional<Note>(h_.child(h_.root(s, **known), s, x.action))
+                               : std::nullopt;
+                  });
     if constexpr (staged_tracked_heuristic_for<H, P>)
       check_notes("child at the site",
                   [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {

@@ -86,7 +86,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
   /// Looks up those of a node; false without memory for that.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
     auto&& s = front_->nodes.state_of(node.number);
-    evaluation const follow(*heuristic_, s);
+    evaluation const follow(*heuristic_, s, node.h);
     siblings_.begin(all.begin);
     inspection now{.counted = tally_,
                    .kept = all.begin,
@@ -145,7 +145,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
 
   struct not_asked {
-    not_asked(H const&, state const&) noexcept {}
+    not_asked(H const&, state const&, cost const&) noexcept {}
   };
 
   /// The heuristic, asked about the successors of one node; not where it is incremental.

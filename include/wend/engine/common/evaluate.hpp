@@ -46,11 +46,22 @@ class evaluator {
     else
       return 0;
   }
+  static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const& estimate) {
+    if constexpr (rooted_by_estimate<H, P> && tracked)
+      return h.root(s, estimate);
+    else
+      return note_of(h, s);
+  }
 
  public:
   /// \pre The heuristic is not incremental, and `s` outlives this.
   evaluator(H const& heuristic, state const& s)
       : heuristic_(&heuristic), state_(std::addressof(s)), note_(note_of(heuristic, s)) {}
+  /// The same, where the estimate of `s` is known.
+  evaluator(H const& heuristic, state const& s, cost const& estimate)
+      : heuristic_(&heuristic),
+        state_(std::addressof(s)),
+        note_(note_of(heuristic, s, estimate)) {}
 
   /// h of the child that `a` leads to. `fail(what)` must not return.
   template <class Fail>

@@ -6,6 +6,8 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
+#include <string>
+#include <type_traits>  // std::is_same_v
 #include <utility>    // std::move
 #include <vector>
 
@@ -26,23 +28,26 @@
 ///
 /// There are three ways. Where actions cost 1 and have inverses, backwards is forwards, and the
 /// ranked engine does it, with its threads and maps of ranks; its two bits a state, which tell
-/// distances modulo 3, are copied into bytes as each layer is found. The other two work on the
-/// bytes alone. Where costs may be 0, a layer is closed under actions without a cost before the
+/// distances modulo 3, are copied into bytes as each layer is found, or packed at the end into a
+/// table that has no more. The other two work on the bytes alone. Where costs may be 0, a layer is closed under actions without a cost before the
 /// next is begun. Where there are no inverses, the states without a distance are asked whether an
 /// action leads to the last layer, in each layer all of them again: slower, but it needs nothing
 /// else.
 
 namespace wend::detail {
 
-/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1.
-template <class A>
+/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1. Other tables than
+/// a distance_table take them modulo 3.
+template <class A, class Table = distance_table>
 class distance_search {
   using state = state_t<A>;
   using entry = distance_table::entry;
 
+  static constexpr bool mod3 = !std::is_same_v<Table, distance_table>;
+
  public:
   /// Of the limits those of time and memory, and `stop`, are heeded.
-  distance_search(A const& a, distance_table& table, search_limits<> const& limits,
+  distance_search(A const& a, Table& table, search_limits<> const& limits,
                   any_executor const& executor, table_memory* memory)
       : a_(&a),
         table_(&table),
@@ -57,9 +62,9 @@ class distance_search {
     tell_ = std::move(tell);
     watch_scope const clock(watch_);
     table_->budget().set_limit(limits_->max_memory);
-    if (!table_->make(size_)) return search_status::memory_limit;
+    if (!mod3 && !table_->make(size_)) return search_status::memory_limit;
     std::optional<search_status> reached;
-    if constexpr (unit_cost_problem<A> && invertible_problem<A>)
+    if constexpr (mod3 || (unit_cost_problem<A> && invertible_problem<A>))
       reached = by_ranked_layers();
     else if constexpr (invertible_problem<A>)
       reached = by_layers([&](entry at) { return push(at); });
@@ -103,10 +108,10 @@ class distance_search {
     found_ += states;
   }
   static void check_distance(std::uint64_t distance) {
-    if (distance > distance_table::farthest)
-      raise(
-          std::overflow_error("wend: an abstract state is farther from the goals than the 254 "
-                              "that a byte holds"));
+    if (distance > Table::farthest)
+      raise(std::overflow_error("wend: an abstract state is farther from the goals than the " +
+                                std::to_string(Table::farthest) +
+                                (mod3 ? " that an int holds" : " that a byte holds")));
   }
   std::uint64_t rank_of(state const& s) const { return checked_rank(*a_, s, size_); }
 
@@ -134,9 +139,15 @@ class distance_search {
     layers.begin(goals);
     while (layers.size() != 0) {
       check_distance(layers.distance());
-      table_->add_layer(layers.table(), layers.distance());
+      if constexpr (!mod3) table_->add_layer(layers.table(), layers.distance());
       found(layers.size());
       if (auto const reached = layers.expand(*executor_, [&] { return poll(); })) return reached;
+    }
+    if constexpr (mod3) {
+      if (limits_->max_memory)
+        table_->budget().set_limit(*limits_->max_memory - layers.budget().bytes());
+      if (!table_->make(size_)) return search_status::memory_limit;
+      table_->add(layers.table());
     }
     return std::nullopt;
   }
@@ -242,7 +253,7 @@ class distance_search {
   }
 
   A const* a_;
-  distance_table* table_;
+  Table* table_;
   search_limits<> const* limits_;
   any_executor const* executor_;
   table_memory* memory_;
