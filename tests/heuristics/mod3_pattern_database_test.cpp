@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -147,6 +148,23 @@ void check_graph(graph const& g, Packing packing, unsigned threads) {
   CHECK(h.size() == g.out.size());
 }
 
+/// Knows the most that was out at a time.
+struct measured_memory final : wend::table_memory {
+  std::size_t out = 0;
+  std::size_t peak = 0;
+  void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                   std::size_t) noexcept override {
+    if (new_bytes == 0) {
+      std::free(block);
+    } else {
+      block = std::realloc(block, new_bytes);
+    }
+    out = out - old_bytes + new_bytes;
+    peak = out > peak ? out : peak;
+    return new_bytes == 0 ? nullptr : block;
+  }
+};
+
 struct scratch {
   std::filesystem::path path =
       std::filesystem::temp_directory_path() /
@@ -165,9 +183,8 @@ void write(std::string const& path, std::string const& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
 }
 
-/// Searches with the database expand what those with a table of bytes do.
 template <class P, class A, class Packing>
-void check_puzzle(P const& p, A const& a, Packing packing, std::uint64_t bytes) {
+void check_table(P const& p, A const& a, Packing packing, std::uint64_t bytes) {
   pattern_database const plain{p, a};
   mod3_pattern_database const h{p, a, packing};
   CHECK(h.histogram() == plain.histogram());
@@ -177,12 +194,18 @@ void check_puzzle(P const& p, A const& a, Packing packing, std::uint64_t bytes) 
   for (std::uint64_t i = 0; i < plain.size(); ++i)
     wrong += h.distance(a.unrank(i)) != plain.distance(a.unrank(i));
   CHECK(wrong == 0);
+}
 
-  auto const report = wend::check_problem(p, p.goal_state(), 3, h);
+/// Searches with the database expand what those with a table of bytes do.
+template <class P, class A>
+void check_searches(P const& p, A const& a) {
+  pattern_database const plain{p, a};
+  mod3_pattern_database const h{p, a};
+  auto const report = wend::check_problem(p, P::goal_state(), 3, h);
   CHECK_MESSAGE(report, to_string(report));
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     CAPTURE(seed);
-    auto const start = random_walk(p, p.goal_state(), {.steps = 30, .seed = seed}).state;
+    auto const start = random_walk(p, P::goal_state(), {.steps = 30, .seed = seed}).state;
     auto const best = wend::astar(p, start, plain);
     auto const small = wend::astar(p, start, h);
     CHECK(small.cost == best.cost);
@@ -214,12 +237,13 @@ TEST_CASE("a database of distances modulo 3 holds longer ones than a byte does")
 
 TEST_CASE("databases of distances modulo 3 estimate as those of bytes do, in less memory") {
   // 7 · 6 · 5 · 4 = 840 places of four pancakes, 8 · 7 · 6 = 336 of three tokens.
-  check_puzzle(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, four_to_a_byte, 840 / 4);
-  check_puzzle(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, five_to_a_byte, 840 / 5);
-  check_puzzle(topspin<8>(), topspin_pattern<8, 4, 3>{{0, 1, 2}}, five_to_a_byte, 336 / 5 + 1);
+  check_table(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, four_to_a_byte, 840 / 4);
+  check_table(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, five_to_a_byte, 840 / 5);
+  check_table(topspin<8>(), topspin_pattern<8, 4, 3>{{0, 1, 2}}, five_to_a_byte, 336 / 5 + 1);
   // 7 · 6 · 5 places of three corners, 27 twists.
-  check_puzzle(pocket_cube<>(), pocket_cube_pattern<3>{{0, 1, 2}}, four_to_a_byte,
-               (210 * 27 + 3) / 4);
+  check_table(pocket_cube<>(), pocket_cube_pattern<3>{{0, 1, 2}}, four_to_a_byte,
+              (210 * 27 + 3) / 4);
+  check_searches(pocket_cube<>(), pocket_cube_pattern<3>{{0, 1, 2}});
 }
 
 TEST_CASE("databases of distances modulo 3 are added, and the larger of them is taken") {
@@ -339,6 +363,18 @@ TEST_CASE("limits stop the building of a database of distances modulo 3, and its
     CHECK(copy(std::size_t{20'000}) == 20'000);
   }
   CHECK(memory.out == 0);
+  // What is told is the whole account: the least limit that is enough is never passed.
+  graph const small = chain(200);
+  auto const built_small = [&](std::size_t most, wend::table_memory* source) {
+    return build_mod3_pattern_database(small, small, {.max_memory = most, .memory = source});
+  };
+  std::size_t most = 1600;  // the sizes of 200 layers
+  while (!built_small(most, nullptr)) ++most;
+  CHECK(most < 4000);
+  measured_memory measured;
+  CHECK(built_small(most, &measured));
+  CHECK(measured.peak <= most);
+  CHECK(measured.peak > 201 / 4 * 2);
   for (long at = 0; at < memory.growths; ++at) {
     CAPTURE(at);
     tests::failing_memory failing;
