@@ -76,6 +76,7 @@ module;
 #include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
+#include <wend/engine/best_first/batch_estimates.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -383,6 +384,7 @@ using wend::awastar_options;
 using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
+using wend::batch_heuristic_for;
 using wend::batching_open_list;
 using wend::beam_engine;
 using wend::beam_search;

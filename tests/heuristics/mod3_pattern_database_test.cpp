@@ -341,7 +341,7 @@ TEST_CASE("what is wrong with an abstraction for distances modulo 3 is told") {
                        std::out_of_range);
 }
 
-TEST_CASE("limits stop the building of a database of distances modulo 3, and its memory is counted") {
+TEST_CASE("limits stop building a database of distances modulo 3, and its memory is counted") {
   graph const g = chain(20'000);
   auto const built = [&](pattern_database_options const& options) {
     return build_mod3_pattern_database(g, g, five_to_a_byte, options);
@@ -443,8 +443,8 @@ TEST_CASE("a database of distances modulo 3 is the same when it was in a file") 
   ring.add(0, 8);
   auto const lost = load_mod3_pattern_database(ring, ring, path, "nine");
   CHECK_THROWS_WITH_AS(static_cast<void>(lost(std::size_t{4})),
-                       "wend: distances modulo 3 are not those of this abstraction: the way down to "
-                       "a goal does not end",
+                       "wend: distances modulo 3 are not those of this abstraction: the way down "
+                       "to a goal does not end",
                        std::logic_error);
 }
 

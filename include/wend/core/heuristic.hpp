@@ -4,6 +4,7 @@
 #include <concepts>  // std::signed_integral, std::convertible_to
 #include <cstddef>   // std::size_t
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include <wend/core/problem.hpp>
@@ -110,11 +111,29 @@ template <class H, class P>
 concept rooted_by_estimate =
     tracked_heuristic_for<H, P> &&
     requires(H const& h, state_t<P> const& s, cost_t<P> const& estimate) {
-      {
-        h.root(s, estimate)
-      } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
+      { h.root(s, estimate) } -> std::same_as<decltype(h.root(s))>;
     };
 }  // namespace detail
+
+/// A heuristic that takes many states at a time: `h.estimate(states, estimates)` writes what
+/// `h(states[i])` gives to `estimates[i]`, as an optional, which is empty where it is called. So it
+/// can use vector units, overlap the cache misses of look-ups in a table, or ask a learned model
+/// once. Best-first searches ask it of the new successors of a node, or of a whole batch of nodes
+/// where the search has the option `batch`, unless it is incremental. The states are copied for it,
+/// and it may also be asked of some that are then dropped, as two nodes of a batch had the same
+/// successor; no count tells.
+///
+///     struct learned_distance {
+///       double operator()(board const& s) const;
+///       void estimate(std::span<board const> states,
+///                     std::span<std::optional<double>> estimates) const;
+///     };
+template <class H, class P>
+concept batch_heuristic_for =
+    heuristic_for<H, P> && requires(H const& h, std::span<state_t<P> const> states,
+                                    std::span<std::optional<cost_t<P>>> estimates) {
+      h.estimate(states, estimates);
+    };
 
 /// A tracked heuristic that makes notes from the site too: `h.child(note, s, site, a)` makes the
 /// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's

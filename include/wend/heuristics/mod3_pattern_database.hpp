@@ -19,11 +19,11 @@
 #include <wend/heuristics/tables/mod3_table.hpp>
 
 /// \file
-/// Pattern databases in two bits an entry, or 1.6. This header is not in wend/wend.hpp: it can start
-/// threads.
+/// Pattern databases in two bits an entry, or 1.6. This header is not in wend/wend.hpp: it can
+/// start threads.
 ///
-/// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on Artificial
-/// Intelligence 24(1), 2010, 39-44.
+/// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on
+/// Artificial Intelligence 24(1), 2010, 39-44.
 
 namespace wend::detail {
 struct build_mod3_pattern_database_fn;
@@ -270,8 +270,8 @@ namespace wend::heuristics {
 /// \complexity For n numbers of abstract states with b actions each: O(n b) time; n / 4 bytes, or
 ///             n / 5, and while it is built n / 4 + n / 128 more.
 /// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
-///         threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank that
-///         is too high.
+///         threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
+///         that is too high.
 inline constexpr detail::build_mod3_pattern_database_fn build_mod3_pattern_database{};
 
 template <class A, mod3_packing Packing>

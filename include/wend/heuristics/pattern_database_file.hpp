@@ -16,8 +16,8 @@
 /// \file
 /// Files of pattern databases. No other header includes this one.
 ///
-/// The format is that of tables/pattern_table_file.hpp, with nothing beside; an entry is a byte, the
-/// distance plus 1 or 0 for none.
+/// The format is that of tables/pattern_table_file.hpp, with nothing beside; an entry is a byte,
+/// the distance plus 1 or 0 for none.
 
 namespace wend::detail {
 

@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/best_first/batch_estimates.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first_traits.hpp>
@@ -74,7 +75,9 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       : production(problem, front, settings, budget),
         heuristic_(&heuristic),
         priority_(std::move(priority)),
-        siblings_(budget) {}
+        siblings_(budget) {
+    if constexpr (detail::evaluator<P, H>::batched) estimates_.emplace(budget);
+  }
 
   /// Begins with a node. `max_cost` cuts successors of searches that do not go by increasing f.
   void begin(std::optional<cost> const& max_cost) {
@@ -83,10 +86,26 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     needs_ = {};
   }
 
+  /// Asks a heuristic that takes many states about the new ones among them; false without memory
+  /// for that.
+  [[nodiscard]] bool estimate(segment const& all) {
+    return estimates_->ask(
+        *heuristic_, buffer_, all.begin, all.end,
+        [&](candidate& next) {
+          if constexpr (store::graph)
+            return !front_->nodes.find(next.hash, next.slot, next.key);
+          else
+            return true;
+        },
+        [&](candidate const& next) -> decltype(auto) { return state_of(next); });
+  }
+
   /// Looks up those of a node; false without memory for that.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
+    if constexpr (evaluator::batched)
+      if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
     auto&& s = front_->nodes.state_of(node.number);
-    evaluation const follow(*heuristic_, s, node.h);
+    evaluation const follow(*heuristic_, s, std::addressof(node.h));
     siblings_.begin(all.begin);
     inspection now{.counted = tally_,
                    .kept = all.begin,
@@ -145,11 +164,13 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
 
   struct not_asked {
-    not_asked(H const&, state const&, cost const&) noexcept {}
+    not_asked(H const&, state const&, cost const*) noexcept {}
   };
 
-  /// The heuristic, asked about the successors of one node; not where it is incremental.
-  using evaluation = std::conditional_t<informed && !evaluator::incremental, evaluator, not_asked>;
+  /// The heuristic, asked about the successors of one node, one at a time; not where it is
+  /// incremental.
+  using evaluation = std::conditional_t<
+      informed && !evaluator::incremental && !evaluator::batched, evaluator, not_asked>;
 
   /// What is found out about the successors of a node while they are looked up.
   struct inspection {
@@ -205,6 +226,8 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     auto const fail = failing(node.number, next.action());
     if constexpr (evaluator::incremental)
       return changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
+    else if constexpr (evaluator::batched)
+      return checked_estimate<cost>(next.h, fail);
     else
       return follow.of_child(next.action(), state_of(next), fail);
   }
@@ -251,6 +274,9 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
 
  protected:
   sibling_finder<candidate> siblings_;
+  [[no_unique_address]] std::conditional_t<detail::evaluator<P, H>::batched,
+                                           std::optional<batch_estimates<P>>, not_kept>
+      estimates_{};
 };
 
 }  // namespace wend::detail

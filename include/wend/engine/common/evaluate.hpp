@@ -33,6 +33,11 @@ class evaluator {
     if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
     return false;
   }();
+  /// Whether it takes many states at a time.
+  static constexpr bool batched = [] {
+    if constexpr (informed) return !incremental && batch_heuristic_for<H, P>;
+    return false;
+  }();
   /// Whether it follows a path with notes.
   static constexpr bool tracked = [] {
     if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
@@ -40,25 +45,19 @@ class evaluator {
   }();
 
  private:
-  static auto note_of(H const& h, state const& s) {
-    if constexpr (tracked)
-      return h.root(s);
-    else
+  static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const* estimate) {
+    if constexpr (!tracked)
       return 0;
-  }
-  static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const& estimate) {
-    if constexpr (rooted_by_estimate<H, P> && tracked)
-      return h.root(s, estimate);
+    else if constexpr (rooted_by_estimate<H, P>)
+      return estimate ? h.root(s, *estimate) : h.root(s);
     else
-      return note_of(h, s);
+      return h.root(s);
   }
 
  public:
+  /// `estimate` is that of `s`, or null where it is not known.
   /// \pre The heuristic is not incremental, and `s` outlives this.
-  evaluator(H const& heuristic, state const& s)
-      : heuristic_(&heuristic), state_(std::addressof(s)), note_(note_of(heuristic, s)) {}
-  /// The same, where the estimate of `s` is known.
-  evaluator(H const& heuristic, state const& s, cost const& estimate)
+  evaluator(H const& heuristic, state const& s, cost const* estimate)
       : heuristic_(&heuristic),
         state_(std::addressof(s)),
         note_(note_of(heuristic, s, estimate)) {}
@@ -88,7 +87,7 @@ class evaluator {
  private:
   H const* heuristic_;
   state const* state_;
-  decltype(note_of(std::declval<H const&>(), std::declval<state const&>())) note_;
+  decltype(note_of(std::declval<H const&>(), std::declval<state const&>(), nullptr)) note_;
 };
 
 }  // namespace wend::detail

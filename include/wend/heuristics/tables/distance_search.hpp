@@ -29,15 +29,15 @@
 /// There are three ways. Where actions cost 1 and have inverses, backwards is forwards, and the
 /// ranked engine does it, with its threads and maps of ranks; its two bits a state, which tell
 /// distances modulo 3, are copied into bytes as each layer is found, or packed at the end into a
-/// table that has no more. The other two work on the bytes alone. Where costs may be 0, a layer is closed under actions without a cost before the
-/// next is begun. Where there are no inverses, the states without a distance are asked whether an
-/// action leads to the last layer, in each layer all of them again: slower, but it needs nothing
-/// else.
+/// table that has no more. The other two work on the bytes alone. Where costs may be 0, a layer is
+/// closed under actions without a cost before the next is begun. Where there are no inverses, the
+/// states without a distance are asked whether an action leads to the last layer, in each layer all
+/// of them again: slower, but it needs nothing else.
 
 namespace wend::detail {
 
-/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1. Other tables than
-/// a distance_table take them modulo 3.
+/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1. Other tables
+/// than a distance_table take them modulo 3.
 template <class A, class Table = distance_table>
 class distance_search {
   using state = state_t<A>;
