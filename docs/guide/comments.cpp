@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
+#include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -132,6 +134,16 @@ struct distance_to_zero {
   int operator()(int n) const { return (n + 1) / 2; }
 };
 static_assert(wend::heuristic_for<distance_to_zero, countdown>);
+
+// core/heuristic.hpp
+namespace many {
+using board = wend::puzzles::tile_puzzle<3, 3>::state_type;
+struct learned_distance {
+  double operator()(board const& s) const;
+  void estimate(std::span<board const> states,
+                std::span<std::optional<double>> estimates) const;
+};
+}  // namespace many
 
 // core/heuristic.hpp
 namespace notes {
@@ -623,6 +635,15 @@ void of_pancake_pattern_again() {
   wend::heuristics::additive_pancake_pattern<10, 5> const others{{0, 1, 2, 3, 4}};
   wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
                                      wend::heuristics::pattern_database{p, others}};
+}
+
+// heuristics/dual.hpp
+void of_dual() {
+  wend::puzzles::topspin<12>::state_type const start{};
+  wend::puzzles::topspin<12> const p;
+  wend::heuristics::pattern_database const six{
+      p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
+  auto const r = wend::idastar(p, start, wend::heuristics::dual{six, p});
 }
 
 // heuristics/mod3_pattern_database.hpp

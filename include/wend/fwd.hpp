@@ -308,6 +308,8 @@ class max_of;
 template <class... Heuristics>
 class additive;
 template <class Heuristic, class Puzzle>
+class dual;
+template <class Heuristic, class Puzzle>
 class reflected;
 template <class Heuristic, class Factor>
 class scaled;

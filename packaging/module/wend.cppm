@@ -235,6 +235,7 @@ module;
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/detail/estimate.hpp>
 #include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -694,6 +695,7 @@ using wend::heuristics::check_tile_partition;
 using wend::heuristics::constant;
 using wend::heuristics::cube_pattern;
 using wend::heuristics::cube_pieces;
+using wend::heuristics::dual;
 using wend::heuristics::five_to_a_byte;
 using wend::heuristics::four_to_a_byte;
 using wend::heuristics::gap;
