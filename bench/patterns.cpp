@@ -12,6 +12,7 @@
 #include "support/processor_time.hpp"
 
 #include <wend/heuristics/additive.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -112,6 +113,8 @@ bool pancakes(int count) {
          row(count, "the largest 7, modulo 3, 2 bits each", p, in_two_bits, two_bits) &&
          row(count, "the largest 7, modulo 3, 1.6 bits each", p, in_fewer_bits, fewer_bits) &&
          row(count, "the largest 7, and of the dual", p, dual{largest_seven, p}, seven) &&
+         row(count, "the same, with bidirectional pathmax", p,
+             bidirectional_pathmax{dual{largest_seven, p}}, seven) &&
          row(count, "two halves, added", p, halves, sums) &&
          row(count, "the larger of gap and the largest 7", p, max_of{gap{p}, largest_seven}, seven);
 }
@@ -125,6 +128,8 @@ bool tokens(int count) {
                     built(p, topspin_pattern<12, 4, 6>{{6, 7, 8, 9, 10, 11}}, two)};
   return row(count, "TopSpin, 12 tokens: 6 of them", p, six, one) &&
          row(count, "the same, and of the dual", p, dual{six, p}, one) &&
+         row(count, "the same, with bidirectional pathmax", p,
+             bidirectional_pathmax{dual{six, p}}, one) &&
          row(count, "the larger of both halves", p, both, two);
 }
 
@@ -146,7 +151,9 @@ bool cubes(int count) {
   max_of const both{built(p, pocket_cube_pattern<4>{{0, 1, 2, 3}}, two),
                     built(p, pocket_cube_pattern<4>{{3, 4, 5, 6}}, two)};
   return row(count, "2×2×2 cube: the larger of twice 4 corners", p, both, two) &&
-         row(count, "the same, and of the dual", p, dual{both, p}, two);
+         row(count, "the same, and of the dual", p, dual{both, p}, two) &&
+         row(count, "the same, with bidirectional pathmax", p, bidirectional_pathmax{dual{both, p}},
+             two);
 }
 
 }  // namespace

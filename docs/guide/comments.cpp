@@ -26,6 +26,7 @@
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
@@ -635,6 +636,16 @@ void of_pancake_pattern_again() {
   wend::heuristics::additive_pancake_pattern<10, 5> const others{{0, 1, 2, 3, 4}};
   wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
                                      wend::heuristics::pattern_database{p, others}};
+}
+
+// heuristics/bidirectional_pathmax.hpp
+void of_bidirectional_pathmax() {
+  wend::puzzles::topspin<12>::state_type const start{};
+  wend::puzzles::topspin<12> const p;
+  wend::heuristics::pattern_database const six{
+      p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
+  wend::heuristics::bidirectional_pathmax const h{wend::heuristics::dual{six, p}};
+  auto const r = wend::idastar(p, start, h);
 }
 
 // heuristics/dual.hpp

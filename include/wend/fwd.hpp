@@ -307,6 +307,8 @@ template <class... Heuristics>
 class max_of;
 template <class... Heuristics>
 class additive;
+template <class Heuristic>
+class bidirectional_pathmax;
 template <class Heuristic, class Puzzle>
 class dual;
 template <class Heuristic, class Puzzle>

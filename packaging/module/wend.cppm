@@ -124,6 +124,7 @@ module;
 #include <wend/engine/common/just_below.hpp>
 #include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/common/path_cost.hpp>
+#include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/common/state_key.hpp>
@@ -230,6 +231,7 @@ module;
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
 #include <wend/heuristics/between.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
@@ -673,6 +675,7 @@ using wend::ucs_solutions;
 using wend::unfinished;
 using wend::unit_cost_problem;
 using wend::unit_edges;
+using wend::uses_pathmax;
 using wend::version;
 using wend::vertex_number;
 using wend::weighted_astar;
@@ -687,6 +690,7 @@ using wend::heuristics::additive;
 using wend::heuristics::additive_pancake_pattern;
 using wend::heuristics::any_heuristic;
 using wend::heuristics::between;
+using wend::heuristics::bidirectional_pathmax;
 using wend::heuristics::blank_regions;
 using wend::heuristics::build_mod3_pattern_database;
 using wend::heuristics::build_pattern_database;

@@ -60,6 +60,16 @@ inline constexpr bool prefetches = [] {
     return false;
 }();
 
+/// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to be
+/// raised by those of neighbours, as heuristics::bidirectional_pathmax does.
+template <class H>
+inline constexpr bool uses_pathmax = [] {
+  if constexpr (requires { requires std::convertible_to<decltype(H::uses_pathmax), bool>; })
+    return static_cast<bool>(H::uses_pathmax);
+  else
+    return false;
+}();
+
 /// Whether the heuristic promises (`static constexpr int f_step = 2;`) that, where every action
 /// costs 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>

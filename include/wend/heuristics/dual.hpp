@@ -74,9 +74,8 @@ class dual {
   }
   template <class Note, class Estimate>
     requires detail::has_next<Heuristic, Note, state, action_t<Puzzle>>
-  constexpr note_and_dual<Note, Estimate> child(note_and_dual<Note, Estimate> const& n,
-                                                state const& s,
-                                                action_t<Puzzle> const& a) const {
+  [[gnu::always_inline]] constexpr note_and_dual<Note, Estimate> child(
+      note_and_dual<Note, Estimate> const& n, state const& s, action_t<Puzzle> const& a) const {
     return {detail::next_note(heuristic_, n.plain, s, a),
             estimate_of_dual(puzzle_.result(s, a))};
   }
@@ -87,7 +86,9 @@ class dual {
   /// @}
 
  private:
-  constexpr auto estimate_of_dual(state const& s) const { return heuristic_(puzzle_.dual(s)); }
+  [[gnu::always_inline]] constexpr auto estimate_of_dual(state const& s) const {
+    return heuristic_(puzzle_.dual(s));
+  }
 
   Heuristic heuristic_;
   Puzzle puzzle_;

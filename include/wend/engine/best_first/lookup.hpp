@@ -17,6 +17,7 @@
 #include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/optional_parts.hpp>
 
 /// \file
@@ -121,9 +122,10 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       if (now.tests && to->is_goal && to->pushed) break;
       ++to;
     }
+    kept_ = {all.begin, now.kept};
+    if constexpr (raises_estimates<P, H>()) raise(node, now);
     tally_ = now.counted;
     needs_ = now.needs;
-    kept_ = {all.begin, now.kept};
     return true;
   }
 
@@ -248,6 +250,21 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
           priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
     if (auto const* fault = fault_of(priority_of(next))) fail(fault);
     return true;
+  }
+
+  /// Estimates of the node and of the successors that were kept raise one another, but for what is
+  /// stored.
+  void raise(facts const& node, inspection& now) {
+    cost of_node = node.h;
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+      if (buffer_[i].h) raise_estimate(of_node, *buffer_[i].h);
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i) {
+      candidate& next = buffer_[i];
+      if (next.what != fate::fresh || !next.pushed) continue;
+      if (!raise_successor<H>(*next.h, of_node)) continue;
+      --now.needs.pushes;
+      rate(node, now, next);
+    }
   }
 
   /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
