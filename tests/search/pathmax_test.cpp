@@ -87,8 +87,8 @@ TEST_CASE("a successor's estimate goes up the path, and cuts what is left there"
   CHECK(first.status == search_status::cost_limit);
   CHECK(first.statistics.generated == 2);
   CHECK(first.statistics.expanded == 2);
-  // The next bound is what 0 has then, the length of the solution. There 0 is raised again, and by it
-  // 3 to 4, and 4 to 3: 8, whose f becomes 5 as well, is not looked at any more.
+  // The next bound is what 0 has then, the length of the solution. There 0 is raised again, and by
+  // it 3 to 4, and 4 to 3: 8, whose f becomes 5 as well, is not looked at any more.
   auto const all = wend::idastar(f.g, 0, raised);
   CHECK(all.cost == 5);
   CHECK(all.statistics.iterations == 2);

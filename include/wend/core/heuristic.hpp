@@ -60,8 +60,8 @@ inline constexpr bool prefetches = [] {
     return false;
 }();
 
-/// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to be
-/// raised by those of neighbours, as heuristics::bidirectional_pathmax does.
+/// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
+/// be raised by those of neighbours, as heuristics::bidirectional_pathmax does.
 template <class H>
 inline constexpr bool uses_pathmax = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::uses_pathmax), bool>; })

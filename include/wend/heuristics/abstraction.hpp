@@ -26,7 +26,7 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 /// A smaller problem in which states of the problem `P` that differ in some details are one, so
 /// that its distances are estimates. It is a rankable problem, of abstract states and actions, and
 /// `a.project(s)` is the abstract state of `s`. An abstract action costs 1, or what `a.cost(x, b)`
-/// says, 0 or 1.
+/// says, an integer of at least 0.
 ///
 ///     struct larger_numbers {                           // of the two numbers of a state
 ///       using state_type = int;

@@ -27,7 +27,7 @@
 /// Pattern databases of any problem. This header is not in wend/wend.hpp: it can start threads.
 ///
 /// J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3), 1998,
-/// 318-334; costs of 0, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
+/// 318-334; with costs, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
 /// "A general theory of additive state space abstractions", JAIR 32, 2008, 631-662.
 
 namespace wend::detail {
@@ -97,8 +97,9 @@ struct pattern_database_result {
 ///     auto const r = wend::idastar(p, start, h);
 ///
 /// Admissible and consistent, goal-aware; a state whose abstract state no goal can be reached from
-/// is a dead end. Several databases make one by `max_of`; where each action has a cost in at most
-/// one of them, `additive` makes their sum, which is admissible and consistent too. Copies share
+/// is a dead end. Several databases make one by `max_of`; where the costs of an action in all of
+/// them add up to no more than its own, `additive` makes their sum, which is admissible and
+/// consistent too. Copies share
 /// the table, of a byte for each number. Where the abstraction follows actions
 /// (tracked_abstraction_for) the heuristic is tracked, and a step costs one abstract step and one
 /// look into the table.
@@ -252,12 +253,12 @@ namespace wend::heuristics {
 /// \complexity For n numbers of abstract states with b actions each: O(n b) time and n bytes, and
 ///             while it is built n / 4 + n / 256 more, where abstract actions cost 1 and have
 ///             inverses; O(n b) time and few bytes more, but for states of one distance that are
-///             8 bytes each, where they may cost 0 and have inverses; O(n b) for each distance
-///             where there are no inverses, and where costs may be 0 for each closing of one.
+///             8 bytes each, where they have costs and inverses; O(n b) for each distance where
+///             there are no inverses, and where costs may be 0 for each closing of one.
 /// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
 ///         threads; std::logic_error if there is
 ///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
-///         cost that is neither 0 nor 1; std::out_of_range for a rank that is too high.
+///         cost that is no integer of at least 0; std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 
 template <class A>

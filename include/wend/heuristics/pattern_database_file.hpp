@@ -42,7 +42,7 @@ struct pattern_database_file {
     auto const table = std::make_shared<distance_table>(nullptr);
     if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
     std::copy(entries.begin(), entries.end(), table->data());
-    table->histogram = histogram_of(entries, reader);
+    table->histogram = histogram_of<unit_cost_problem<A>>(entries, reader);
     if constexpr (has_goals<A>)
       for (auto const& goal : abstraction.goals())
         if (entries[checked_rank(abstraction, goal, size)] != distance_table::of(0))
@@ -51,7 +51,8 @@ struct pattern_database_file {
   }
 
  private:
-  /// How many entries have the distance 0, 1, 2, … As a step costs 0 or 1, none is left out.
+  /// How many entries have the distance 0, 1, 2, … Where a step costs 1 none is left out.
+  template <bool UnitCost>
   static std::vector<std::uint64_t> histogram_of(table_bytes entries,
                                                  pattern_file_reader const& reader) {
     std::array<std::uint64_t, 256> count{};
@@ -59,6 +60,7 @@ struct pattern_database_file {
     std::vector<std::uint64_t> histogram;
     for (std::size_t e = distance_table::of(0); e < count.size(); ++e) {
       if (count[e] == 0) continue;
+      if (!UnitCost) histogram.resize(e - 1);
       if (histogram.size() != e - 1)
         reader.refuse("has distances that cannot be: " + std::to_string(e - 1) + ", and no " +
                       std::to_string(histogram.size()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::find
+#include <algorithm>  // std::find, std::find_if
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
@@ -42,6 +42,16 @@ class distance_table : public byte_table {
   /// The least rank from `rank` on, and below `size`, that has this entry; else `size`.
   [[nodiscard]] std::uint64_t next(std::uint64_t rank, std::uint64_t size, entry e) const noexcept {
     return static_cast<std::uint64_t>(std::find(data() + rank, data() + size, e) - data());
+  }
+
+  /// The least rank from `rank` on, and below `size`, that has a greater entry or none; else
+  /// `size`.
+  [[nodiscard]] std::uint64_t next_beyond(std::uint64_t rank, std::uint64_t size,
+                                          entry e) const noexcept {
+    auto const* const at = std::find_if(data() + rank, data() + size, [e](entry other) {
+      return other == none || e < other;
+    });
+    return static_cast<std::uint64_t>(at - data());
   }
 
   /// Enters a layer, which `seen` has by its distance modulo 3. Older states of that class have
