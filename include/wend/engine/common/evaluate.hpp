@@ -48,7 +48,7 @@ class evaluator {
   static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const* estimate) {
     if constexpr (!tracked)
       return 0;
-    else if constexpr (rooted_by_estimate<H, P>)
+    else if constexpr (rooted_by_estimate<H, P> && !uses_pathmax<H>)  // which nodes keep raised
       return estimate ? h.root(s, *estimate) : h.root(s);
     else
       return h.root(s);

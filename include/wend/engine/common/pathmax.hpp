@@ -49,7 +49,6 @@ constexpr bool raise_successor(Cost& estimate, Cost const& of_parent) noexcept {
   return raise_estimate(estimate, of_parent);
 }
 
-
 /// A successor's estimate and its parent's raise one another.
 template <class H, class Cost>
 constexpr void raise_both(std::optional<Cost>& estimate, Cost& of_parent) noexcept {
