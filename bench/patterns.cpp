@@ -12,9 +12,12 @@
 #include "support/processor_time.hpp"
 
 #include <wend/heuristics/additive.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
+#include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
+#include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
@@ -40,6 +43,16 @@ pattern_database<A> built(P const& p, A const& abstraction, building& sum) {
   pattern_database h{p, abstraction};
   sum.seconds += bench::processor_time() - before;
   sum.bytes += h.size();
+  return h;
+}
+
+/// The same, of one with distances modulo 3.
+template <class P, class A, class Packing>
+auto built(P const& p, A const& abstraction, Packing packing, building& sum) {
+  double const before = bench::processor_time();
+  mod3_pattern_database h{p, abstraction, packing};
+  sum.seconds += bench::processor_time() - before;
+  sum.bytes += h.bytes();
   return h;
 }
 
@@ -86,12 +99,22 @@ bool pancakes(int count) {
   building seven;
   building sums;
   auto const largest_six = built(p, pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}, six);
-  auto const largest_seven = built(p, pancake_pattern<12, 7>{{5, 6, 7, 8, 9, 10, 11}}, seven);
+  pancake_pattern<12, 7> const seven_largest{{5, 6, 7, 8, 9, 10, 11}};
+  auto const largest_seven = built(p, seven_largest, seven);
+  building two_bits;
+  building fewer_bits;
+  auto const in_two_bits = built(p, seven_largest, four_to_a_byte, two_bits);
+  auto const in_fewer_bits = built(p, seven_largest, five_to_a_byte, fewer_bits);
   additive const halves{built(p, additive_pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}, sums),
                         built(p, additive_pancake_pattern<12, 6>{{0, 1, 2, 3, 4, 5}}, sums)};
   return row(count, "12 pancakes: gap", p, gap{p}, {}) &&
          row(count, "the largest 6", p, largest_six, six) &&
          row(count, "the largest 7", p, largest_seven, seven) &&
+         row(count, "the largest 7, modulo 3, 2 bits each", p, in_two_bits, two_bits) &&
+         row(count, "the largest 7, modulo 3, 1.6 bits each", p, in_fewer_bits, fewer_bits) &&
+         row(count, "the largest 7, and of the dual", p, dual{largest_seven, p}, seven) &&
+         row(count, "the same, with bidirectional pathmax", p,
+             bidirectional_pathmax{dual{largest_seven, p}}, seven) &&
          row(count, "two halves, added", p, halves, sums) &&
          row(count, "the larger of gap and the largest 7", p, max_of{gap{p}, largest_seven}, seven);
 }
@@ -104,6 +127,9 @@ bool tokens(int count) {
   max_of const both{built(p, topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}, two),
                     built(p, topspin_pattern<12, 4, 6>{{6, 7, 8, 9, 10, 11}}, two)};
   return row(count, "TopSpin, 12 tokens: 6 of them", p, six, one) &&
+         row(count, "the same, and of the dual", p, dual{six, p}, one) &&
+         row(count, "the same, with bidirectional pathmax", p,
+             bidirectional_pathmax{dual{six, p}}, one) &&
          row(count, "the larger of both halves", p, both, two);
 }
 
@@ -124,7 +150,10 @@ bool cubes(int count) {
   building two;
   max_of const both{built(p, pocket_cube_pattern<4>{{0, 1, 2, 3}}, two),
                     built(p, pocket_cube_pattern<4>{{3, 4, 5, 6}}, two)};
-  return row(count, "2×2×2 cube: the larger of twice 4 corners", p, both, two);
+  return row(count, "2×2×2 cube: the larger of twice 4 corners", p, both, two) &&
+         row(count, "the same, and of the dual", p, dual{both, p}, two) &&
+         row(count, "the same, with bidirectional pathmax", p, bidirectional_pathmax{dual{both, p}},
+             two);
 }
 
 }  // namespace

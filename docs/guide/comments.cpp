@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
+#include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -32,6 +35,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
@@ -131,6 +135,16 @@ struct distance_to_zero {
   int operator()(int n) const { return (n + 1) / 2; }
 };
 static_assert(wend::heuristic_for<distance_to_zero, countdown>);
+
+// core/heuristic.hpp
+namespace many {
+using board = wend::puzzles::tile_puzzle<3, 3>::state_type;
+struct learned_distance {
+  double operator()(board const& s) const;
+  void estimate(std::span<board const> states,
+                std::span<std::optional<double>> estimates) const;
+};
+}  // namespace many
 
 // core/heuristic.hpp
 namespace notes {
@@ -622,6 +636,53 @@ void of_pancake_pattern_again() {
   wend::heuristics::additive_pancake_pattern<10, 5> const others{{0, 1, 2, 3, 4}};
   wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
                                      wend::heuristics::pattern_database{p, others}};
+}
+
+// heuristics/bidirectional_pathmax.hpp
+void of_bidirectional_pathmax() {
+  wend::puzzles::topspin<12>::state_type const start{};
+  wend::puzzles::topspin<12> const p;
+  wend::heuristics::pattern_database const six{
+      p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
+  wend::heuristics::bidirectional_pathmax const h{wend::heuristics::dual{six, p}};
+  auto const r = wend::idastar(p, start, h);
+}
+
+// heuristics/dual.hpp
+void of_dual() {
+  wend::puzzles::topspin<12>::state_type const start{};
+  wend::puzzles::topspin<12> const p;
+  wend::heuristics::pattern_database const six{
+      p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
+  auto const r = wend::idastar(p, start, wend::heuristics::dual{six, p});
+}
+
+// heuristics/mod3_pattern_database.hpp
+void of_mod3_pattern_database() {
+  wend::puzzles::pancake<10>::state_type const start{};
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
+  wend::heuristics::mod3_pattern_database const h{p, largest};
+  wend::heuristics::mod3_pattern_database const smaller{p, largest,
+                                                        wend::heuristics::five_to_a_byte};
+  auto const r = wend::idastar(p, start, h);
+}
+
+// heuristics/mod3_pattern_database.hpp
+void of_mod3_pattern_database_again() {
+  wend::puzzles::pancake<10> const p;
+  wend::heuristics::pancake_pattern<10, 5> const abstraction{{5, 6, 7, 8, 9}};
+  auto const built = wend::heuristics::build_mod3_pattern_database(
+      p, abstraction, wend::heuristics::five_to_a_byte, {.threads = 2});
+  if (built) use(*built.database);
+}
+
+// heuristics/mod3_pattern_database_file.hpp
+void of_mod3_pattern_database_file() {
+  wend::puzzles::pancake<12> const p;
+  wend::heuristics::mod3_pattern_database const h{
+      p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
+  wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
 }
 
 // heuristics/pattern_database.hpp

@@ -20,6 +20,7 @@
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -314,6 +315,9 @@ void pattern_databases() {
   wend::heuristics::pattern_database const table{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
   auto const r = wend::idastar(stack, {8, 7, 6, 5, 4, 3, 2, 0, 1}, table);
   std::cout << r.actions.size() << " flips\n";
+  wend::heuristics::mod3_pattern_database const smaller{stack, wend::heuristics::pancake_pattern<9, 5>{{4, 5, 6, 7, 8}}};
+  auto const same = wend::idastar(stack, {8, 7, 6, 5, 4, 3, 2, 0, 1}, smaller);
+  std::cout << same.actions.size() << " flips, " << smaller.bytes() << " bytes instead of " << table.size() << '\n';
 }
 
 void open_lists() {

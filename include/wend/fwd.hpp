@@ -309,11 +309,20 @@ template <class... Heuristics>
 class max_of;
 template <class... Heuristics>
 class additive;
+template <class Heuristic>
+class bidirectional_pathmax;
+template <class Heuristic, class Puzzle>
+class dual;
 template <class Heuristic, class Puzzle>
 class reflected;
 template <class Heuristic, class Factor>
 class scaled;
 
+enum class mod3_packing : std::uint8_t;
+template <class A, mod3_packing Packing>
+class mod3_pattern_database;
+template <class A, mod3_packing Packing>
+struct mod3_pattern_database_result;
 struct pattern_database_options;
 struct pattern_database_progress;
 template <class A>

@@ -195,6 +195,51 @@ TEST_CASE("distances up to 254 are held, and longer ones are an error") {
         start(chain<weighted_graph<false>>(254)));
 }
 
+TEST_CASE("a pattern database has the distances where costs are any integers") {
+  std::mt19937 random(9);
+  auto const drawn = [&](auto g, unsigned most) {
+    for (std::size_t i = 0; i < g.states * 2; ++i)
+      g.add(random() % g.states, random() % g.states, static_cast<int>(random() % (most + 1)),
+            static_cast<int>(random() % (most + 1)));
+    g.goal[random() % g.states] = true;
+    return g;
+  };
+  for (unsigned i = 0; i < 60; ++i) {
+    CAPTURE(i);
+    check_database(drawn(weighted_graph<true>(1 + random() % 200), 1 + i % 9u));
+    check_database(drawn(weighted_graph<false>(1 + random() % 200), 1 + i % 9u));
+  }
+  // Sums of 254 fit, and longer ways do not matter where there is a shorter one.
+  auto const check = [](auto nearest) {
+    nearest.add(1, 0, 200, 200);
+    nearest.add(2, 1, 54, 54);
+    nearest.add(2, 0, 1000, 1000);
+    nearest.add(3, 1, 55, 55);
+    nearest.add(3, 2, 0, 0);
+    nearest.goal[0] = true;
+    check_database(nearest);
+    nearest.states = 5;
+    nearest.out.resize(5);
+    nearest.goal.resize(5);
+    check_database(nearest);  // 4 leads nowhere
+    nearest.add(4, 1, 55, 55);
+    CHECK_THROWS_WITH_AS(
+        static_cast<void>(build_pattern_database(nearest, nearest)),
+        "wend: an abstract state is farther from the goals than the 254 that a byte holds",
+        std::overflow_error);
+  };
+  check(weighted_graph<true>(4));
+  check(weighted_graph<false>(4));
+  struct halves : weighted_graph<true> {
+    using weighted_graph<true>::weighted_graph;
+    [[nodiscard]] double cost(std::size_t, std::size_t) const { return 0.5; }
+  };
+  halves uneven(2);
+  uneven.add(0, 1);
+  uneven.goal[0] = true;
+  CHECK_THROWS_AS(static_cast<void>(build_pattern_database(uneven, uneven)), std::domain_error);
+}
+
 TEST_CASE("what is wrong with an abstraction is told") {
   graph<true> none(3);
   none.add(0, 1);
@@ -207,10 +252,10 @@ TEST_CASE("what is wrong with an abstraction is told") {
     g.add(0, 1, cost, cost);
     g.goal[1] = true;
     CHECK_THROWS_WITH_AS(static_cast<void>(build_pattern_database(g, g)),
-                         "wend: an action of the abstraction costs neither 0 nor 1",
+                         "wend: an action of the abstraction costs no integer of at least 0",
                          std::domain_error);
   };
-  dear(weighted_graph<true>(2), 2);
+  dear(weighted_graph<true>(2), -7);
   dear(weighted_graph<false>(2), -1);
 
   // Ranks that are too high: of a goal, of what is led to, of what is projected.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -245,6 +246,15 @@ struct tracked_estimates : estimates<Kind> {
     return this->g->edges[static_cast<std::size_t>(a)].to;
   }
   [[nodiscard]] std::optional<typename Kind::sum> value(int note) const { return this->at(note); }
+};
+
+/// The same, of many states at a time.
+template <class Kind>
+struct batch_estimates : estimates<Kind> {
+  void estimate(std::span<typename Kind::state const> states,
+                std::span<std::optional<typename Kind::sum>> estimates) const {
+    for (std::size_t i = 0; i < states.size(); ++i) estimates[i] = (*this)(states[i]);
+  }
 };
 
 /// An order among nodes of equal f.

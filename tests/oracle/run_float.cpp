@@ -4,11 +4,13 @@
 namespace oracle {
 namespace {
 
-/// Changed in place.
+/// Changed in place; estimates of many states at a time.
 struct float_kind : usual_kind {
   using cost = float;
   using sum = float;
   static constexpr bool in_place = true;
+  template <class Kind>
+  using heuristic = batch_estimates<Kind>;
 };
 registration const there("float", &run_trial<float_kind>);
 

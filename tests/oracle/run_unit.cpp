@@ -4,10 +4,12 @@
 namespace oracle {
 namespace {
 
-/// Unit costs, the hash that Boost finds.
+/// Unit costs, the hash that Boost finds; estimates of many states at a time.
 struct unit_kind : usual_kind {
   using cost = unit;
   static constexpr bool own_hash = false;
+  template <class Kind>
+  using heuristic = batch_estimates<Kind>;
 };
 registration const there("unit", &run_trial<unit_kind>);
 

@@ -13,6 +13,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
+#include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/walking_distance.hpp>
@@ -185,6 +186,13 @@ std::uint64_t on_puzzles(Puzzle const& p) {
          (p.parse("1 2 3 4 5 6 7 8 0") == start.state ? 1U : 0U);
 }
 
+template <class P, class A, class Packing>
+std::uint64_t on_mod3_pattern_database(P const& p, A const& abstraction, Packing packing) {
+  wend::heuristics::mod3_pattern_database const h{p, abstraction, packing};
+  return wend::idastar(p, p.goal_state(), h).statistics.expanded +
+         wend::astar(p, p.goal_state(), h).statistics.expanded;
+}
+
 // Built in each of the three ways there are.
 std::uint64_t on_pattern_databases() {
   namespace heuristics = wend::heuristics;
@@ -197,7 +205,11 @@ std::uint64_t on_pattern_databases() {
   std::array<std::uint8_t, 2> const kept{4, 5};
   return heuristics::pattern_database{p, heuristics::pancake_pattern<6, 2>(kept)}.size() +
          heuristics::pattern_database{p, heuristics::additive_pancake_pattern<6, 2>(kept)}.size() +
-         heuristics::pattern_database{p, one_way(kept)}.size();
+         heuristics::pattern_database{p, one_way(kept)}.size() +
+         on_mod3_pattern_database(p, heuristics::pancake_pattern<6, 2>(kept),
+                                  heuristics::four_to_a_byte) +
+         on_mod3_pattern_database(p, heuristics::pancake_pattern<6, 2>(kept),
+                                  heuristics::five_to_a_byte);
 }
 
 // Tables of rows and columns; notes of several heuristics.

@@ -51,6 +51,7 @@ enum class broken_promise {
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
   note_differs,          ///< The value of a tracked note is not the estimate.
+  estimates_differ,      ///< `estimate` of many states does not give the estimate of each.
   f_step_differs,        ///< f grows by something else than 0 or `f_step`.
   inadmissible,          ///< An estimate is above the cost of a path to a goal.
   false_dead_end,        ///< A goal can be reached from what the heuristic calls a dead end.
@@ -94,6 +95,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::goal_not_zero: return "goal_not_zero";
     case broken_promise::delta_differs: return "delta_differs";
     case broken_promise::note_differs: return "note_differs";
+    case broken_promise::estimates_differ: return "estimates_differ";
     case broken_promise::f_step_differs: return "f_step_differs";
     case broken_promise::inadmissible: return "inadmissible";
     case broken_promise::false_dead_end: return "false_dead_end";

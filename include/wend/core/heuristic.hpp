@@ -4,6 +4,7 @@
 #include <concepts>  // std::signed_integral, std::convertible_to
 #include <cstddef>   // std::size_t
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include <wend/core/problem.hpp>
@@ -59,6 +60,16 @@ inline constexpr bool prefetches = [] {
     return false;
 }();
 
+/// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
+/// be raised by those of neighbours, as heuristics::bidirectional_pathmax does.
+template <class H>
+inline constexpr bool uses_pathmax = [] {
+  if constexpr (requires { requires std::convertible_to<decltype(H::uses_pathmax), bool>; })
+    return static_cast<bool>(H::uses_pathmax);
+  else
+    return false;
+}();
+
 /// Whether the heuristic promises (`static constexpr int f_step = 2;`) that, where every action
 /// costs 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>
@@ -93,12 +104,45 @@ concept packed_heuristic_for =
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
 /// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
 /// estimate there, as `h` would give it.
+///
+/// Where a note takes long to make from a state alone, `h.root(s, estimate)` may make it of a state
+/// whose estimate is known: best-first searches keep estimates, but no notes.
 template <class H, class P>
 concept tracked_heuristic_for =
     heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
       requires std::copyable<std::remove_cvref_t<decltype(h.root(s))>>;
       { h.child(h.root(s), s, a) } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
       { h.value(h.root(s)) } -> std::convertible_to<std::optional<cost_t<P>>>;
+    };
+
+namespace detail {
+/// See tracked_heuristic_for.
+template <class H, class P>
+concept rooted_by_estimate =
+    tracked_heuristic_for<H, P> &&
+    requires(H const& h, state_t<P> const& s, cost_t<P> const& estimate) {
+      { h.root(s, estimate) } -> std::same_as<decltype(h.root(s))>;
+    };
+}  // namespace detail
+
+/// A heuristic that takes many states at a time: `h.estimate(states, estimates)` writes what
+/// `h(states[i])` gives to `estimates[i]`, as an optional, which is empty where it is called. So it
+/// can use vector units, overlap the cache misses of look-ups in a table, or ask a learned model
+/// once. Best-first searches ask it of the new successors of a node, or of a whole batch of nodes
+/// where the search has the option `batch`, unless it is incremental. The states are copied for it,
+/// and it may also be asked of some that are then dropped, as two nodes of a batch had the same
+/// successor; no count tells.
+///
+///     struct learned_distance {
+///       double operator()(board const& s) const;
+///       void estimate(std::span<board const> states,
+///                     std::span<std::optional<double>> estimates) const;
+///     };
+template <class H, class P>
+concept batch_heuristic_for =
+    heuristic_for<H, P> && requires(H const& h, std::span<state_t<P> const> states,
+                                    std::span<std::optional<cost_t<P>>> estimates) {
+      h.estimate(states, estimates);
     };
 
 /// A tracked heuristic that makes notes from the site too: `h.child(note, s, site, a)` makes the

@@ -26,7 +26,7 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 /// A smaller problem in which states of the problem `P` that differ in some details are one, so
 /// that its distances are estimates. It is a rankable problem, of abstract states and actions, and
 /// `a.project(s)` is the abstract state of `s`. An abstract action costs 1, or what `a.cost(x, b)`
-/// says, 0 or 1.
+/// says, an integer of at least 0.
 ///
 ///     struct larger_numbers {                           // of the two numbers of a state
 ///       using state_type = int;
@@ -92,6 +92,25 @@ consteval bool require_abstraction() {
     static_assert(projects || !has_mutable_project<A, P>,
                   "wend: the abstraction's member project(state) must be const");
     return rankable_problem<A> && projects;
+  } else {
+    return false;
+  }
+}
+
+/// Says why distances modulo 3 do not do for this abstraction; whether they do.
+template <class A, class P>
+consteval bool require_mod3_abstraction() {
+  if constexpr (require_abstraction<A, P>()) {
+    static_assert(unit_cost_problem<P>,
+                  "wend: a mod3_pattern_database needs a problem whose actions all cost 1: without "
+                  "a member cost");
+    static_assert(unit_cost_problem<A>,
+                  "wend: a mod3_pattern_database needs an abstraction whose actions all cost 1: "
+                  "without a member cost");
+    static_assert(invertible_problem<A>,
+                  "wend: a mod3_pattern_database needs an abstraction whose actions have inverses: "
+                  "a const member inverse(action), and actions that can be compared");
+    return unit_cost_problem<P> && unit_cost_problem<A> && invertible_problem<A>;
   } else {
     return false;
   }

@@ -27,12 +27,21 @@
 /// Pattern databases of any problem. This header is not in wend/wend.hpp: it can start threads.
 ///
 /// J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3), 1998,
-/// 318-334; costs of 0, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
+/// 318-334; with costs, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
 /// "A general theory of additive state space abstractions", JAIR 32, 2008, 631-662.
 
 namespace wend::detail {
 struct build_pattern_database_fn;
 struct pattern_database_file;
+
+[[noreturn]] inline void raise_no_pattern_database(search_status why) {
+  raise(std::runtime_error("wend: no pattern database: " + std::string(to_string(why))));
+}
+[[noreturn]] inline void raise_pattern_rank(std::uint64_t rank, std::uint64_t size) {
+  raise(std::out_of_range("wend: the rank of an abstract state, " + std::to_string(rank) +
+                          ", is not below the abstraction's state_count, " +
+                          std::to_string(size)));
+}
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -88,8 +97,9 @@ struct pattern_database_result {
 ///     auto const r = wend::idastar(p, start, h);
 ///
 /// Admissible and consistent, goal-aware; a state whose abstract state no goal can be reached from
-/// is a dead end. Several databases make one by `max_of`; where each action has a cost in at most
-/// one of them, `additive` makes their sum, which is admissible and consistent too. Copies share
+/// is a dead end. Several databases make one by `max_of`; where the costs of an action in all of
+/// them add up to no more than its own, `additive` makes their sum, which is admissible and
+/// consistent too. Copies share
 /// the table, of a byte for each number. Where the abstraction follows actions
 /// (tracked_abstraction_for) the heuristic is tracked, and a step costs one abstract step and one
 /// look into the table.
@@ -125,9 +135,7 @@ class pattern_database {
   std::optional<int> distance(state_t<A> const& x) const {
     std::uint64_t const rank = abstraction_.rank(x);
     if (rank >= size_) [[unlikely]]
-      detail::raise(std::out_of_range(
-          "wend: the rank of an abstract state, " + std::to_string(rank) +
-          ", is not below the abstraction's state_count, " + std::to_string(size_)));
+      detail::raise_pattern_rank(rank, size_);
     return table_->distance(rank);
   }
 
@@ -185,6 +193,25 @@ pattern_database(P const&, A, pattern_database_options const&) -> pattern_databa
 
 namespace wend::detail {
 
+/// Fills a table with the distances in an abstraction: `exhausted`, or which limit stopped it.
+template <class A, class Table>
+search_status fill_pattern_table(A const& abstraction, Table& table,
+                                 heuristics::pattern_database_options const& options) {
+  if (options.threads == 0)
+    raise(invalid_option("wend: a pattern database is built by one thread at least"));
+  auto const limits = checked_limits(search_limits<>{
+      .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
+  any_executor executor = options.executor;
+  if (!executor && options.threads > 1) executor = threads(options.threads);
+  distance_search<A, Table> search(abstraction, table, limits, executor, options.memory);
+  std::function<void(std::chrono::duration<double>)> tell;
+  if (options.progress)
+    tell = [&](std::chrono::duration<double> elapsed) {
+      options.progress({search.distance(), search.found(), abstraction.state_count(), elapsed});
+    };
+  return search.run(std::move(tell));
+}
+
 struct build_pattern_database_fn {
   template <class P, class A>
   auto operator()(P const& problem, A abstraction,
@@ -192,21 +219,8 @@ struct build_pattern_database_fn {
     static_cast<void>(problem);
     heuristics::pattern_database_result<A> result;
     if constexpr (require_abstraction<A, P>()) {
-      if (options.threads == 0)
-        raise(invalid_option("wend: a pattern database is built by one thread at least"));
-      auto const limits = checked_limits(search_limits<>{
-          .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
-      any_executor executor = options.executor;
-      if (!executor && options.threads > 1) executor = threads(options.threads);
       auto const table = std::make_shared<distance_table>(options.memory);
-      distance_search<A> search(abstraction, *table, limits, executor, options.memory);
-      std::function<void(std::chrono::duration<double>)> tell;
-      if (options.progress)
-        tell = [&](std::chrono::duration<double> elapsed) {
-          options.progress(
-              {search.distance(), search.found(), abstraction.state_count(), elapsed});
-        };
-      result.status = search.run(std::move(tell));
+      result.status = fill_pattern_table(abstraction, *table, options);
       if (result.status == search_status::exhausted)
         result.database.emplace(heuristics::pattern_database<A>(std::move(abstraction), table));
     }
@@ -239,12 +253,12 @@ namespace wend::heuristics {
 /// \complexity For n numbers of abstract states with b actions each: O(n b) time and n bytes, and
 ///             while it is built n / 4 + n / 256 more, where abstract actions cost 1 and have
 ///             inverses; O(n b) time and few bytes more, but for states of one distance that are
-///             8 bytes each, where they may cost 0 and have inverses; O(n b) for each distance
-///             where there are no inverses, and where costs may be 0 for each closing of one.
+///             8 bytes each, where they have costs and inverses; O(n b) for each distance where
+///             there are no inverses, and where costs may be 0 for each closing of one.
 /// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
 ///         threads; std::logic_error if there is
 ///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
-///         cost that is neither 0 nor 1; std::out_of_range for a rank that is too high.
+///         cost that is no integer of at least 0; std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 
 template <class A>
@@ -253,9 +267,7 @@ pattern_database<A>::pattern_database(P const& problem, A abstraction,
                                       pattern_database_options const& options)
     : pattern_database([&] {
         auto built = build_pattern_database(problem, std::move(abstraction), options);
-        if (!built)
-          detail::raise(std::runtime_error("wend: no pattern database: " +
-                                           std::string(to_string(built.status))));
+        if (!built) detail::raise_no_pattern_database(built.status);
         return *std::move(built.database);
       }()) {}
 

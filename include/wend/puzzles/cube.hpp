@@ -166,6 +166,18 @@ class cube {
   static constexpr face_turn inverse(face_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}
 
+  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
+  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  static constexpr state_type dual(state_type const& s) noexcept {
+    auto const corners = detail::cube_corners::inverse(detail::corners_of(s));
+    auto const edges = detail::cube_edges::inverse(detail::edges_of(s));
+    state_type result{};
+    for (std::size_t i = 0; i < 8; ++i) result[i] = corners[i];
+    for (std::size_t i = 0; i < 12; ++i)
+      result[8 + i] = static_cast<std::uint8_t>(edges[i] + detail::corner_stickers);
+    return result;
+  }
+
   /// \name effect_problem
   /// @{
 

@@ -80,6 +80,14 @@ class pancake {
   static constexpr int inverse(int turned) noexcept { return turned; }
   /// @}
 
+  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
+  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  static constexpr state_type dual(state_type const& s) noexcept {
+    state_type places{};
+    for (std::size_t i = 0; i < N; ++i) places[s[i]] = static_cast<std::uint8_t>(i);
+    return places;
+  }
+
   /// \name effect_problem
   /// @{
 

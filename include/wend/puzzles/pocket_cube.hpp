@@ -101,6 +101,10 @@ class pocket_cube {
   static constexpr cube_turn inverse(cube_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}
 
+  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
+  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  static constexpr state_type dual(state_type const& s) noexcept { return corners::inverse(s); }
+
   /// \name effect_problem
   /// @{
 

@@ -5,6 +5,7 @@
 #include <cstddef>      // std::size_t
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>  // std::is_floating_point_v
 #include <utility>      // std::in_place, std::move
@@ -36,6 +37,15 @@ class heuristic_checker {
       check_notes("child", [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
         return std::optional<Note>(h_.child(note, s, x.action));
       });
+    if constexpr (batch_heuristic_for<H, P>) check_batch();
+    if constexpr (rooted_by_estimate<H, P>)
+      check_notes("child of root(s, estimate)",
+                  [&]<class Note>(Note const&, state_t<P> const& s, edge const& x) {
+                    auto const& known = values_[x.from];
+                    return known && *known
+                               ? std::optional<Note>(h_.child(h_.root(s, **known), s, x.action))
+                               : std::nullopt;
+                  });
     if constexpr (staged_tracked_heuristic_for<H, P>)
       check_notes("child at the site",
                   [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
@@ -156,6 +166,22 @@ class heuristic_checker {
     }
     if (!agrees)
       e_.found(broken_promise::delta_differs, x.from, x.number, member, expected, text_of(delta));
+  }
+
+  /// All states at once.
+  void check_batch() {
+    std::vector<state_t<P>> states;
+    for (auto const& node : e_.nodes) states.push_back(node.state);
+    std::vector<estimate> estimates(states.size());
+    e_.calls(0, {}, "estimate of many states", [&] {
+      h_.estimate(std::span<state_t<P> const>(states), std::span<estimate>(estimates));
+      for (std::size_t n = 0; n < states.size(); ++n) {
+        auto const got = read(n, estimates[n]);
+        if (values_[n] && got && !same(*values_[n], *got))
+          e_.found(broken_promise::estimates_differ, n, {}, "the estimate, asked among many states",
+                   text(*values_[n]), text(*got));
+      }
+    });
   }
 
   template <class Note>

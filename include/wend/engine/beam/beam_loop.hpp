@@ -5,6 +5,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::ranges::begin
+#include <memory>     // std::addressof
 #include <optional>
 #include <string>
 #include <utility>    // std::move
@@ -142,7 +143,7 @@ class beam_loop : protected beam_levels<P, H, Observer> {
       if constexpr (evaluate::incremental)
         return 0;
       else
-        return evaluate(*heuristic_, s);
+        return evaluate(*heuristic_, s, std::addressof(of.h));
     };
     [[maybe_unused]] auto const asked = ask();
     auto const undo = [&]() -> std::optional<action> {

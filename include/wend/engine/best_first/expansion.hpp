@@ -46,7 +46,7 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
 
   using lookup = detail::lookup<P, H, Frontier, Priority, Traits, shows>;
   using lookup::batch_, lookup::buffer_, lookup::front_, lookup::next_, lookup::problem_;
-  using lookup::settings_, lookup::siblings_;
+  using lookup::settings_, lookup::siblings_, lookup::estimates_;
   using lookup::kept_, lookup::max_cost_, lookup::needs_, lookup::tally_;
   using lookup::cost_of, lookup::is_undo, lookup::undo_of;
   using lookup::estimate_of, lookup::informed, lookup::is_better, lookup::look_up;
@@ -70,6 +70,7 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
   void clear() noexcept {
     buffer_.clear();
     batch_.clear();
+    if constexpr (batched) estimates_->clear();
     next_ = 0;
     table_size_ = front_->nodes.table_size();
   }
@@ -79,8 +80,13 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     buffer_.release();
     batch_.release();
     siblings_.release();
+    if constexpr (batched) estimates_->release();
     clear();
   }
+
+  /// Asks a heuristic that takes many states about the new successors of a batch; false without
+  /// memory for that.
+  [[nodiscard]] bool estimate_batch() { return lookup::estimate({0, buffer_.size()}); }
 
   /// Takes the first two steps, as far as they are not taken; false, with nothing changed, without
   /// memory for them. `max_cost` cuts successors of searches that do not go by increasing f.
@@ -124,6 +130,9 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     counts.max_open = std::max(counts.max_open, counts.open);
     if (next_ < batch_.size()) ++next_;
   }
+
+  /// Whether the heuristic takes many states.
+  static constexpr bool batched = evaluator<P, H>::batched;
 
  private:
   /// The nodes of one expansion are pushed, or at least counted, together.

@@ -12,10 +12,12 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/engine/best_first/batch_estimates.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/optional_parts.hpp>
 
 /// \file
@@ -74,7 +76,9 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       : production(problem, front, settings, budget),
         heuristic_(&heuristic),
         priority_(std::move(priority)),
-        siblings_(budget) {}
+        siblings_(budget) {
+    if constexpr (detail::evaluator<P, H>::batched) estimates_.emplace(budget);
+  }
 
   /// Begins with a node. `max_cost` cuts successors of searches that do not go by increasing f.
   void begin(std::optional<cost> const& max_cost) {
@@ -83,10 +87,26 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     needs_ = {};
   }
 
+  /// Asks a heuristic that takes many states about the new ones among them; false without memory
+  /// for that.
+  [[nodiscard]] bool estimate(segment const& all) {
+    return estimates_->ask(
+        *heuristic_, buffer_, all.begin, all.end,
+        [&](candidate& next) {
+          if constexpr (store::graph)
+            return !front_->nodes.find(next.hash, next.slot, next.key);
+          else
+            return true;
+        },
+        [&](candidate const& next) -> decltype(auto) { return state_of(next); });
+  }
+
   /// Looks up those of a node; false without memory for that.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
+    if constexpr (evaluator::batched)
+      if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
     auto&& s = front_->nodes.state_of(node.number);
-    evaluation const follow(*heuristic_, s);
+    evaluation const follow(*heuristic_, s, std::addressof(node.h));
     siblings_.begin(all.begin);
     inspection now{.counted = tally_,
                    .kept = all.begin,
@@ -102,9 +122,10 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
       if (now.tests && to->is_goal && to->pushed) break;
       ++to;
     }
+    kept_ = {all.begin, now.kept};
+    if constexpr (raises_estimates<P, H>()) raise(node, now);
     tally_ = now.counted;
     needs_ = now.needs;
-    kept_ = {all.begin, now.kept};
     return true;
   }
 
@@ -145,11 +166,13 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
 
   struct not_asked {
-    not_asked(H const&, state const&) noexcept {}
+    not_asked(H const&, state const&, cost const*) noexcept {}
   };
 
-  /// The heuristic, asked about the successors of one node; not where it is incremental.
-  using evaluation = std::conditional_t<informed && !evaluator::incremental, evaluator, not_asked>;
+  /// The heuristic, asked about the successors of one node, one at a time; not where it is
+  /// incremental.
+  using evaluation = std::conditional_t<
+      informed && !evaluator::incremental && !evaluator::batched, evaluator, not_asked>;
 
   /// What is found out about the successors of a node while they are looked up.
   struct inspection {
@@ -205,6 +228,8 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     auto const fail = failing(node.number, next.action());
     if constexpr (evaluator::incremental)
       return changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
+    else if constexpr (evaluator::batched)
+      return checked_estimate<cost>(next.h, fail);
     else
       return follow.of_child(next.action(), state_of(next), fail);
   }
@@ -225,6 +250,21 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
           priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
     if (auto const* fault = fault_of(priority_of(next))) fail(fault);
     return true;
+  }
+
+  /// Estimates of the node and of the successors that were kept raise one another, but for what is
+  /// stored.
+  void raise(facts const& node, inspection& now) {
+    cost of_node = node.h;
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+      if (buffer_[i].h) raise_estimate(of_node, *buffer_[i].h);
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i) {
+      candidate& next = buffer_[i];
+      if (next.what != fate::fresh || !next.pushed) continue;
+      if (!raise_successor<H>(*next.h, of_node)) continue;
+      --now.needs.pushes;
+      rate(node, now, next);
+    }
   }
 
   /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
@@ -251,6 +291,9 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
 
  protected:
   sibling_finder<candidate> siblings_;
+  [[no_unique_address]] std::conditional_t<detail::evaluator<P, H>::batched,
+                                           std::optional<batch_estimates<P>>, not_kept>
+      estimates_{};
 };
 
 }  // namespace wend::detail

@@ -178,6 +178,7 @@ class best_first_loop
       if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
     }
     expansion_.prefetch();
+    if constexpr (evaluator<P, H>::batched) return expansion_.estimate_batch();
     return true;
   }
 

@@ -33,6 +33,11 @@ class evaluator {
     if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
     return false;
   }();
+  /// Whether it takes many states at a time.
+  static constexpr bool batched = [] {
+    if constexpr (informed) return !incremental && batch_heuristic_for<H, P>;
+    return false;
+  }();
   /// Whether it follows a path with notes.
   static constexpr bool tracked = [] {
     if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
@@ -40,17 +45,22 @@ class evaluator {
   }();
 
  private:
-  static auto note_of(H const& h, state const& s) {
-    if constexpr (tracked)
-      return h.root(s);
-    else
+  static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const* estimate) {
+    if constexpr (!tracked)
       return 0;
+    else if constexpr (rooted_by_estimate<H, P> && !uses_pathmax<H>)  // which nodes keep raised
+      return estimate ? h.root(s, *estimate) : h.root(s);
+    else
+      return h.root(s);
   }
 
  public:
+  /// `estimate` is that of `s`, or null where it is not known.
   /// \pre The heuristic is not incremental, and `s` outlives this.
-  evaluator(H const& heuristic, state const& s)
-      : heuristic_(&heuristic), state_(std::addressof(s)), note_(note_of(heuristic, s)) {}
+  evaluator(H const& heuristic, state const& s, cost const* estimate)
+      : heuristic_(&heuristic),
+        state_(std::addressof(s)),
+        note_(note_of(heuristic, s, estimate)) {}
 
   /// h of the child that `a` leads to. `fail(what)` must not return.
   template <class Fail>
@@ -77,7 +87,7 @@ class evaluator {
  private:
   H const* heuristic_;
   state const* state_;
-  decltype(note_of(std::declval<H const&>(), std::declval<state const&>())) note_;
+  decltype(note_of(std::declval<H const&>(), std::declval<state const&>(), nullptr)) note_;
 };
 
 }  // namespace wend::detail

@@ -9,6 +9,7 @@
 #include <utility>  // std::forward, std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/current_path.hpp>
@@ -40,6 +41,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
+    if constexpr (raises)
+      if (leaves_raised(at, bars)) return produced::dropped;
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
@@ -48,6 +51,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     std::optional<cost> h;
     if constexpr (estimates::before_move) {
       h = estimates_.step(at.top.h, path_.end(), a, fail);
+      if constexpr (raises) raise_both<H>(h, at.top.h);
       if constexpr (!Path && !hooks::successors) {
         auto const fail_here = [&](std::string const& what) {
           estimates_.step_back();
@@ -70,7 +74,10 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       moved = true;
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
       if constexpr (informed && !estimates::before_move)  // observers see duplicates' estimates too
-        if (hooks::generate || hooks::duplicate || !duplicate) h = estimates_.here(next, fail);
+        if (hooks::generate || hooks::duplicate || !duplicate) {
+          h = estimates_.here(next, fail);
+          if constexpr (raises) raise_both<H>(h, at.top.h);
+        }
       if constexpr (hooks::generate || hooks::duplicate)
         tell_generated(at, next, a, g, h,
                        duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
@@ -139,11 +146,12 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   /// Backtracks from the node on top, all of whose successors were visited.
   template <bool Path>
   [[gnu::always_inline]] void retreat(cursor& at) {
-    frame const& parent = frames_[at.depth - 1];
+    frame& parent = frames_[at.depth - 1];
     step_back(at.depth - 1, parent.next);
     if constexpr (Path) visited_.pop();
     path_.unstack(parent.end);
     --at.depth;
+    if constexpr (raises) raise_estimate(parent.h, at.top.h);
     at.top = parent;
   }
 
@@ -202,6 +210,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   }
 
  private:
+  static constexpr bool raises = raises_estimates<P, H>();
+
   /// Whether a successor is a dead end or above the cutoff bound. The least value above it, the
   /// next iteration's bound, is kept.
   template <class Fail>

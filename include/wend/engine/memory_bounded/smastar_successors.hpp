@@ -207,7 +207,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     if constexpr (evaluate::incremental)
       return changed_estimate(of.h, heuristic_->delta(of.value, a), fail);
     else
-      return evaluate(*heuristic_, of.value).of_child(a, next, fail);
+      return evaluate(*heuristic_, of.value, nullptr).of_child(a, next, fail);
   }
 
   void tell([[maybe_unused]] id parent, [[maybe_unused]] std::optional<std::uint64_t> number,

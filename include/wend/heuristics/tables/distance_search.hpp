@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <functional>
 #include <optional>
 #include <stdexcept>  // std::domain_error, std::logic_error, std::overflow_error
+#include <string>
+#include <type_traits>  // std::is_same_v
 #include <utility>    // std::move
 #include <vector>
 
@@ -26,23 +29,28 @@
 ///
 /// There are three ways. Where actions cost 1 and have inverses, backwards is forwards, and the
 /// ranked engine does it, with its threads and maps of ranks; its two bits a state, which tell
-/// distances modulo 3, are copied into bytes as each layer is found. The other two work on the
-/// bytes alone. Where costs may be 0, a layer is closed under actions without a cost before the
-/// next is begun. Where there are no inverses, the states without a distance are asked whether an
-/// action leads to the last layer, in each layer all of them again: slower, but it needs nothing
-/// else.
+/// distances modulo 3, are copied into bytes as each layer is found, or packed at the end into a
+/// table that has no more. The other two work on the bytes alone. Where costs may be 0, a layer is
+/// closed under actions without a cost before the next is begun; where they differ, a state may get
+/// a lesser distance until its layer's turn comes. Where there are no inverses, the states without
+/// a distance, or with a greater one, are asked whether an action leads to the layer, in each layer
+/// all of them again: slower, but it needs nothing else.
 
 namespace wend::detail {
 
-/// Fills a table with the distances in the problem `A`, whose actions cost 0 or 1.
-template <class A>
+/// Fills a table with the distances in the problem `A`, whose actions have integral costs. Other
+/// tables than a distance_table take them modulo 3.
+template <class A, class Table = distance_table>
 class distance_search {
   using state = state_t<A>;
   using entry = distance_table::entry;
 
+  static constexpr entry too_dear = distance_table::of(distance_table::farthest);
+  static constexpr bool mod3 = !std::is_same_v<Table, distance_table>;
+
  public:
   /// Of the limits those of time and memory, and `stop`, are heeded.
-  distance_search(A const& a, distance_table& table, search_limits<> const& limits,
+  distance_search(A const& a, Table& table, search_limits<> const& limits,
                   any_executor const& executor, table_memory* memory)
       : a_(&a),
         table_(&table),
@@ -57,9 +65,9 @@ class distance_search {
     tell_ = std::move(tell);
     watch_scope const clock(watch_);
     table_->budget().set_limit(limits_->max_memory);
-    if (!table_->make(size_)) return search_status::memory_limit;
+    if (!mod3 && !table_->make(size_)) return search_status::memory_limit;
     std::optional<search_status> reached;
-    if constexpr (unit_cost_problem<A> && invertible_problem<A>)
+    if constexpr (mod3 || (unit_cost_problem<A> && invertible_problem<A>))
       reached = by_ranked_layers();
     else if constexpr (invertible_problem<A>)
       reached = by_layers([&](entry at) { return push(at); });
@@ -98,27 +106,42 @@ class distance_search {
     return std::nullopt;
   }
 
+  /// A layer is complete. Where costs differ there are empty ones between others.
   void found(std::uint64_t states) {
-    if (states != 0) table_->histogram.push_back(states);
+    if (states == 0) {
+      ++empty_;
+      return;
+    }
+    table_->histogram.resize(table_->histogram.size() + empty_);
+    empty_ = 0;
+    table_->histogram.push_back(states);
     found_ += states;
   }
   static void check_distance(std::uint64_t distance) {
-    if (distance > distance_table::farthest)
-      raise(
-          std::overflow_error("wend: an abstract state is farther from the goals than the 254 "
-                              "that a byte holds"));
+    if (distance > Table::farthest)
+      raise(std::overflow_error("wend: an abstract state is farther from the goals than the " +
+                                std::to_string(Table::farthest) +
+                                (mod3 ? " that an int holds" : " that a byte holds")));
   }
   std::uint64_t rank_of(state const& s) const { return checked_rank(*a_, s, size_); }
 
-  /// Whether the action has a cost.
-  bool is_charged(state const& s, action_t<A> const& action) const {
+  /// What the action costs; one that is too much for any distance is `too_dear`.
+  entry cost_of(state const& s, action_t<A> const& action) const {
     if constexpr (weighted_problem<A>) {
       auto const cost = a_->cost(s, action);
-      if (!(cost == 0) && !(cost == 1))
-        raise(std::domain_error("wend: an action of the abstraction costs neither 0 nor 1"));
-      return !(cost == 0);
+      if constexpr (std::is_arithmetic_v<std::remove_const_t<decltype(cost)>>) {
+        auto const number = static_cast<double>(cost);
+        if (distance_table::farthest < number) return too_dear;
+        // A NaN is not, and is cast to nothing.
+        if (0 <= number && static_cast<double>(static_cast<entry>(number)) == number)
+          return static_cast<entry>(number);
+      } else {
+        if (cost == 0) return 0;
+        if (cost == 1) return 1;
+      }
+      raise(std::domain_error("wend: an action of the abstraction costs no integer of at least 0"));
     } else {
-      return true;
+      return 1;
     }
   }
 
@@ -134,44 +157,62 @@ class distance_search {
     layers.begin(goals);
     while (layers.size() != 0) {
       check_distance(layers.distance());
-      table_->add_layer(layers.table(), layers.distance());
+      if constexpr (!mod3) table_->add_layer(layers.table(), layers.distance());
       found(layers.size());
       if (auto const reached = layers.expand(*executor_, [&] { return poll(); })) return reached;
+    }
+    if constexpr (mod3) {
+      if (limits_->max_memory)
+        table_->budget().set_limit(*limits_->max_memory - layers.budget().bytes());
+      if (!table_->make(size_)) return search_status::memory_limit;
+      table_->add(layers.table());
     }
     return std::nullopt;
   }
 
   // ---- the two others
 
-  /// `expand(e)` makes a layer of those with that entry complete, counts it in `layer_`, and marks
-  /// states of the next one.
+  /// `expand(e)` makes a layer of those with that entry complete, counts it in `layer_`, and gives
+  /// states of later ones an entry, which may become less.
   template <class Expand>
   std::optional<search_status> by_layers(Expand const& expand) {
     if (auto const reached =
             for_each_goal([&](state const& s) { (*table_)[rank_of(s)] = distance_table::of(0); }))
       return reached;
-    for (std::uint64_t distance = 0;; ++distance) {
+    for (std::uint64_t distance = 0; distance < last_; ++distance) {  // entries are 1 more
       layer_ = 0;
       if (auto const reached = expand(distance_table::of(distance))) return reached;
       found(layer_);
-      if (distance == distance_table::farthest) {
-        // Once more, with the layer complete: the next layer has no entry, so what seemed to belong
-        // to it before it joined this one could not be taken back.
-        any_next_ = false;
-        if (auto const reached = expand(distance_table::of(distance))) return reached;
-      }
-      if (!any_next_) return std::nullopt;
-      check_distance(distance + 1);
-      any_next_ = false;
     }
+    return is_beyond_ ? look_beyond() : std::nullopt;
   }
 
-  /// Marks a state of the next layer, if it has no distance.
-  void mark_next(std::uint64_t rank, entry at) noexcept {
+  /// A state has an action of that cost to one of the layer; whether it joins this layer now.
+  bool lower(std::uint64_t rank, entry at, entry cost) noexcept {
     entry& e = (*table_)[rank];
-    if (e != distance_table::none) return;
-    any_next_ = true;
-    if (at <= distance_table::farthest) e = static_cast<entry>(at + 1);
+    auto const sum = static_cast<unsigned>(at) + cost;
+    if (e != distance_table::none && e <= sum) return false;
+    if (distance_table::of(distance_table::farthest) < sum) {
+      is_beyond_ = true;
+      return false;
+    }
+    e = static_cast<entry>(sum);
+    last_ = std::max(last_, e);
+    return cost == 0;
+  }
+
+  /// A way was too long: an error if it was the only one. Then an action leads from a state without
+  /// an entry to one with.
+  std::optional<search_status> look_beyond() {
+    constexpr entry none = distance_table::none;
+    for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
+      if (auto const reached = poll()) return reached;
+      state const s = a_->unrank(rank);
+      for (action_t<A> const& action : a_->actions(s))
+        if ((*table_)[rank_of(a_->result(s, action))] != none)
+          check_distance(distance_table::farthest + 1);
+    }
+    return std::nullopt;
   }
 
   /// From the states of the layer backwards. Zero-cost predecessors join the current layer: those
@@ -187,13 +228,7 @@ class distance_search {
         for (action_t<A> const& back : a_->actions(s)) {
           state const before = a_->result(s, back);
           std::uint64_t const number = rank_of(before);
-          if (is_charged(before, a_->inverse(back))) {
-            mark_next(number, at);
-            continue;
-          }
-          entry& e = (*table_)[number];
-          if (e != distance_table::none && e <= at) continue;
-          e = at;
+          if (!lower(number, at, cost_of(before, a_->inverse(back)))) continue;
           if (number > rank) continue;
           if (!behind.reserve(1)) return search_status::memory_limit;
           behind.append(number);
@@ -206,43 +241,26 @@ class distance_search {
     return std::nullopt;
   }
 
-  /// From the states without a distance forwards: until the layer is complete, and once more for
-  /// the next one.
+  /// From the states that are farther, or without a distance, forwards: until the layer is
+  /// complete.
   std::optional<search_status> pull(entry at) {
-    if constexpr (weighted_problem<A>) {
-      for (bool more = true; more;) {
-        more = false;
-        auto const reached = for_each_that_leads_to(at, false, [&](std::uint64_t rank) {
-          (*table_)[rank] = at;
-          more = true;
-        });
-        if (reached) return reached;
+    for (bool more = true; more;) {
+      more = false;
+      for (std::uint64_t rank = 0; (rank = table_->next_beyond(rank, size_, at)) < size_; ++rank) {
+        if (auto const reached = poll()) return reached;
+        state const s = a_->unrank(rank);
+        for (action_t<A> const& action : a_->actions(s)) {
+          if ((*table_)[rank_of(a_->result(s, action))] != at) continue;
+          if (lower(rank, at, cost_of(s, action))) more = true;
+        }
       }
     }
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, at)) < size_; ++rank) ++layer_;
-    return for_each_that_leads_to(at, true, [&](std::uint64_t rank) { mark_next(rank, at); });
-  }
-
-  /// Calls `f(rank)` for each state without a distance of which an action, with a cost or without,
-  /// leads to one that has this entry.
-  template <class F>
-  std::optional<search_status> for_each_that_leads_to(entry at, bool charged, F const& f) {
-    constexpr entry none = distance_table::none;
-    for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
-      if (auto const reached = poll()) return reached;
-      state const s = a_->unrank(rank);
-      for (action_t<A> const& action : a_->actions(s)) {
-        if ((*table_)[rank_of(a_->result(s, action))] != at || is_charged(s, action) != charged)
-          continue;
-        f(rank);
-        break;
-      }
-    }
     return std::nullopt;
   }
 
   A const* a_;
-  distance_table* table_;
+  Table* table_;
   search_limits<> const* limits_;
   any_executor const* executor_;
   table_memory* memory_;
@@ -251,7 +269,9 @@ class distance_search {
   std::function<void(watch::seconds)> tell_{};
   std::uint64_t found_ = 0;  // states in complete layers
   std::uint64_t layer_ = 0;  // states found complete
-  bool any_next_ = false;
+  std::uint64_t empty_ = 0;  // layers behind the last that is not
+  entry last_ = distance_table::of(0);  // the greatest that a state has got
+  bool is_beyond_ = false;   // a way was longer than an entry holds
 };
 
 }  // namespace wend::detail

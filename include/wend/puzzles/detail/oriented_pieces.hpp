@@ -54,6 +54,16 @@ struct oriented_pieces {
     return pieces;
   }
 
+  /// The arrangement that undoes this one: where a piece is, that place's piece is in the place of
+  /// the first, turned the other way.
+  static constexpr std::array<std::uint8_t, N> inverse(
+      std::array<std::uint8_t, N> const& pieces) noexcept {
+    std::array<std::uint8_t, N> result{};
+    for (std::size_t i = 0; i < N; ++i)
+      result[pieces[i] / K] = static_cast<std::uint8_t>(K * i + (K - pieces[i] % K) % K);
+    return result;
+  }
+
   /// The sum of the orientations, modulo K.
   template <std::size_t M>
   static constexpr std::size_t total(std::array<std::uint8_t, M> const& pieces) noexcept {

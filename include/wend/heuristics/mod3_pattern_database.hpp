@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::convertible_to
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <memory>
+#include <optional>
+#include <stdexcept>  // std::logic_error
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/heuristics/abstraction.hpp>
+#include <wend/heuristics/mod3_packing.hpp>
+#include <wend/heuristics/pattern_database.hpp>
+#include <wend/heuristics/tables/mod3_table.hpp>
+
+/// \file
+/// Pattern databases in two bits an entry, or 1.6. This header is not in wend/wend.hpp: it can
+/// start threads.
+///
+/// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on
+/// Artificial Intelligence 24(1), 2010, 39-44.
+
+namespace wend::detail {
+struct build_mod3_pattern_database_fn;
+struct mod3_pattern_database_file;
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+template <class A, mod3_packing Packing = mod3_packing::four_to_a_byte>
+class mod3_pattern_database;
+
+/// The result of building a mod3_pattern_database. True if it was built.
+template <class A, mod3_packing Packing>
+struct mod3_pattern_database_result {
+  /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
+  search_status status = search_status::running;
+  /// The database; empty where a limit stopped it.
+  std::optional<mod3_pattern_database<A, Packing>> database{};
+
+  /// Whether it was built.
+  explicit operator bool() const noexcept { return database.has_value(); }
+};
+
+/// A pattern database of the same estimates as `pattern_database`, in a quarter of its memory, or
+/// with `five_to_a_byte` in a fifth: its table has distances modulo 3 alone. As an action changes
+/// the distance by at most 1, that is enough to follow a path. The distance of a first state is
+/// found by walking down to a goal.
+///
+///     wend::puzzles::pancake<10> const p;
+///     wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
+///     wend::heuristics::mod3_pattern_database const h{p, largest};
+///     wend::heuristics::mod3_pattern_database const smaller{p, largest,
+///                                                           wend::heuristics::five_to_a_byte};
+///     auto const r = wend::idastar(p, start, h);
+///
+/// It is for problems and abstractions whose actions all cost 1, and abstract actions that have
+/// inverses; others are refused when they are compiled. Admissible and consistent, goal-aware; a
+/// state whose abstract state no goal can be reached from is a dead end.
+///
+/// Where the abstraction follows actions (tracked_abstraction_for) the heuristic is tracked, and a
+/// step costs one abstract step and one look into the table, as that of `pattern_database` does.
+/// Searches that ask for the estimate of a state alone walk each time. So do best-first searches
+/// once for each expansion where this is a part of `max_of` or `additive`; by itself it makes the
+/// note of an expanded node from the node's estimate. Copies share the table.
+///
+/// What it takes, and how fast it is, beside `pattern_database`: bench/README.md.
+template <class A, mod3_packing Packing>
+class mod3_pattern_database {
+  using table = detail::mod3_table<Packing>;
+
+  /// An abstract state, and its distance; -1: no goal can be reached.
+  struct note {
+    state_t<A> state;
+    int distance;
+  };
+
+  template <class State>
+  static constexpr bool projects = requires(A const& a, State const& s) {
+    { a.project(s) } -> std::convertible_to<state_t<A>>;
+  };
+
+ public:
+  using abstraction_type = A;  ///< The abstraction.
+
+  static constexpr bool goal_aware = true;
+  static constexpr mod3_packing packing = Packing;  ///< How its entries are packed.
+
+  /// Builds it.
+  /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
+  ///         what build_mod3_pattern_database throws.
+  /// \complexity That of build_mod3_pattern_database.
+  template <class P>
+  mod3_pattern_database(P const& problem, A abstraction,
+                        pattern_database_options const& options = {});
+  /// The same with a packing.
+  template <class P>
+  mod3_pattern_database(P const& problem, A abstraction, mod3_packing_constant<Packing>,
+                        pattern_database_options const& options = {})
+      : mod3_pattern_database(problem, std::move(abstraction), options) {}
+
+  /// \throws As `distance`; what the abstraction throws.
+  /// \complexity A projection, and that of `distance`.
+  template <class State>
+    requires projects<State>
+  std::optional<int> operator()(State const& s) const {
+    return distance(abstraction_.project(s));
+  }
+
+  /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
+  /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the way
+  ///         down does not end, as the table is of another abstraction.
+  /// \complexity O(d b) looks into the table at a distance of d with b abstract actions a state.
+  std::optional<int> distance(state_t<A> const& x) const {
+    int const steps = walk_down(x);
+    return steps < 0 ? std::nullopt : std::optional<int>(steps);
+  }
+
+  /// \name tracked_heuristic_for
+  /// The note is the abstract state and its distance.
+  /// @{
+  template <class State>
+    requires projects<State>
+  auto root(State const& s) const {
+    note n{abstraction_.project(s), 0};
+    n.distance = walk_down(n.state);
+    return n;
+  }
+  /// The note of a state whose estimate is known.
+  template <class State, class Cost>
+    requires projects<State>
+  auto root(State const& s, Cost const& estimate) const {
+    return note{abstraction_.project(s), static_cast<int>(estimate)};
+  }
+  template <class State, class Action>
+    requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
+      { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
+    }
+  note child(note const& n, State const& s, Action const& action) const {
+    note next{abstraction_.child(n.state, s, action), n.distance};
+    if (n.distance < 0) return next;
+    // Of d + 1, d and d - 1 that which is the entry modulo 3.
+    unsigned const above = static_cast<unsigned>(n.distance) + 4 - entry(next.state);
+    next.distance = n.distance + 1 - static_cast<int>(above % 3);
+    return next;
+  }
+  std::optional<int> value(note const& n) const noexcept {
+    return n.distance < 0 ? std::nullopt : std::optional<int>(n.distance);
+  }
+  /// @}
+
+  /// The abstraction whose distances these are.
+  [[nodiscard]] A const& abstraction() const noexcept { return abstraction_; }
+
+  /// How many numbers of abstract states there are, and so entries in the table.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  /// How many bytes the table takes.
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return table::bytes_for(size_); }
+
+  /// How many abstract states there are at distance 0, 1, 2, … from the goals.
+  [[nodiscard]] std::vector<std::uint64_t> const& histogram() const noexcept {
+    return table_->histogram;
+  }
+
+ private:
+  friend struct detail::build_mod3_pattern_database_fn;
+  friend struct detail::mod3_pattern_database_file;
+
+  mod3_pattern_database(A abstraction, std::shared_ptr<table const> made)
+      : abstraction_(std::move(abstraction)),
+        size_(abstraction_.state_count()),
+        table_(std::move(made)) {}
+
+  [[nodiscard]] unsigned entry(state_t<A> const& x) const {
+    std::uint64_t const rank = abstraction_.rank(x);
+    if (rank >= size_) [[unlikely]]
+      detail::raise_pattern_rank(rank, size_);
+    return table_->at(rank);
+  }
+
+  /// How many steps there are from an abstract state to a goal; -1: none leads there. Only a
+  /// neighbour that is nearer has an entry that is less by 1 modulo 3. So the walk ends at a goal,
+  /// or where no goal can be reached at its first state.
+  [[nodiscard]] int walk_down(state_t<A> const& from) const {
+    unsigned here = entry(from);
+    if (here == detail::mod3_none) return -1;
+    std::optional<state_t<A>> at = step_down(from, here);
+    if (!at)
+      return table::packing::has_none || abstraction_.is_goal(from) ? 0 : -1;
+    std::size_t steps = 1;
+    for (; at; at = step_down(*at, here), ++steps)
+      if (steps > table_->histogram.size())
+        detail::raise(
+            std::logic_error("wend: distances modulo 3 are not those of this abstraction: the way "
+                             "down to a goal does not end"));
+    return static_cast<int>(steps - 1);
+  }
+  /// A neighbour one step nearer, and then `here` is its entry; empty if there is none.
+  [[nodiscard]] std::optional<state_t<A>> step_down(state_t<A> const& x, unsigned& here) const {
+    unsigned const nearer = (here + 2) % 3;
+    for (auto&& a : abstraction_.actions(x)) {
+      state_t<A> next = abstraction_.result(x, a);
+      if (entry(next) != nearer) continue;
+      here = nearer;
+      return next;
+    }
+    return std::nullopt;
+  }
+
+  A abstraction_;
+  std::uint64_t size_;
+  std::shared_ptr<table const> table_;
+};
+
+template <class P, class A>
+mod3_pattern_database(P const&, A) -> mod3_pattern_database<A>;
+template <class P, class A>
+mod3_pattern_database(P const&, A, pattern_database_options const&) -> mod3_pattern_database<A>;
+template <class P, class A, mod3_packing Packing>
+mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>)
+    -> mod3_pattern_database<A, Packing>;
+template <class P, class A, mod3_packing Packing>
+mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>,
+                      pattern_database_options const&) -> mod3_pattern_database<A, Packing>;
+
+}  // namespace wend::heuristics
+
+namespace wend::detail {
+
+struct build_mod3_pattern_database_fn {
+  template <class P, class A, heuristics::mod3_packing Packing>
+  auto operator()(P const& problem, A abstraction, heuristics::mod3_packing_constant<Packing>,
+                  heuristics::pattern_database_options const& options = {}) const {
+    static_cast<void>(problem);
+    heuristics::mod3_pattern_database_result<A, Packing> result;
+    if constexpr (require_mod3_abstraction<A, P>()) {
+      auto const table = std::make_shared<mod3_table<Packing>>(options.memory);
+      result.status = fill_pattern_table(abstraction, *table, options);
+      if (result.status == search_status::exhausted)
+        result.database.emplace(
+            heuristics::mod3_pattern_database<A, Packing>(std::move(abstraction), table));
+    }
+    return result;
+  }
+  template <class P, class A>
+  auto operator()(P const& problem, A abstraction,
+                  heuristics::pattern_database_options const& options = {}) const {
+    return (*this)(problem, std::move(abstraction), heuristics::four_to_a_byte, options);
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// Builds a mod3_pattern_database, or says why not, as build_pattern_database does.
+///
+///     auto const built = wend::heuristics::build_mod3_pattern_database(
+///         p, abstraction, wend::heuristics::five_to_a_byte, {.threads = 2});
+///     if (built) use(*built.database);
+///
+/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
+///       called at the same time.
+/// \complexity For n numbers of abstract states with b actions each: O(n b) time; n / 4 bytes, or
+///             n / 5, and while it is built n / 4 + n / 128 more.
+/// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
+///         threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
+///         that is too high.
+inline constexpr detail::build_mod3_pattern_database_fn build_mod3_pattern_database{};
+
+template <class A, mod3_packing Packing>
+template <class P>
+mod3_pattern_database<A, Packing>::mod3_pattern_database(P const& problem, A abstraction,
+                                                         pattern_database_options const& options)
+    : mod3_pattern_database([&] {
+        auto built = build_mod3_pattern_database(problem, std::move(abstraction),
+                                                 mod3_packing_constant<Packing>(), options);
+        if (!built) detail::raise_no_pattern_database(built.status);
+        return *std::move(built.database);
+      }()) {}
+
+}  // namespace wend::heuristics

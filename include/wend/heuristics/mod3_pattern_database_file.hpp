@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::copy
+#include <array>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/detail/stored_number.hpp>
+#include <wend/heuristics/mod3_pattern_database.hpp>
+#include <wend/heuristics/tables/pattern_table_file.hpp>
+
+/// \file
+/// Files of mod3_pattern_databases. No other header includes this one.
+///
+/// The format is that of tables/pattern_table_file.hpp. Beside it has 1: how many entries are in a
+/// byte, 4 or 5; 4: how many distances there are; for each of these 8: how many entries have the
+/// distance 0, 1, 2, … The entries are distances modulo 3, the first in the lowest two bits, with 3
+/// for none; or, of five in a byte, in the lowest digit to the base of 3, with 0 for none.
+
+namespace wend::detail {
+
+struct mod3_pattern_database_file {
+  static constexpr pattern_file_kind kind{"\x89WPD3\r\n\x1A", 1, "mod-3 pattern database"};
+
+  template <class A, heuristics::mod3_packing Packing>
+  static void save(heuristics::mod3_pattern_database<A, Packing> const& h, std::string const& path,
+                   std::string const& label) {
+    std::string more;
+    append_number(more, static_cast<std::uint64_t>(Packing), 1);
+    append_number(more, h.histogram().size(), 4);
+    for (std::uint64_t const count : h.histogram()) append_number(more, count, 8);
+    write_pattern_file(kind, path, label, h.size(), more,
+                       {h.table_->data(), static_cast<std::size_t>(h.bytes())});
+  }
+
+  template <heuristics::mod3_packing Packing, class A>
+  static heuristics::mod3_pattern_database<A, Packing> load(A abstraction, std::string const& path,
+                                                            std::string const& label) {
+    using table_type = mod3_table<Packing>;
+    file_bytes const file = file_bytes::of(path);
+    std::uint64_t const size = abstraction.state_count();
+    pattern_file_reader reader(kind, path, file.bytes, label, size);
+    if (auto const packed = reader.number(1); packed != static_cast<std::uint64_t>(Packing))
+      reader.refuse("has " + std::to_string(packed) + " entries a byte: expected " +
+                    std::to_string(static_cast<int>(Packing)));
+    std::vector<std::uint64_t> histogram;
+    for (std::uint64_t left = reader.number(4); left != 0; --left)
+      histogram.push_back(reader.number(8));
+    table_bytes const bytes = reader.table(table_type::bytes_for(size));
+    auto const table = std::make_shared<table_type>(nullptr);
+    if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
+    std::copy(bytes.begin(), bytes.end(), table->data());
+    check_entries(*table, bytes, size, histogram, reader);
+    table->histogram = std::move(histogram);
+    heuristics::mod3_pattern_database<A, Packing> h(std::move(abstraction), table);
+    if constexpr (has_goals<A>)
+      for (auto const& goal : h.abstraction().goals())
+        if (h.distance(goal) != 0) reader.refuse("has other goals than the abstraction");
+    return h;
+  }
+
+ private:
+  /// Refuses entries that are not as many as the histogram says.
+  template <class Table>
+  static void check_entries(Table const& table, table_bytes bytes, std::uint64_t size,
+                            std::vector<std::uint64_t> const& histogram,
+                            pattern_file_reader const& reader) {
+    for (std::uint8_t const byte : bytes)
+      if (byte > Table::packing::largest)
+        reader.refuse("has an entry that cannot be: a byte of " + std::to_string(byte));
+    std::array<std::uint64_t, 4> found{};
+    for (std::uint64_t rank = 0; rank < size; ++rank) ++found[table.at(rank)];
+    std::array<std::uint64_t, 4> told{};
+    std::uint64_t none = size;
+    for (std::size_t d = 0; d < histogram.size(); ++d) {
+      // Neither is zero in a layer between others, nor are there more than entries.
+      if (histogram[d] == 0 || histogram[d] > none)
+        reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
+                      std::to_string(d) + ", which cannot be");
+      none -= histogram[d];
+      told[d % 3] += histogram[d];
+    }
+    told[Table::packing::has_none ? mod3_none : 0] += none;
+    if (found != told) reader.refuse("has entries of other distances than it says");
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend::heuristics {
+
+/// Writes a mod3_pattern_database to a file, as output_file does. The label says what the database
+/// is of, in words of the caller's, so that it is not taken for another.
+///
+///     wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
+///
+/// \complexity O(n) in the entries.
+/// \throws table_file_error if it cannot be written, with the system's reason.
+template <class A, mod3_packing Packing>
+void save_mod3_pattern_database(mod3_pattern_database<A, Packing> const& h,
+                                std::string const& path, std::string const& label) {
+  detail::mod3_pattern_database_file::save(h, path, label);
+}
+
+/// The database in a file that save_mod3_pattern_database wrote, with the same packing and label,
+/// from the same abstraction. All of it is read once, for its checksums, and copied into memory.
+/// \complexity O(n) in the entries.
+/// \throws table_file_error if there is no such file, or it is foreign, of another version, packing
+///         or label, damaged or cut short, or does not fit the abstraction's number of states or
+///         `goals()`; std::runtime_error if there is not enough memory.
+template <class P, class A, mod3_packing Packing>
+mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P const& problem,
+                                                             A abstraction,
+                                                             mod3_packing_constant<Packing>,
+                                                             std::string const& path,
+                                                             std::string const& label) {
+  static_assert(detail::require_mod3_abstraction<A, P>());
+  return detail::mod3_pattern_database_file::load<Packing>(std::move(abstraction), path, label);
+}
+
+/// The same of one with the default packing.
+template <class P, class A>
+mod3_pattern_database<A> load_mod3_pattern_database(P const& problem, A abstraction,
+                                                    std::string const& path,
+                                                    std::string const& label) {
+  return load_mod3_pattern_database(problem, std::move(abstraction), four_to_a_byte, path, label);
+}
+
+}  // namespace wend::heuristics

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint8_t
+#include <limits>
+#include <vector>
+
+#include <wend/core/memory.hpp>
+
+/// \file
+/// The memory of a table of distances.
+
+namespace wend::detail {
+
+/// Bytes out of a budget, all 0 at first.
+class byte_table {
+ public:
+  explicit byte_table(table_memory* memory) noexcept : budget_(memory) {}
+  byte_table(byte_table const&) = delete;
+  byte_table& operator=(byte_table const&) = delete;
+  ~byte_table() {
+    if (bytes_) budget_.reallocate(bytes_, static_cast<std::size_t>(size_), 0, 1);
+  }
+
+  [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return budget_.bytes(); }
+  [[nodiscard]] std::uint8_t* data() noexcept { return bytes_; }
+  [[nodiscard]] std::uint8_t const* data() const noexcept { return bytes_; }
+
+  /// How many states there are at distance 0, 1, 2, …
+  std::vector<std::uint64_t> histogram{};
+
+ protected:
+  /// Makes so many bytes; false if there is no memory for them.
+  [[nodiscard]] bool make_bytes(std::uint64_t size) noexcept {
+    if (size > std::numeric_limits<std::size_t>::max()) return false;
+    // An allocation of 0 bytes gives no block.
+    size_ = size == 0 ? 1 : size;
+    bytes_ = static_cast<std::uint8_t*>(
+        budget_.allocate_zeros(static_cast<std::size_t>(size_), 1));
+    return bytes_ != nullptr;
+  }
+
+ private:
+  memory_budget budget_;
+  std::uint8_t* bytes_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The dual of a state of a puzzle that tells none: of tiles it would have another blank.
+// expect: wend: heuristics::dual needs a puzzle that tells a state's dual
+#include <wend/heuristics/dual.hpp>
+#include <wend/heuristics/gap.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#ifdef FIXED
+wend::puzzles::pancake<8> const p;
+wend::heuristics::dual const h{wend::heuristics::gap{p}, p};
+#else
+wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_first};
+wend::heuristics::dual const h{wend::heuristics::manhattan{p}, p};
+#endif

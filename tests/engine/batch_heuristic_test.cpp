@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_problem.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/search/astar.hpp>
+
+#include "../support/failing_memory.hpp"
+#include "../support/random_graph.hpp"
+
+/// Heuristics that take many states at a time: best-first searches come to the same end with them
+/// as with one that is asked state by state, with the same counts.
+
+namespace batch_heuristic_test {
+namespace {
+
+/// What a heuristic was asked.
+struct account {
+  std::size_t calls = 0;
+  std::size_t states = 0;
+  std::size_t most = 0;      ///< In one call.
+  std::size_t one_by_one = 0;
+  long throws_in = -1;       ///< The call that throws, from 0 on.
+};
+
+/// Estimates of the vertices of a graph.
+struct by_table {
+  std::vector<std::optional<int>> h{};
+  std::optional<int> operator()(int v) const { return h[static_cast<std::size_t>(v)]; }
+};
+
+/// The same, of many states.
+struct many : by_table {
+  account* told = nullptr;
+
+  std::optional<int> operator()(int v) const {
+    ++told->one_by_one;
+    return by_table::operator()(v);
+  }
+  void estimate(std::span<int const> states, std::span<std::optional<int>> estimates) const {
+    REQUIRE(states.size() == estimates.size());
+    REQUIRE_FALSE(states.empty());
+    if (told->throws_in-- == 0) throw std::runtime_error("no model");
+    ++told->calls;
+    told->states += states.size();
+    told->most = std::max(told->most, states.size());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      // What is not written to is a dead end.
+      if (estimates[i]) throw std::logic_error("the place is not empty");
+      if (auto const e = by_table::operator()(states[i])) estimates[i] = *e;
+    }
+  }
+};
+
+using graph = tests::graph<tests::no_cost, true>;
+static_assert(wend::batch_heuristic_for<many, graph>);
+static_assert(!wend::batch_heuristic_for<by_table, graph>);
+
+graph drawn(std::mt19937& random, int vertices) {
+  return tests::random_graph<graph>(
+      random, {.vertices = vertices, .edges = 2 * vertices, .goals = 1});
+}
+
+/// Inadmissible and inconsistent, with false dead ends: the searches are to agree all the same.
+by_table any_estimates(std::mt19937& random, graph const& g, bool dead_ends) {
+  by_table table;
+  for (int v = 0; v < g.size(); ++v) {
+    table.h.emplace_back(static_cast<int>(tests::below(random, 4)));
+    if (dead_ends && tests::below(random, 12) == 0) table.h.back().reset();
+  }
+  return table;
+}
+
+void check_same(wend::statistics const& a, wend::statistics const& b) {
+  CHECK(a.expanded == b.expanded);
+  CHECK(a.generated == b.generated);
+  CHECK(a.evaluated == b.evaluated);
+  CHECK(a.stored == b.stored);
+  CHECK(a.duplicates == b.duplicates);
+  CHECK(a.improved == b.improved);
+  CHECK(a.reopened == b.reopened);
+  CHECK(a.pruned == b.pruned);
+  CHECK(a.max_open == b.max_open);
+}
+
+/// How many plates' neighbours differ by more than 1: the gap heuristic, written here anew.
+struct gaps {
+  using stack = wend::puzzles::pancake<8>::state_type;
+  account* told = nullptr;
+
+  static int of(stack const& s) {
+    int sum = s[7] != 7 ? 1 : 0;
+    for (std::size_t i = 0; i < 7; ++i) {
+      int const step = s[i] - s[i + 1];
+      sum += step != 1 && step != -1 ? 1 : 0;
+    }
+    return sum;
+  }
+  int operator()(stack const& s) const { return of(s); }
+  void estimate(std::span<stack const> stacks, std::span<std::optional<int>> estimates) const {
+    ++told->calls;
+    told->states += stacks.size();
+    told->most = std::max(told->most, stacks.size());
+    std::transform(stacks.begin(), stacks.end(), estimates.begin(), &of);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("searches with a heuristic of many states go as with one of single states") {
+  std::mt19937 random(21);
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 3 + round);
+    by_table const plain = any_estimates(random, g, round % 3 == 0);
+    account told;
+    many h;
+    h.h = plain.h;
+    h.told = &told;
+    for (std::size_t const batch : {1u, 4u, 32u}) {
+      CAPTURE(batch);
+      auto const expected = wend::astar(g, 0, plain, {.batch = batch});
+      auto const got = wend::astar(g, 0, h, {.batch = batch});
+      CHECK(got.status == expected.status);
+      CHECK(got.actions == expected.actions);
+      CHECK(got.cost == expected.cost);
+      check_same(got.statistics, expected.statistics);
+
+      // Paused again and again.
+      wend::astar_search search(g, 0, h, {.batch = batch});
+      for (std::uint64_t most = 0; search.status() != wend::search_status::solved &&
+                                   search.status() != wend::search_status::exhausted;
+           ++most)
+        search.run({.max_expanded = most});
+      CHECK(search.result().actions == expected.actions);
+      check_same(search.statistics(), expected.statistics);
+    }
+    // One by one the starts alone are asked about.
+    CHECK(told.one_by_one <= 6);
+  }
+}
+
+TEST_CASE("tree searches with a heuristic of many states go as with one of single states") {
+  std::mt19937 random(5);
+  for (int round = 0; round < 30; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 4 + round % 6);
+    by_table const plain = any_estimates(random, g, round % 3 == 0);
+    account told;
+    many h;
+    h.h = plain.h;
+    h.told = &told;
+    auto const expected =
+        wend::astar(g, 0, plain, wend::own_path, {.limits = {.max_expanded = 500}, .batch = 8});
+    auto const got =
+        wend::astar(g, 0, h, wend::own_path, {.limits = {.max_expanded = 500}, .batch = 8});
+    CHECK(got.status == expected.status);
+    CHECK(got.actions == expected.actions);
+    check_same(got.statistics, expected.statistics);
+  }
+}
+
+TEST_CASE("a batch of nodes is one question, and packed states are unpacked for it") {
+  wend::puzzles::pancake<8> const p;
+  static_assert(wend::packable_problem<wend::puzzles::pancake<8>>);
+  auto const start = p.unrank(30'000);
+  account told;
+  gaps const h{&told};
+  auto const alone = wend::astar(p, start, h);
+  CHECK(told.most <= 7);  // what 8 pancakes have of flips
+  CHECK(told.states + 1 == alone.statistics.evaluated);
+  CHECK(told.calls <= alone.statistics.expanded);
+
+  // A weaker one, so that there are many nodes of equal f and h.
+  struct weak : gaps {
+    int operator()(stack const& s) const { return of(s) / 3; }
+    void estimate(std::span<stack const> stacks, std::span<std::optional<int>> estimates) const {
+      gaps::estimate(stacks, estimates);
+      for (auto& e : estimates) *e /= 3;
+    }
+  };
+  account one;
+  account batched;
+  auto const first = wend::astar(p, start, weak{{&one}});
+  auto const second = wend::astar(p, start, weak{{&batched}}, {.batch = 32});
+  CHECK(first.cost == second.cost);
+  CHECK(batched.most > 32);
+  CHECK(batched.calls < one.calls / 4);
+  CHECK(one.states + 1 == first.statistics.evaluated);
+  // Two nodes of a batch may have the same successor.
+  CHECK(batched.states + 1 >= second.statistics.evaluated);
+}
+
+TEST_CASE("a search goes on after a heuristic of many states threw, or had no memory") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 12; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 30);
+    by_table const plain = any_estimates(random, g, false);
+    for (std::size_t const batch : {1u, 16u}) {
+      CAPTURE(batch);
+      auto const expected = wend::astar(g, 0, plain, {.batch = batch});
+      account told;
+      many h;
+      h.h = plain.h;
+      h.told = &told;
+      bool threw = true;
+      for (long at = 0; threw && at < 1000; ++at) {
+        told.throws_in = at;
+        wend::astar_search search(g, 0, h, {.batch = batch});
+        threw = false;
+        try {
+          search.run();
+        } catch (std::runtime_error const&) {
+          threw = true;
+          CHECK(search.status() == wend::search_status::running);
+        }
+        told.throws_in = -1;
+        search.run();
+        CHECK(search.result().actions == expected.actions);
+        check_same(search.statistics(), expected.statistics);
+      }
+      CHECK_FALSE(threw);
+
+      bool failed = true;
+      for (long at = 0; failed && at < 1000; ++at) {
+        tests::failing_memory memory;
+        memory.fail_at = at;
+        wend::astar_search search(g, 0, h, {.memory = &memory, .batch = batch});
+        failed = search.run() == wend::search_status::memory_limit;
+        memory.fail_at = -1;
+        search.run();
+        CHECK(search.result().actions == expected.actions);
+        check_same(search.statistics(), expected.statistics);
+      }
+      CHECK_FALSE(failed);
+    }
+  }
+}
+
+TEST_CASE("what a heuristic of many states gives is checked, and told with its path") {
+  graph g;
+  g.out.resize(3);
+  g.goals.resize(3);
+  g.add(0, 1, {});
+  g.add(1, 0, {});
+  g.add(1, 2, {});
+  g.add(2, 1, {});
+  g.goals[2] = true;
+  account told;
+  many h;
+  h.h = {1, 1, -1};
+  h.told = &told;
+  CHECK_THROWS_AS(static_cast<void>(wend::astar(g, 0, h)), wend::invalid_cost_at<int>);
+  try {
+    static_cast<void>(wend::astar(g, 0, h, {.batch = 8}));
+  } catch (wend::invalid_cost_at<int> const& e) {
+    CHECK(e.path() == std::vector<int>{0, 2});
+  }
+}
+
+TEST_CASE("check_problem finds a heuristic of many states that says another thing") {
+  graph g;
+  g.out.resize(3);
+  g.goals.resize(3);
+  g.add(0, 1, {});
+  g.add(1, 0, {});
+  g.add(1, 2, {});
+  g.add(2, 1, {});
+  g.goals[2] = true;
+  account told;
+  many right;
+  right.h = {2, 1, 0};
+  right.told = &told;
+  CHECK(wend::check_problem(g, 0, 5, right));
+  struct shifted : many {
+    void estimate(std::span<int const> states, std::span<std::optional<int>> estimates) const {
+      for (std::size_t i = 1; i < states.size(); ++i) estimates[i] = (*this)(states[i - 1]);
+    }
+  };
+  shifted wrong;
+  wrong.h = {2, 1, 0};
+  wrong.told = &told;
+  auto const report = wend::check_problem(g, 0, 5, wrong);
+  CHECK_FALSE(report);
+  REQUIRE(report.findings.size() == 3);
+  CHECK(report.findings[0].kind == wend::broken_promise::estimates_differ);
+  CHECK(report.findings[1].expected == "1");
+  CHECK(report.findings[1].got == "2");
+}
+
+}  // namespace batch_heuristic_test
