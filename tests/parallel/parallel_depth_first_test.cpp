@@ -3,6 +3,7 @@
 // Depth-first searches by several threads, beside the sequential ones and what graphs' edges say.
 // The preset `thread` runs this with the thread sanitizer.
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -11,6 +12,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -192,6 +194,29 @@ TEST_CASE("parallel searches: a start that is a goal, and no start") {
   CHECK(second.start == 1);
   CHECK(wend::parallel_iddfs(t, wend::starts(std::vector<std::uint64_t>{})).status ==
         search_status::exhausted);
+}
+
+// The goal that is first in order is not found before another one is.
+struct late_goal : tree {
+  std::atomic<bool>* found_other;
+  [[nodiscard]] bool is_goal(state_type s) const {
+    if (s == 24) *found_other = true;
+    if (s != 1024) return s == 24;
+    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!*found_other && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    return true;
+  }
+};
+
+TEST_CASE("parallel searches: the first in order, though it is found last") {
+  std::atomic<bool> found_other{false};
+  late_goal p;
+  p.found_other = &found_other;
+  auto const r = wend::parallel_dls(
+      p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
+  CHECK(found_other);
+  CHECK(r.actions == std::vector<int>(10, 0));
+  CHECK(r.statistics.goals == 2);
 }
 
 TEST_CASE("parallel searches: limits are kept to the unit, and the search goes on") {

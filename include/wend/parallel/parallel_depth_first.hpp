@@ -30,7 +30,7 @@
 ///
 /// An iteration begins in the caller's thread. One that takes longer than a slice is divided: what
 /// is left of it, the nodes that wait on the path, are packets, and each task takes the first of
-/// them. After each slice of about a millisecond, or of `grain` expansions, a thread gives away a
+/// them. After each slice of a few milliseconds, or of `grain` expansions, a thread gives away a
 /// part of its packet if too few wait: the largest it can. All that threads share is behind one
 /// mutex.
 
@@ -374,9 +374,9 @@ class parallel_depth_first {
     spent_ += taken;
     return taken;
   }
-  /// Makes a slice one of a millisecond or two. Whether it has become longer.
+  /// Makes a slice one of two to four milliseconds. Whether it has become longer.
   bool adapt(std::chrono::steady_clock::duration spent) noexcept {
-    constexpr auto wished = std::chrono::milliseconds(1);
+    constexpr auto wished = std::chrono::milliseconds(2);
     if (spent > 2 * wished) slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     if (spent >= wished || slice_ >= manner_.grain) return false;
     slice_ = std::min(manner_.grain, slice_ * 2);

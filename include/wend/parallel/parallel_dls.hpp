@@ -27,9 +27,9 @@ struct parallel_dls_options {
   /// Whether the solution is the first in the problem's order, that of dls, in each run.
   bool deterministic = false;
   /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
-  /// others have nothing to do. It looks after about a millisecond in any case, if a few expansions
+  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
   /// take no longer. At least 1.
-  std::uint64_t grain = std::uint64_t{1} << 17;
+  std::uint64_t grain = std::uint64_t{1} << 20;
 };
 
 /// It as an object that can be paused by limits and resumed.
@@ -56,7 +56,7 @@ struct parallel_dls_fn : blind_parallel_call<parallel_dls_search, parallel_dls_o
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal as dls does, in the threads of
 /// oneTBB.
 ///
-///     auto const r = wend::parallel_dls(problem, start, {.limits = {.max_depth = 20}});
+///     auto const r = wend::parallel_dls(problem, start, {.limits = {.max_depth = 6}});
 ///
 /// Threads search below different nodes of one tree, and give parts of theirs to those that have
 /// nothing left to do. The status is that of

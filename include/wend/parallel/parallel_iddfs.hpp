@@ -27,9 +27,9 @@ struct parallel_iddfs_options {
   /// Whether the solution is the first in the problem's order, that of iddfs, in each run.
   bool deterministic = false;
   /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
-  /// others have nothing to do. It looks after about a millisecond in any case, if a few expansions
+  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
   /// take no longer. At least 1.
-  std::uint64_t grain = std::uint64_t{1} << 17;
+  std::uint64_t grain = std::uint64_t{1} << 20;
 };
 
 /// It as an object that can be paused by limits and resumed.

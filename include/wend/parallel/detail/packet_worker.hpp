@@ -189,16 +189,16 @@ class packet_worker
 
   [[nodiscard]] bool go_to(packet const& p, gate const& bars) {
     if (!begin_tree(p, bars)) return false;
-    bool const path = this->cycles_ == cycle_check::path;
+    bool const checks = this->cycles_ == cycle_check::path;
     for (std::size_t i = 1; i < p.at.size(); ++i) {
-      if (!(path ? this->template expand<true>(at_) : this->template expand<false>(at_)))
+      if (!(checks ? this->template expand<true>(at_) : this->template expand<false>(at_)))
         return false;
       bool const last = p.expanded && i + 1 == p.at.size();
       if (at_.top.end - at_.top.next < p.at[i] + 1) raise_changed();
       at_.top.next += p.at[i];
       if (last) break;
-      auto const made = path ? this->template generate<true>(at_, bars)
-                             : this->template generate<false>(at_, bars);
+      auto const made = checks ? this->template generate<true>(at_, bars)
+                               : this->template generate<false>(at_, bars);
       if (made != produced::leaf) raise_changed();
       at_.leaf = leaf_state::tested;
     }
