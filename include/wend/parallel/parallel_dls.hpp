@@ -20,9 +20,9 @@ struct parallel_dls_options {
   search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
-  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the arena
-  /// has that the caller is in; outside of any, one for each core. oneTBB starts no more than one for
-  /// each core, unless a `tbb::global_control` allows it.
+  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the
+  /// arena has that the caller is in; outside of any, one for each core. oneTBB starts no more than
+  /// one for each core, unless a `tbb::global_control` allows it.
   std::size_t threads = 0;
   /// Whether the solution is the first in the problem's order, that of dls, in each run.
   bool deterministic = false;
@@ -67,14 +67,14 @@ struct parallel_dls_fn : blind_parallel_call<parallel_dls_search, parallel_dls_o
 /// and resumed, though.
 ///
 /// The limit of expansions is kept to the unit. Those of time and `stop` are looked at after each
-/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the packets
-/// that wait, a few dozen paths, are not in the account.
+/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the
+/// packets that wait, a few dozen paths, are not in the account.
 ///
 /// \pre  The problem may be used by several threads at the same time through references to
 ///       constants. Costs are not negative.
 /// \post As of dls.
-/// \complexity The work of dls, divided among the threads; where a solution is found, more or less of
-///       it. The memory of a path for each.
+/// \complexity The work of dls, divided among the threads; where a solution is found, more or less
+///       of it. The memory of a path for each.
 /// \throws What the problem throw in any thread, of several the first, when the others have
 ///       ended: the search has then failed. invalid_cost; invalid_problem; invalid_option.
 inline constexpr detail::parallel_dls_fn parallel_dls{};

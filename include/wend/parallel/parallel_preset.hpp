@@ -14,13 +14,13 @@
 
 /// \file
 /// How an algorithm is made of the engine for several threads: of its iterations and its options,
-/// an aggregate with `limits`, `cycles`, `threads`, `deterministic`, `grain` and what the iterations
-/// need.
+/// an aggregate with `limits`, `cycles`, `threads`, `deterministic`, `grain` and what the
+/// iterations need.
 
 namespace wend::detail {
 
-/// The search object of an algorithm that is guided by a heuristic. It refers to the problem and the
-/// heuristic, which must outlive it: temporaries are refused.
+/// The search object of an algorithm that is guided by a heuristic. It refers to the problem and
+/// the heuristic, which must outlive it: temporaries are refused.
 template <class P, class Iterations, class Options, class H>
 class informed_parallel : public parallel_depth_first<P, Iterations, H> {
   using engine = parallel_depth_first<P, Iterations, H>;
