@@ -23,6 +23,13 @@ namespace wend::detail {
 /// As sequences they are ordered as a sequential search comes to them.
 using tree_position = std::vector<std::size_t>;
 
+/// The options that say how threads work together.
+struct parallel_manner {
+  std::size_t threads;
+  bool deterministic;
+  std::uint64_t grain;
+};
+
 /// What is to be searched: a node and all below it; or, if the node is expanded, from its child at
 /// the last number on the rest of its children, and all below them.
 struct packet {
