@@ -13,6 +13,9 @@ set(wend_component COMPONENT wend_Development)
 install(TARGETS wend EXPORT wendTargets
   FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" ${wend_component})
 install(EXPORT wendTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}" ${wend_component})
+install(TARGETS wend_parallel EXPORT wendParallelTargets ${wend_component})
+install(EXPORT wendParallelTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}"
+  ${wend_component})
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake
   INSTALL_DESTINATION "${wend_package_dir}" NO_SET_AND_CHECK_MACRO)
@@ -28,6 +31,7 @@ install(FILES
     "${CMAKE_CURRENT_BINARY_DIR}/wendConfig.cmake"
     "${CMAKE_CURRENT_BINARY_DIR}/wendConfigVersion.cmake"
     cmake/wend_boost.cmake
+    cmake/wend_tbb.cmake
   DESTINATION "${wend_package_dir}" ${wend_component})
 
 # The prefix is found from where the file lies, so that the installed tree can be moved.

@@ -116,6 +116,8 @@ CALLS = {
     "improving_call": "engine/improving_call.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
+    "blind_parallel_call": "parallel/parallel_preset.hpp",
+    "informed_parallel_call": "parallel/parallel_preset.hpp",
 }
 
 

@@ -22,6 +22,7 @@ PROGRAMS = {
     "both_ends": "both_ends",
     "hybrid": "hybrid",
     "moves": "moves",
+    "parallel": "parallel",
     "ranked_bfs": "ranked",
     "grids": "grids",
     "open_lists": "open_lists",

@@ -17,6 +17,7 @@
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/walking_distance.hpp>
+#include <wend/parallel/parallel.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/solvable.hpp>
@@ -223,6 +224,9 @@ std::uint64_t on_planes(Puzzle const& p) {
   return wend::idastar(p, start.state, conflicts).statistics.expanded +
          wend::idastar(p, start.state, either).statistics.expanded +
          wend::astar(p, start.state, walking).statistics.expanded +
+         wend::parallel_idastar(p, start.state, conflicts).statistics.expanded +
+         wend::parallel_iddfs(p, start.state).statistics.expanded +
+         wend::parallel_dls(p, start.state, {.max_depth = 3}).statistics.expanded +
          wend::check_problem(p, start.state, 4, sum, {.admissible = false, .consistent = false})
              .broken;
 }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <wend/parallel/parallel_dls.hpp>
+#include <wend/parallel/parallel_iddfs.hpp>
+#include <wend/parallel/parallel_idastar.hpp>
+
+/// \file
+/// All of the component `parallel`: searches in the threads of oneTBB, which it needs.

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+
+#include <wend/parallel/parallel_preset.hpp>
+
+/// \file
+/// Depth-limited search by several threads.
+
+namespace wend {
+
+/// The options of parallel depth-limited search; `limits.max_depth` is its limit.
+template <class Cost = int>
+struct parallel_dls_options {
+  search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the
+  /// arena has that the caller is in; outside of any, one for each core. oneTBB starts no more than
+  /// one for each core, unless a `tbb::global_control` allows it.
+  std::size_t threads = 0;
+  /// Whether the solution is the first in the problem's order, that of dls, in each run.
+  bool deterministic = false;
+  /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
+  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
+  /// take no longer. At least 1.
+  std::uint64_t grain = std::uint64_t{1} << 20;
+};
+
+/// It as an object that can be paused by limits and resumed.
+template <class P>
+class parallel_dls_search
+    : public detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
+                                    parallel_dls_options<cost_t<P>>> {
+ public:
+  using detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
+                               parallel_dls_options<cost_t<P>>>::blind_parallel;
+};
+
+template <class P, class S = detail::braced_start_t<P>>
+parallel_dls_search(P const&, S const&, parallel_dls_options<cost_t<P>> = {})
+    -> parallel_dls_search<P>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+parallel_dls_search(P const&, S const&, Limits) -> parallel_dls_search<P>;
+
+namespace detail {
+struct parallel_dls_fn : blind_parallel_call<parallel_dls_search, parallel_dls_options> {};
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal as dls does, in the threads of
+/// oneTBB.
+///
+///     auto const r = wend::parallel_dls(problem, start, {.limits = {.max_depth = 6}});
+///
+/// Threads search below different nodes of one tree, and give parts of theirs to those that have
+/// nothing left to do. The status is that of
+/// dls. Another solution than that of dls, which the first can be, can be longer or cost more:
+/// with `deterministic` it is the same.
+/// The path and the counts can differ from run to run; with `deterministic` the path is that of
+/// dls. There is no observer, and no checkpoint in a file; a search object can be paused by limits
+/// and resumed, though.
+///
+/// The limit of expansions is kept to the unit. Those of time and `stop` are looked at after each
+/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the
+/// packets that wait, a few dozen paths, are not in the account.
+///
+/// \pre  The problem may be used by several threads at the same time through references to
+///       constants. Costs are not negative.
+/// \post As of dls.
+/// \complexity The work of dls, divided among the threads; where a solution is found, more or less
+///       of it. The memory of a path for each.
+/// \throws What the problem throw in any thread, of several the first, when the others have
+///       ended: the search has then failed. invalid_cost; invalid_problem; invalid_option.
+inline constexpr detail::parallel_dls_fn parallel_dls{};
+
+}  // namespace wend

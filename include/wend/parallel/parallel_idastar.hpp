@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+
+#include <wend/parallel/parallel_preset.hpp>
+
+/// \file
+/// Iterative-deepening A* by several threads.
+///
+/// V. N. Rao, V. Kumar, K. Ramesh, "A parallel implementation of iterative-deepening-A*",
+/// Proceedings of AAAI 1987, 178-182.
+
+namespace wend {
+
+/// The options of parallel IDA*.
+template <class Cost = int>
+struct parallel_idastar_options {
+  search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  /// By how much the bound grows at least from one iteration to the next: see idastar_options. The
+  /// cost is that of idastar, then, only with `deterministic`.
+  Cost min_bound_increase{};
+  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the
+  /// arena has that the caller is in; outside of any, one for each core. oneTBB starts no more than
+  /// one for each core, unless a `tbb::global_control` allows it.
+  std::size_t threads = 0;
+  /// Whether the solution is the first in the problem's order, that of idastar, in each run.
+  bool deterministic = false;
+  /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
+  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
+  /// take no longer. At least 1.
+  std::uint64_t grain = std::uint64_t{1} << 20;
+};
+
+/// Parallel IDA* as an object that can be paused by limits and resumed.
+template <class P, class H>
+class parallel_idastar_search
+    : public detail::informed_parallel<P, detail::f_bound<cost_t<P>>,
+                                       parallel_idastar_options<cost_t<P>>, H> {
+ public:
+  using detail::informed_parallel<P, detail::f_bound<cost_t<P>>,
+                                  parallel_idastar_options<cost_t<P>>, H>::informed_parallel;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H>
+parallel_idastar_search(P const&, S const&, H const&, parallel_idastar_options<cost_t<P>> = {})
+    -> parallel_idastar_search<P, H>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+parallel_idastar_search(P const&, S const&, H const&, Limits) -> parallel_idastar_search<P, H>;
+
+namespace detail {
+struct parallel_idastar_fn
+    : informed_parallel_call<parallel_idastar_search, parallel_idastar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as idastar does, in
+/// the threads of oneTBB.
+///
+///     auto const r = wend::parallel_idastar(puzzle, start, heuristic, {.threads = 2});
+///
+/// Threads search below different nodes of one tree, and give parts of theirs to those that have
+/// nothing left to do. The bounds are those of idastar, and so are the status and the cost. The
+/// path and the counts can differ from run to run; with `deterministic` the path is that of
+/// idastar. There is no observer, and no checkpoint in a file; a search object can be paused by
+/// limits and resumed, though.
+///
+/// The limit of expansions is kept to the unit. Those of time and `stop` are looked at after each
+/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the
+/// packets that wait, a few dozen paths, are not in the account.
+///
+/// \pre  The problem and the heuristic may be used by several threads at the same time through
+///       references to constants. Costs are not negative and h never overestimates.
+/// \post As of idastar.
+/// \complexity The work of idastar, but in the last iteration, where others can find the solution
+///       before or after it would: divided among the threads. The memory of a path for each.
+/// \throws What the problem or the heuristic throw in any thread, of several the first, when the
+///       others have ended: the search has then failed. invalid_cost; invalid_problem;
+///       invalid_option.
+inline constexpr detail::parallel_idastar_fn parallel_idastar{};
+
+}  // namespace wend

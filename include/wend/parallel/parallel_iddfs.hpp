@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+
+#include <wend/parallel/parallel_preset.hpp>
+
+/// \file
+/// Iterative deepening depth-first search by several threads.
+
+namespace wend {
+
+/// The options of parallel iterative deepening.
+template <class Cost = int>
+struct parallel_iddfs_options {
+  search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the
+  /// arena has that the caller is in; outside of any, one for each core. oneTBB starts no more than
+  /// one for each core, unless a `tbb::global_control` allows it.
+  std::size_t threads = 0;
+  /// Whether the solution is the first in the problem's order, that of iddfs, in each run.
+  bool deterministic = false;
+  /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
+  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
+  /// take no longer. At least 1.
+  std::uint64_t grain = std::uint64_t{1} << 20;
+};
+
+/// It as an object that can be paused by limits and resumed.
+template <class P>
+class parallel_iddfs_search
+    : public detail::blind_parallel<P, detail::deepening<cost_t<P>>,
+                                    parallel_iddfs_options<cost_t<P>>> {
+ public:
+  using detail::blind_parallel<P, detail::deepening<cost_t<P>>,
+                               parallel_iddfs_options<cost_t<P>>>::blind_parallel;
+};
+
+template <class P, class S = detail::braced_start_t<P>>
+parallel_iddfs_search(P const&, S const&, parallel_iddfs_options<cost_t<P>> = {})
+    -> parallel_iddfs_search<P>;
+template <class P, class S = detail::braced_start_t<P>,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+parallel_iddfs_search(P const&, S const&, Limits) -> parallel_iddfs_search<P>;
+
+namespace detail {
+struct parallel_iddfs_fn : blind_parallel_call<parallel_iddfs_search, parallel_iddfs_options> {};
+}  // namespace detail
+
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal as iddfs does, in the threads
+/// of oneTBB.
+///
+///     auto const r = wend::parallel_iddfs(problem, start, {.limits = {.max_depth = 20}});
+///
+/// Threads search below different nodes of one tree, and give parts of theirs to those that have
+/// nothing left to do. The bounds are those of iddfs, and so are the status and the number of
+/// actions; their cost, where steps cost differently, only with `deterministic`. The path and the
+/// counts can differ from run to run; with `deterministic` the path is that of iddfs. There is no
+/// observer, and no checkpoint in a file; a search object can be paused by limits and resumed,
+/// though.
+///
+/// The limit of expansions is kept to the unit. Those of time and `stop` are looked at after each
+/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the
+/// packets that wait, a few dozen paths, are not in the account.
+///
+/// \pre  The problem may be used by several threads at the same time through references to
+///       constants. Costs are not negative.
+/// \post As of iddfs.
+/// \complexity The work of iddfs, divided among the threads; where a solution is found, more or
+///       less of it. The memory of a path for each.
+/// \throws What the problem throw in any thread, of several the first, when the others have
+///       ended: the search has then failed. invalid_cost; invalid_problem; invalid_option.
+inline constexpr detail::parallel_iddfs_fn parallel_iddfs{};
+
+}  // namespace wend

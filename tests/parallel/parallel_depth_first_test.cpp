@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Depth-first searches by several threads, beside the sequential ones and what graphs' edges say.
+// The preset `thread` runs this with the thread sanitizer.
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <tbb/global_control.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/parallel.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
+
+namespace parallel_test {
+
+using wend::search_status;
+
+// oneTBB starts no more threads than there are cores, unless it is told.
+tbb::global_control const eight_threads(tbb::global_control::max_allowed_parallelism, 8);
+
+constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
+
+// Where all of an iteration was searched, whoever did it has counted the same.
+template <class Result>
+void check_same_counts(Result const& r, Result const& sequential) {
+  CHECK(r.statistics.expanded == sequential.statistics.expanded);
+  CHECK(r.statistics.generated == sequential.statistics.generated);
+  CHECK(r.statistics.evaluated == sequential.statistics.evaluated);
+  CHECK(r.statistics.duplicates == sequential.statistics.duplicates);
+  CHECK(r.statistics.pruned == sequential.statistics.pruned);
+  CHECK(r.statistics.iterations == sequential.statistics.iterations);
+  CHECK(r.statistics.starts == sequential.statistics.starts);
+  CHECK(r.statistics.max_depth == sequential.statistics.max_depth);
+}
+
+template <class P, class Result>
+auto cost_along(P const& p, int s, Result const& r) {
+  decltype(r.cost) cost{0};
+  for (auto const a : r.actions) {
+    REQUIRE(p.at(a).from == s);
+    *cost += p.at(a).cost;
+    s = p.at(a).to;
+  }
+  CHECK(p.is_goal(s));
+  return cost;
+}
+
+template <class Cost>
+void compare_idastar(tests::draw const& d, unsigned seed) {
+  std::mt19937 random(seed);
+  using graph = tests::graph<Cost>;
+  auto const g = tests::random_graph<graph>(random, d);
+  auto const first = static_cast<int>(tests::below(random, g.out.size()));
+  auto const truth = tests::truth_of(g, {0, first});
+  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+  auto const starts = wend::starts({0, first});
+  auto const sequential = wend::idastar(g, starts, h);
+  CAPTURE(seed);
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    for (bool const deterministic : {false, true}) {
+      wend::parallel_idastar_options<tests::sum_t<Cost>> options{
+          .threads = n, .deterministic = deterministic, .grain = 1 + seed % 3};
+      auto const r = wend::parallel_idastar(g, starts, h, options);
+      REQUIRE(r.status == sequential.status);
+      if (!r) {
+        CHECK(r.status == search_status::exhausted);
+        CHECK(!truth.cost);
+        check_same_counts(r, sequential);
+        continue;
+      }
+      CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
+      CHECK(r.cost == cost_along(g, starts.states[r.start], r));
+      if (!deterministic) continue;
+      CHECK(r.actions == sequential.actions);
+      CHECK(r.start == sequential.start);
+      CHECK(r.cost == sequential.cost);
+    }
+  }
+}
+
+TEST_CASE("parallel idastar: status and cost are those of the sequential one") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    compare_idastar<int>({.goals = seed % 4 == 0 ? 0 : 1}, seed);
+    compare_idastar<double>({.large_costs = seed % 2 == 0}, seed);
+  }
+}
+
+// Two ways to go on from each number, and no goal but `goal`; it throws at `fault`.
+struct tree {
+  using state_type = std::uint64_t;
+  using action_type = int;
+  std::uint64_t goal = 0;
+  std::uint64_t fault = 0;
+  [[nodiscard]] std::array<int, 2> actions(state_type s) const {
+    if (s == fault) throw std::runtime_error("at " + std::to_string(s));
+    return {0, 1};
+  }
+  [[nodiscard]] state_type result(state_type n, int a) const {
+    return 2 * n + static_cast<state_type>(a);
+  }
+  [[nodiscard]] bool is_goal(state_type s) const { return s == goal; }
+};
+
+TEST_CASE("parallel iddfs and dls: the sequential answers") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = seed % 4 == 0 ? 0 : 1});
+    auto const truth = tests::truth_of(g, {0});
+    auto const shortest = wend::iddfs(g, 0);
+    wend::search_limits<int> const limits{.max_depth = seed % 6, .max_cost = 10};
+    auto const limited = wend::dls(g, 0, limits);
+    for (std::size_t const n : threads) {
+      CAPTURE(n);
+      for (bool const deterministic : {false, true}) {
+        auto const r = wend::parallel_iddfs(
+            g, 0, {.threads = n, .deterministic = deterministic, .grain = 2});
+        REQUIRE(r.status == shortest.status);
+        CHECK(r.actions.size() == static_cast<std::size_t>(truth.actions.value_or(0)));
+        if (r)
+          CHECK(r.cost == cost_along(g, 0, r));
+        else
+          check_same_counts(r, shortest);
+        if (deterministic) CHECK(r.actions == shortest.actions);
+
+        auto const l = wend::parallel_dls(
+            g, 0,
+            {.limits = limits, .threads = n, .deterministic = deterministic, .grain = 1});
+        REQUIRE(l.status == limited.status);
+        if (l)
+          CHECK(l.cost == cost_along(g, 0, l));
+        else
+          check_same_counts(l, limited);
+        if (deterministic) CHECK(l.actions == limited.actions);
+      }
+    }
+  }
+}
+
+TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  for (char const* const text : {"0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15",
+                                 "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10"}) {
+    auto const start = p.parse(text);
+    auto const sequential = wend::idastar(p, start, h);
+    REQUIRE(sequential);
+    for (std::size_t const n : threads) {
+      auto const r = wend::parallel_idastar(p, start, h, {.threads = n, .grain = 300});
+      REQUIRE(r);
+      CHECK(r.cost == 42);
+      CHECK(r.statistics.iterations == sequential.statistics.iterations);
+      auto const d = wend::parallel_idastar(
+          p, start, h, {.threads = n, .deterministic = true, .grain = 1000});
+      CHECK(d.actions == sequential.actions);
+      // Iterations that find nothing make nothing twice, and leave nothing out.
+      wend::search_limits<int> const below{.max_cost = 40};
+      auto const none = wend::parallel_idastar(
+          p, start, h, {.limits = below, .threads = n, .grain = 300});
+      CHECK(none.status == search_status::cost_limit);
+      check_same_counts(none, wend::idastar(p, start, h, below));
+    }
+  }
+}
+
+TEST_CASE("parallel searches: a start that is a goal, and no start") {
+  tree const t{.goal = 1};
+  auto const here = wend::parallel_iddfs(t, 1, {.threads = 2});
+  CHECK(here.status == search_status::solved);
+  CHECK(here.actions.empty());
+  CHECK(here.cost == 0);
+  auto const second = wend::parallel_dls(t, wend::starts({5, 1}), {.max_expanded = 0});
+  CHECK(second.status == search_status::solved);
+  CHECK(second.start == 1);
+  CHECK(wend::parallel_iddfs(t, wend::starts(std::vector<std::uint64_t>{})).status ==
+        search_status::exhausted);
+}
+
+// The goal that is first in order is not found before another one is.
+struct late_goal : tree {
+  std::atomic<bool>* found_other;
+  [[nodiscard]] bool is_goal(state_type s) const {
+    if (s == 24) *found_other = true;
+    if (s != 1024) return s == 24;
+    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!*found_other && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    return true;
+  }
+};
+
+TEST_CASE("parallel searches: the first in order, though it is found last") {
+  std::atomic<bool> found_other{false};
+  late_goal p;
+  p.found_other = &found_other;
+  auto const r = wend::parallel_dls(
+      p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
+  CHECK(found_other);
+  CHECK(r.actions == std::vector<int>(10, 0));
+  CHECK(r.statistics.goals == 2);
+}
+
+TEST_CASE("parallel searches: limits are kept to the unit, and the search goes on") {
+  tree const t{.goal = 5000};  // 12 steps from 1
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    for (bool const deterministic : {false, true}) {
+      wend::parallel_iddfs_search search(
+          t, 1, {.threads = n, .deterministic = deterministic, .grain = 7});
+      std::uint64_t limit = 0;
+      auto status = search.run({.max_expanded = limit});
+      while (status == search_status::expansion_limit) {
+        CHECK(search.statistics().expanded == limit);
+        status = search.run({.max_expanded = limit += 97});
+      }
+      REQUIRE(status == search_status::solved);
+      CHECK(search.statistics().expanded <= limit);
+      CHECK(search.result().actions == std::vector{0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0});
+      // The last iteration is all that can differ.
+      CHECK(search.statistics().iterations == 13);
+    }
+  }
+}
+
+TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
+  tree const t{.goal = 37};
+  wend::parallel_dls_search search(t, 1, {.max_depth = 3});
+  CHECK(search.run() == search_status::depth_limit);
+  CHECK(search.run({.max_depth = 5}) == search_status::solved);
+  CHECK(search.result().actions == std::vector{0, 0, 1, 0, 1});
+}
+
+TEST_CASE("parallel searches: stop, time and memory") {
+  tree const t{};
+  for (std::size_t const n : threads) {
+    std::stop_source source;
+    source.request_stop();
+    CHECK(wend::parallel_iddfs(t, 1, {.limits = {.stop = source.get_token()}, .threads = n})
+              .status == search_status::stopped);
+    int asked = 0;  // without a lock: one thread at a time asks
+    auto const later = [&asked] { return ++asked == 50; };
+    CHECK(wend::parallel_dls(t, 1, {.limits = {.max_depth = 50, .stop = later}, .threads = n})
+              .status == search_status::stopped);
+    CHECK(wend::parallel_dls(
+              t, 1,
+              {.limits = {.max_depth = 60, .max_time = std::chrono::milliseconds(5)}, .threads = n})
+              .status == search_status::time_limit);
+    CHECK(wend::parallel_dls(t, 1, {.limits = {.max_memory = 100}, .threads = n}).status ==
+          search_status::memory_limit);
+  }
+}
+
+TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends all threads") {
+  tree const t{.fault = 3000};
+  for (std::size_t const n : threads) {
+    wend::parallel_dls_search search(t, 1,
+                                     {.limits = {.max_depth = 40}, .threads = n, .grain = 5});
+    // 1, 10, 101, …: it is far from the first path, which never ends.
+    CHECK_THROWS_WITH_AS(
+        wend::parallel_iddfs(t, 1, {.threads = n, .grain = 5}), "at 3000", std::runtime_error);
+    CHECK(search.run({.max_expanded = 1000, .max_depth = 12}) != search_status::failed);
+    CHECK_THROWS_WITH_AS(search.run({.max_depth = 12}), "at 3000", std::runtime_error);
+    CHECK(search.status() == search_status::failed);
+    CHECK(search.run() == search_status::failed);
+  }
+}
+
+TEST_CASE("parallel searches: wrong options") {
+  tree const t{};
+  CHECK_THROWS_WITH_AS(wend::parallel_iddfs(t, 1, {.grain = 0}),
+                       "wend: grain must be at least 1", wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::parallel_iddfs(t, 1, {.threads = std::size_t{1} << 31}),
+                       "wend: threads must fit an int", wend::invalid_option);
+}
+
+TEST_CASE("parallel searches: a problem that is another each time is told so, not searched wrong") {
+  struct moody : tree {
+    std::uint64_t* asked;
+    [[nodiscard]] std::vector<int> actions(state_type s) const {
+      return s == 1 && ++*asked > 1 ? std::vector<int>{} : std::vector{0, 1};
+    }
+  };
+  std::uint64_t asked = 0;
+  moody m;
+  m.asked = &asked;
+  CHECK_THROWS_AS(
+      wend::parallel_dls(m, 1, {.limits = {.max_depth = 20}, .threads = 1, .grain = 3}),
+      wend::invalid_problem);
+}
+
+}  // namespace parallel_test
