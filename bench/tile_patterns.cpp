@@ -5,6 +5,7 @@
 // tile_patterns soonest [COUNT]   which of those soon made solves COUNT (100) such boards soonest
 // tile_patterns 24 [COUNT]        IDA* on the COUNT (2) easiest of Korf's boards of the 24-puzzle
 // tile_patterns stored [COUNT [MIB]]    A*+IDA* and BAE* on those, in MIB (2048) MiB
+// tile_patterns hybrid [COUNT [MIB]]    IDA* and A*+IDA* on those, in MIB (256) MiB, with times
 //
 // Prints a table for each: what the heuristics take to be made, and what searches with them do.
 #include <array>
@@ -296,6 +297,28 @@ int stored_24(std::size_t count, std::size_t mebibytes) {
   return 0;
 }
 
+int hybrid_24(std::size_t count, std::size_t mebibytes) {
+  twenty_four const p{goal::blank_first, move_order::ulrd};
+  auto const h = tables<4, blank_regions::merged, lookup::reflected>(p, "6-6-6-6");
+  std::printf(
+      "| board | moves | IDA\\*: generated | s | A\\*+IDA\\*: generated | s |\n"
+      "|---|---:|---:|---:|---:|---:|\n");
+  for (auto const& [number, board] : read_korf_24(p, count)) {
+    double const before = bench::processor_time();
+    auto const deepened = wend::idastar(p, board.board, h);
+    double const between = bench::processor_time();
+    auto const hybrid = wend::astar_idastar(
+        p, board.board, h, {.limits = {.max_memory = mebibytes << 20}, .batch = 32});
+    std::printf("| %s | %d | %s | %.1f | %s | %.1f |\n", number.c_str(), board.cost,
+                cell(deepened, board.cost, deepened.statistics.generated).c_str(),
+                between - before,
+                cell(hybrid, board.cost, hybrid.statistics.generated).c_str(),
+                bench::processor_time() - between);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -309,8 +332,10 @@ int main(int argc, char** argv) {
   if (what == "24") return korf_24(count(2));
   if (what == "stored")
     return stored_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 2048);
+  if (what == "hybrid")
+    return hybrid_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 256);
   std::fprintf(stderr,
                "usage: tile_patterns korf|random|soonest|24 [COUNT]\n"
-               "       tile_patterns stored [COUNT [MIB]]\n");
+               "       tile_patterns stored|hybrid [COUNT [MIB]]\n");
   return 2;
 }
