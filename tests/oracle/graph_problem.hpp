@@ -252,8 +252,8 @@ struct tracked_estimates : estimates<Kind> {
 template <class Kind>
 struct batch_estimates : estimates<Kind> {
   void estimate(std::span<typename Kind::state const> states,
-                std::span<std::optional<typename Kind::sum>> estimates) const {
-    for (std::size_t i = 0; i < states.size(); ++i) estimates[i] = (*this)(states[i]);
+                std::span<std::optional<typename Kind::sum>> to) const {
+    for (std::size_t i = 0; i < states.size(); ++i) to[i] = (*this)(states[i]);
   }
 };
 

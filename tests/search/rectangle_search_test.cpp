@@ -154,7 +154,7 @@ void check_aspect(std::uint32_t seed, int rounds, std::size_t aspect) {
 using namespace rectangle_tests;
 
 TEST_CASE("rectangle search: solutions, bounds and the end, against relaxing all edges") {
-  for (std::size_t const aspect : {1, 2, 9}) {
+  for (std::size_t const aspect : {1u, 2u, 9u}) {
     CAPTURE(aspect);
     check_aspect<int>(1, 120, aspect);
     check_aspect<double>(2, 50, aspect);
@@ -175,7 +175,7 @@ TEST_CASE("rectangle search: the order of expansions, against a plain program") 
                          auto const& guide) {
     table h;
     for (int s = 0; s < g.size(); ++s) h.values.push_back(guide(s));
-    for (std::size_t const aspect : {1, 3}) {
+    for (std::size_t const aspect : {1u, 3u}) {
       CAPTURE(aspect);
       expansion_watcher seen;
       auto range = wend::rectangle_search(g, all, h, {.aspect = aspect}, seen);
