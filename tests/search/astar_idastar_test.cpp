@@ -395,6 +395,36 @@ TEST_CASE("astar_idastar: what a depth limit cuts in A* is not proved") {
   CHECK(*search.result().cost == 3);
 }
 
+TEST_CASE("astar_idastar: a depth limit that is raised after IDA* has begun begins anew") {
+  std::uint32_t cut = 0;
+  for (std::uint32_t seed = 0; seed < 3 * rounds; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = random_graph<graph<int>>(
+        random, {.vertices = 6 + static_cast<int>(seed % 4),
+                 .edges = 12 + static_cast<int>(seed % 9),
+                 .zero_costs = seed % 3 == 0});
+    auto const t = truth_of(g, {0});
+    auto const h = make_guide(guides[seed % std::size(guides)], t, random);
+    CAPTURE(text_of(g, {0}));
+    wend::astar_idastar_options<> const o{.astar_expanded = 1 + seed % 4,
+                                          .cycles = wend::cycle_check::path};
+    wend::astar_idastar_options<> first = o;
+    first.limits.max_depth = 1;
+    wend::astar_idastar_search search(g, 0, h, first);
+    search.run();
+    for (std::size_t depth = 2; search.status() == search_status::depth_limit; ++depth) {
+      if (search.is_deepening()) ++cut;
+      auto wider = o;
+      wider.limits.max_depth = depth;
+      search.run(wider.limits);
+      CHECK(difference(search.result(), wend::astar_idastar(g, 0, h, wider)) == "");
+    }
+    search.run({});
+    CHECK(search.result().cost == t.cost);
+  }
+  CHECK(cut > rounds / 2);
+}
+
 TEST_CASE("astar_idastar: the budget of memory is kept, and more memory means more A*") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};

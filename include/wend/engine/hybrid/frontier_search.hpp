@@ -29,14 +29,19 @@ class frontier_search : public Search {
   template <class... Args>
   explicit frontier_search(Args&&... args) : Search(std::forward<Args>(args)...) {}
 
-  using Search::adopt;
+  /// As Search::adopt: limits that make it begin anew take the nodes out of line.
+  template <class Limits>
+  void adopt(Limits limits) {
+    if (would_begin_anew(limits)) break_up();
+    Search::adopt(std::move(limits));
+  }
 
   /// As Search::restart.
   template <class S>
   void restart(S const& start) {
-    order_.release();
-    least_f_.reset();
     Search::restart(start);
+    break_up();
+    forget_peak(Search::budget_);
   }
 
   /// Whether the starts are in the open list.
@@ -126,6 +131,11 @@ class frontier_search : public Search {
       return b.n < a.n;  // the last stored first
     }
   };
+
+  void break_up() noexcept {
+    order_.release();
+    least_f_.reset();
+  }
 
   void take(id n) {
     auto const node = Search::front_.facts_of(n);
