@@ -45,7 +45,7 @@ void add(std::string const& name, instances const& all, bool deterministic) {
     solve(state, all,
           [](auto const& p, auto const& s, auto const& h) { return wend::idastar(p, s, h); });
   });
-  for (std::size_t const threads : {1, 2}) {
+  for (std::size_t const threads : {1u, 2u}) {
     bench::add("parallel", name, "wend_" + std::to_string(threads), [=](benchmark::State& state) {
       solve(state, all, [=](auto const& p, auto const& s, auto const& h) {
         return wend::parallel_idastar(p, s, h,
