@@ -30,6 +30,8 @@ enum class algorithm {
   bounded_suboptimal,
   beam_search,
   awastar,
+  arastar,
+  rectangle_search,
   astar_idastar,
   ibex
 };
@@ -42,11 +44,12 @@ enum class format { text, json, csv };
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> names{};
 template <>
-inline constexpr std::array<std::string_view, 18> names<algorithm>{
+inline constexpr std::array<std::string_view, 20> names<algorithm>{
     "bfs",     "dfs",    "dls",   "iddfs",
     "ucs",     "greedy", "astar", "weighted-astar",
     "idastar", "random", "bidirectional-bfs", "nbs", "baestar",
-    "bounded-suboptimal", "beam-search", "awastar", "astar-idastar", "ibex"};
+    "bounded-suboptimal", "beam-search", "awastar", "arastar", "rectangle-search",
+    "astar-idastar", "ibex"};
 template <>
 inline constexpr std::array<std::string_view, 5> names<heuristic>{
     "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
@@ -70,6 +73,7 @@ constexpr std::string_view name_meant(std::string_view word) {
     if (word == "ida*" || word == "IDA*") return name_of(algorithm::idastar);
     if (word == "bae*" || word == "BAE*") return name_of(algorithm::baestar);
     if (word == "awa*" || word == "AWA*") return name_of(algorithm::awastar);
+    if (word == "ara*" || word == "ARA*") return name_of(algorithm::arastar);
     if (word == "a*+ida*" || word == "A*+IDA*") return name_of(algorithm::astar_idastar);
   }
   return word;
@@ -105,7 +109,12 @@ constexpr bool is_informed(algorithm a) {
 /// Whether it weighs h.
 constexpr bool has_weight(algorithm a) {
   return a == algorithm::weighted_astar || a == algorithm::bounded_suboptimal ||
-         a == algorithm::awastar;
+         a == algorithm::awastar || a == algorithm::arastar;
+}
+
+/// Whether it goes on to better solutions until one is proved to be the best.
+constexpr bool improves(algorithm a) {
+  return a == algorithm::awastar || a == algorithm::arastar || a == algorithm::rectangle_search;
 }
 
 /// Whether it searches from the goal too.
@@ -116,7 +125,7 @@ constexpr bool searches_both_ends(algorithm a) {
 /// Whether what it does can be written down: the others are compiled without an observer.
 constexpr bool is_traced(algorithm a) {
   return !searches_both_ends(a) && a != algorithm::bounded_suboptimal &&
-         a != algorithm::beam_search && a != algorithm::awastar && a != algorithm::astar_idastar &&
+         a != algorithm::beam_search && !improves(a) && a != algorithm::astar_idastar &&
          a != algorithm::ibex;
 }
 

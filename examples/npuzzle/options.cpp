@@ -175,7 +175,7 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
                                         "Moves are tried in this order (udlr)");
   add_number(app, "--weight", search.weight, 1.0, 1e6,
-             "Of weighted-astar and bounded-suboptimal (1.5), of awastar (2)");
+             "Of weighted-astar and bounded-suboptimal (1.5), of awastar (2), of arastar (3)");
   add_count(app, "--width", search.width, 1, 1u << 24, "Of beam-search (1000)");
   add_count(app, "--seed", search.seed, 0, unlimited, "Of random (0)");
   auto& limits = search.limits;
@@ -202,7 +202,7 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
                      "random and bidirectional-bfs",
                      name_of(chosen.front())));
   refuse(o.weight && std::none_of(chosen.begin(), chosen.end(), has_weight),
-         "--weight: only weighted-astar, bounded-suboptimal and awastar have a weight");
+         "--weight: only weighted-astar, bounded-suboptimal, awastar and arastar have a weight");
   refuse(o.width && lacks(algorithm::beam_search), "--width: only beam-search has a width");
   refuse(o.seed && lacks(algorithm::random), "--seed: only random has a seed");
   refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
@@ -231,8 +231,9 @@ void check(solve_options const& o) {
   refuse(o.k && !o.trace.empty(), "--trace: not with --k");
   refuse(o.k && o.heuristic && o.heuristic->kind == heuristic::tables,
          "--k: not with pattern databases");
-  refuse(o.anytime && a != algorithm::awastar,
-         fmt::format("--anytime: {} finds one solution; awastar finds better ones too",
+  refuse(o.anytime && !improves(a),
+         fmt::format("--anytime: {} finds one solution; awastar, arastar and rectangle-search find "
+                     "better ones too",
                      name_of(a)));
   refuse(o.anytime && (o.all || o.k), "--anytime: not with --all or --k");
   refuse(o.anytime && o.format != format::text, "--anytime: only the format text shows anything");
@@ -310,7 +311,8 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_count(solve, "--k", o.k, 1, unlimited,
             "So many solutions without loops, the shortest first, by astar or bfs");
   add_flag(solve, "--anytime", o.anytime,
-           "Each solution as it comes, shorter and shorter ones, with what is proved: by awastar");
+           "Each solution as it comes, shorter and shorter ones, with what is proved: by "
+           "awastar, arastar or rectangle-search");
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Leave out sequences of up to so many moves that others can replace (0): by idastar "
             "with manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::max
+
+#include <wend/search/arastar.hpp>
 #include <wend/search/astar_idastar.hpp>
 #include <wend/search/awastar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/ibex.hpp>
+#include <wend/search/rectangle_search.hpp>
 
 #include "any_puzzle.hpp"
 #include "solver_on.hpp"
@@ -31,6 +35,14 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
       if (m.options.weight) options.weight = *m.options.weight;
       return best_solution(wend::awastar(p, i.start, h, options), m, display);
     }
+    case algorithm::arastar: {
+      wend::arastar_options<> options;
+      if (m.options.weight) options.weight = *m.options.weight;
+      options.step = std::max(options.step, (options.weight - 1) / 1000);  // no shorter ones
+      return best_solution(wend::arastar(p, i.start, h, options), m, display);
+    }
+    case algorithm::rectangle_search:
+      return best_solution(wend::rectangle_search(p, i.start, h), m, display);
     case algorithm::ibex: return one(wend::ibex_search(p, i.start, h));
     default: break;
   }

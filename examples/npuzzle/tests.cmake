@@ -137,7 +137,7 @@ npuzzle_test(k_fewer ARGS solve --k 9 0132)  # a ring of twelve boards: two ways
 # ---- solve: near the shortest, better and better, and in bounded memory
 
 # The lengths: Korf's of instance 79, 42, and the greatest of the 8-puzzle, 31.
-foreach(algorithm astar-idastar ibex awastar)
+foreach(algorithm astar-idastar ibex awastar arastar rectangle-search)
   npuzzle_test(${algorithm} SAYS "^solved in 31 moves[^\n]*\n${algorithm} with manhattan: "
     ARGS solve --algorithm ${algorithm} --show none "8 6 7 2 5 4 3 0 1")
 endforeach()
@@ -158,11 +158,17 @@ npuzzle_test(beam_too_narrow EXIT 3 SAYS "^nothing is left in the beam \\(--widt
   ARGS solve --algorithm beam-search --width 1 --heuristic nil "8 6 7 2 5 4 3 0 1")
 npuzzle_test(anytime SAYS "^([0-9]+ moves, at least [0-9]+: at most [0-9.]+ times the least\n)+(31 moves, the least\n)?solved in 31 moves, the least\nawastar with manhattan: "
   ARGS solve --anytime --weight 5 --show none "8 6 7 2 5 4 3 0 1")
+foreach(algorithm arastar rectangle-search)
+  npuzzle_test(anytime_${algorithm} SAYS "^([0-9]+ moves, at least [0-9]+: at most [0-9.]+ times the least\n)+(31 moves, the least\n)?solved in 31 moves, the least\n${algorithm} with manhattan: "
+    ARGS solve --anytime --algorithm ${algorithm} --show none "8 6 7 2 5 4 3 0 1")
+endforeach()
+npuzzle_test(anytime_great_weight SAYS "solved in 31 moves, the least\narastar with nil: "
+  ARGS solve --algorithm ara* --weight 1000000 --heuristic nil --show none "8 6 7 2 5 4 3 0 1")
 npuzzle_test(anytime_limit EXIT 3
   SAYS "^([0-9]+ moves, at least [0-9]+: [^\n]*\n)+stopped after 3000 expansions \\(--max-expanded\\); till then 3[0-9] moves, at least 2[0-9]: at most 1.[0-9]+ times the least\nawastar "
   ARGS solve --anytime --weight 5 --max-expanded 3000 --show none "8 6 7 2 5 4 3 0 1")
-npuzzle_test(compare_near SAYS "bounded-suboptimal +manhattan .*\nbeam-search +manhattan .*\nawastar +manhattan +31 .*\nastar-idastar +manhattan +31 .*\nibex +manhattan +31 "
-  ARGS compare --algorithm bounded-suboptimal,beam-search,awastar,astar-idastar,ibex
+npuzzle_test(compare_near SAYS "bounded-suboptimal +manhattan .*\nbeam-search +manhattan .*\nawastar +manhattan +31 .*\narastar +manhattan +31 .*\nrectangle-search +manhattan +31 .*\nastar-idastar +manhattan +31 .*\nibex +manhattan +31 "
+  ARGS compare --algorithm bounded-suboptimal,beam-search,awastar,arastar,rectangle-search,astar-idastar,ibex
   --heuristic manhattan "8 6 7 2 5 4 3 0 1")
 npuzzle_test(compare_near_csv SAYS "^[^\n]*,seconds,branching_factor\n"
   ARGS compare --format csv --algorithm astar,beam-search --heuristic manhattan "${near}")
@@ -322,13 +328,13 @@ refuses(npuzzle overflow "--depth-limit: '18446744073709551616' is no whole numb
   solve --depth-limit 18446744073709551616 0)
 refuses(npuzzle weight_below_1 "--weight: '0.5' is no number from 1 to 1000000"
   solve --algorithm weighted-astar --weight 0.5 0)
-refuses(npuzzle weight "--weight: only weighted-astar, bounded-suboptimal and awastar have a weight"
+refuses(npuzzle weight "--weight: only weighted-astar, bounded-suboptimal, awastar and arastar have a weight"
   solve --weight 2 0)
 refuses(npuzzle width "--width: only beam-search has a width"
   solve --algorithm astar --width 5 0)
 refuses(npuzzle width_0 "--width: '0' is no whole number from 1 to 16777216"
   solve --algorithm beam-search --width 0 0)
-refuses(npuzzle anytime "--anytime: astar finds one solution; awastar finds better ones too"
+refuses(npuzzle anytime "--anytime: astar finds one solution; awastar, arastar and rectangle-search find better ones too"
   solve --anytime --algorithm astar 0)
 refuses(npuzzle anytime_k "--anytime: not with --all or --k" solve --anytime --k 2 0)
 refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
@@ -395,7 +401,7 @@ refuses(npuzzle trace_boards "--trace: the file tells the search of one board, n
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
 refuses(npuzzle algorithm
-  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar, bounded-suboptimal, beam-search, awastar, astar-idastar, ibex"
+  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar, bounded-suboptimal, beam-search, awastar, arastar, rectangle-search, astar-idastar, ibex"
   solve --algorithm b* 0)
 refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
 refuses(npuzzle show "--show: only the format text shows anything"
