@@ -104,7 +104,7 @@ TEST_CASE("suggest: ranks store more states than keys do") {
   CHECK(names(suggest(with_ranks{}, {.states = 100, .max_memory = 300'000})) ==
         "bfs ranked_bfs iddfs astar");
   CHECK(names(suggest(with_ranks{}, estimate{}, {.max_memory = 300'000})) ==
-        "astar_idastar idastar weighted_astar awastar");
+        "astar_idastar idastar weighted_astar awastar rectangle_search");
 }
 
 TEST_CASE("suggest: costs without a heuristic") {
@@ -122,22 +122,24 @@ TEST_CASE("suggest: costs without a heuristic") {
 }
 
 TEST_CASE("suggest: with a heuristic") {
-  CHECK(names(suggest<with_costs, estimate>()) == "astar idastar weighted_astar awastar");
+  CHECK(names(suggest<with_costs, estimate>()) ==
+        "astar idastar weighted_astar awastar rectangle_search");
   CHECK(names(suggest<with_costs, estimate>(too_large)) ==
-        "astar_idastar idastar weighted_astar awastar");
+        "astar_idastar idastar weighted_astar awastar rectangle_search");
   CHECK(names(suggest<with_lengths, estimate>(too_large)) ==
-        "astar_idastar idastar ibex weighted_astar awastar");
+        "astar_idastar idastar ibex weighted_astar awastar rectangle_search");
   CHECK(names(suggest<with_costs, estimate>({.any_solution = true})) ==
         "greedy weighted_astar astar idastar");
   wend::search_facts facts{.goals_known = true};
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "astar nbs idastar weighted_astar awastar");
+        "astar nbs idastar weighted_astar awastar rectangle_search");
   facts.consistent = true;
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "astar baestar idastar weighted_astar awastar");
+        "astar baestar idastar weighted_astar awastar rectangle_search");
   CHECK(names(suggest<with_costs_and_way_back, estimate>(facts)) ==
-        "astar idastar weighted_astar awastar");
-  CHECK(names(suggest<with_costs, two_way>(facts)) == "astar idastar weighted_astar awastar");
+        "astar idastar weighted_astar awastar rectangle_search");
+  CHECK(names(suggest<with_costs, two_way>(facts)) ==
+        "astar idastar weighted_astar awastar rectangle_search");
 }
 
 TEST_CASE("suggest: states that cannot be looked up") {

@@ -203,6 +203,8 @@ class adviser {
         "when these take too long: at most weight times the least cost");
     add("awastar(p, start, h)",
         "a solution soon, and cheaper ones, with a bound, while there is time");
+    add("rectangle_search(p, start, h)",
+        "as awastar, where the heuristic misleads that one far from the goal");
   }
 
   offered has_;
