@@ -19,26 +19,25 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
   auto const p = puzzle_of(i);
   auto const h = heuristic_on(i, m.heuristic.value().kind);
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
+  auto const weighted = [&](auto options) {
+    if (m.options.weight) options.weight = *m.options.weight;
+    return options;
+  };
   switch (m.algorithm) {
-    case algorithm::bounded_suboptimal: {
-      wend::bounded_suboptimal_options<> options;
-      if (m.options.weight) options.weight = *m.options.weight;
-      return one(wend::bounded_suboptimal_search(p, i.start, h, options));
-    }
+    case algorithm::bounded_suboptimal:
+      return one(wend::bounded_suboptimal_search(p, i.start, h,
+                                                 weighted(wend::bounded_suboptimal_options<>{})));
     case algorithm::beam_search: {
       wend::beam_search_options<> options;
       if (m.options.width) options.width = *m.options.width;
       return one(wend::beam_searcher(p, i.start, h, options));
     }
-    case algorithm::awastar: {
-      wend::awastar_options<> options;
-      if (m.options.weight) options.weight = *m.options.weight;
-      return best_solution(wend::awastar(p, i.start, h, options), m, display);
-    }
+    case algorithm::awastar:
+      return best_solution(wend::awastar(p, i.start, h, weighted(wend::awastar_options<>{})), m,
+                           display);
     case algorithm::arastar: {
-      wend::arastar_options<> options;
-      if (m.options.weight) options.weight = *m.options.weight;
-      options.step = std::max(options.step, (options.weight - 1) / 1000);  // no shorter ones
+      auto options = weighted(wend::arastar_options<>{});
+      options.step = std::max(options.step, (options.weight - 1) / 1000);  // the least allowed
       return best_solution(wend::arastar(p, i.start, h, options), m, display);
     }
     case algorithm::rectangle_search:
