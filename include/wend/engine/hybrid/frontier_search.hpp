@@ -29,11 +29,11 @@ class frontier_search : public Search {
   template <class... Args>
   explicit frontier_search(Args&&... args) : Search(std::forward<Args>(args)...) {}
 
-  /// As Search::adopt: limits that make it begin anew take the nodes out of line.
+  /// As Search::adopt. Where that begins anew, no node is in line any more.
   template <class Limits>
   void adopt(Limits limits) {
-    if (would_begin_anew(limits)) break_up();
     Search::adopt(std::move(limits));
+    if (!has_begun()) break_up();
   }
 
   /// As Search::restart.
@@ -41,7 +41,7 @@ class frontier_search : public Search {
   void restart(S const& start) {
     Search::restart(start);
     break_up();
-    forget_peak(Search::budget_);
+    forget_peak(Search::budget_);  // the line's memory is not kept
   }
 
   /// Whether the starts are in the open list.
