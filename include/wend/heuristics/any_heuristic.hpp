@@ -136,7 +136,7 @@ class erased_heuristic_of final : public erased_heuristic<P> {
   [[nodiscard]] cost estimate(state const& s) const override {
     auto const value = heuristic_(s);
     if constexpr (std::same_as<std::remove_cv_t<decltype(value)>, cost>) {
-      return value;  // whoever asks checks it
+      return value;  // the caller checks it
     } else {
       if (auto const* fault = fault_as<cost>(value))
         raise(invalid_cost_at<action>(fault_text("the heuristic's estimate ", fault), {}));

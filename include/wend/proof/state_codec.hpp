@@ -114,7 +114,7 @@ std::optional<K> key_in(std::string_view text) {
 
 /// Writes states that are whole numbers, or arrays, vectors or strings of them, in digits with
 /// commas between.
-/// \pre The problem is safe with every such number, or whoever made the file is trusted.
+/// \pre The problem is safe with every such number, or the file is from a trusted source.
 template <detail::number_key State>
 struct number_codec {
   /// As state_codec asks.

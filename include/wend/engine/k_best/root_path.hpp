@@ -39,7 +39,7 @@ class root_path {
   explicit root_path(memory_budget& budget) noexcept
       : actions_(budget), states_(budget), costs_(budget), hashes_(budget), slots_(budget) {}
 
-  /// The actions, from the start on. Whoever changes them calls `follow` then.
+  /// The actions, from the start on. After they were changed, `follow` must be called.
   [[nodiscard]] column<action>& actions() noexcept { return actions_; }
 
   /// Finds the states and the costs along the actions; false without memory for that.

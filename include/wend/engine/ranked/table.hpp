@@ -80,7 +80,7 @@ class ranked_table {
   /// another one.
   template <bool Shared = true>
   [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
-    // The high bit first: whoever sets both sets it last, so it is never taken for set alone.
+    // The high bit first: a thread that sets both sets it last, so it is never seen set alone.
     word const high = load<Shared>(high_[w], std::memory_order_acquire);
     word const low = load<Shared>(low_[w]);
     return (low ^ ~c.low) & (high ^ ~c.high);

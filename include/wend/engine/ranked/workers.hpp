@@ -83,7 +83,7 @@ struct ranked_progress {
 /// `task(part, tally, go_on)` does a part, asks `go_on()` before each piece of it, and returns
 /// false if that says no. One call at a time, the *watcher*, calls `poll()` there, and hands that
 /// on to another when it has no part left: so the limits are heeded as long as anybody works, and
-/// whoever waits, sleeps. When `poll` gives a status, all pause: what it was is answered.
+/// a call that waits sleeps. When `poll` gives a status, all pause: what it was is answered.
 ///
 /// \post In `progress` is what was done, in `tally` what was found, be it that something was
 /// thrown.
