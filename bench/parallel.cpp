@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Parallel IDA* beside the sequential one, on Korf's instances of the 15-puzzle with the Manhattan
-// distance. Of several threads the elapsed time counts, which is the first that is printed; the
-// second is the processor time of the caller's thread alone.
+// Parallel IDA* and hash-distributed A* beside the sequential searches, on Korf's instances of the
+// 15-puzzle with the Manhattan distance; hash-distributed A* also on the puzzle as it is written on
+// the first evening. Of several threads the elapsed time counts, which is the first that is printed;
+// the second is the processor time of the caller's thread alone.
 
+#include "plain/tiles.hpp"
 #include "support/korf.hpp"
 #include "support/report.hpp"
 #include "support/side.hpp"
@@ -14,8 +16,10 @@
 #include <vector>
 
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
 
 namespace {
@@ -55,6 +59,66 @@ void add(std::string const& name, instances const& all, bool deterministic) {
   }
 }
 
+/// A* in one thread and hash-distributed, with what the literature asks of the latter.
+template <class Solve>
+void add_best_first(std::string const& name, Solve const& solve) {
+  bench::add("parallel", name, "wend_astar", [=](benchmark::State& state) {
+    solve(state, [](auto const& p, auto const& s, auto const& h) {
+      return wend::astar(p, s, h, {.batch = 32});
+    });
+  });
+  for (std::size_t const threads : {1u, 2u}) {
+    bench::add("parallel", name, "wend_hda_" + std::to_string(threads),
+               [=](benchmark::State& state) {
+                 wend::work_distribution work;
+                 solve(state, [&](auto const& p, auto const& s, auto const& h) {
+                   wend::hda_astar_search search(p, s, h, {.threads = threads});
+                   search.run();
+                   work = search.distribution();
+                   return search.result();
+                 });
+                 state.counters["sent"] = work.communication_overhead();
+                 state.counters["balance"] = work.load_balance();
+               });
+  }
+}
+
+/// The largest of these searches stores 46 million nodes.
+void add_hda(std::string const& name, instances const& all) {
+  add_best_first(name, [=](benchmark::State& state, auto const& search) {
+    puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+    wend::heuristics::manhattan<puzzle> const h{p};
+    wend::statistics sum;
+    for (auto _ : state) {
+      sum = {};
+      for (auto const& k : all) {
+        auto const r = search(p, p.parse(k.text), h);
+        if (!r || *r.cost != k.cost) state.SkipWithError("not a cheapest solution");
+        sum.expanded += r.statistics.expanded;
+        sum.stored += r.statistics.stored;
+        sum.bytes += r.statistics.bytes;
+      }
+    }
+    bench::report(state, {.nodes = sum.expanded, .stored = sum.stored});
+    state.counters["bytes_a_node"] =
+        static_cast<double>(sum.bytes) / static_cast<double>(sum.stored);
+  });
+}
+
+void add_plain_hda(std::string const& name, bench::korf_instance const& k) {
+  add_best_first(name, [=](benchmark::State& state, auto const& search) {
+    plain::tiles<4> const p{};
+    plain::manhattan<4> const h{};
+    wend::statistics done;
+    for (auto _ : state) {
+      auto const r = search(p, k.board, h);
+      if (!r || *r.cost != k.cost) state.SkipWithError("not a cheapest solution");
+      done = r.statistics;
+    }
+    bench::report(state, {.nodes = done.expanded, .stored = done.stored});
+  });
+}
+
 /// Those of which Korf gives between 200 and 900 million nodes.
 instances large_ones() {
   instances large;
@@ -68,9 +132,13 @@ instances large_ones() {
 int const added = [] {
   add("korf_79", {bench::korf(79)}, true);
   add("korf_16", {bench::korf(16)}, true);
+  add_hda("hda_korf_79", {bench::korf(79)});
+  add_hda("hda_korf_5", {bench::korf(5)});
+  add_plain_hda("hda_plain_korf_5", bench::korf(5));
   if (bench::all_wanted()) {
     add("korf_100", {bench::korf(100)}, true);
     add("korf_large", large_ones(), false);
+    add_hda("hda_korf_large", {bench::korf(1), bench::korf(4), bench::korf(14)});
   }
   return 0;
 }();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // What pages and comments show of the component `parallel`.
+#include <cstdint>
 #include <iostream>
+#include <sstream>
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/parallel/parallel.hpp>
@@ -33,15 +35,42 @@ bool of_parallel_dls() {
   return static_cast<bool>(r);
 }
 
+// parallel/hda_astar.hpp
+int of_hda_astar() {
+  auto const r = wend::hda_astar(puzzle, start, heuristic, {.threads = 2});
+  return *r.cost;
+}
+bool of_hda_astar_search() {
+  std::ostringstream out;  // the numbers differ from run to run
+  {
+    std::ostream& cout = out;
+    wend::hda_astar_search search(puzzle, start, heuristic, {.threads = 2});
+    search.run();
+    auto const work = search.distribution();
+    cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
+  }
+  return !out.str().empty();
+}
+
+// core/abstracting_problem.hpp
+struct cell {
+  std::uint64_t x, y;
+};
+struct blocks_of_cells {
+  std::uint64_t abstract_state(cell s) const { return s.y / 16 * 64 + s.x / 16; }
+};
+
 // pages/more_cores.md
 int of_page() {
   auto const r = wend::parallel_idastar(puzzle, start, heuristic, {.threads = 2, .deterministic = true});
-  return *r.cost;
+  auto const s = wend::hda_astar(puzzle, start, heuristic, {.threads = 2});
+  return *r.cost == *s.cost ? *r.cost : 0;
 }
 
 }  // namespace
 
 int main() {
   std::cout << of_parallel_idastar() << ' ' << of_parallel_iddfs() << ' ' << of_parallel_dls() << ' '
-            << of_page() << '\n';
+            << of_hda_astar() << ' ' << of_hda_astar_search() << ' '
+            << blocks_of_cells{}.abstract_state({33, 17}) << ' ' << of_page() << '\n';
 }

@@ -11,6 +11,7 @@
 #include <wend/adapters/grid.hpp>
 #include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/range_graph.hpp>
+#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_problem.hpp>

@@ -13,6 +13,7 @@ module;
 #include <wend/adapters/jump_point_grid.hpp>
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/adapters/range_graph.hpp>
+#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/adapters.hpp>
 #include <wend/core/bounded_result.hpp>
 #include <wend/core/branching_factor.hpp>
@@ -369,6 +370,7 @@ module;
 export module wend;
 
 export namespace wend {
+using wend::abstracting_problem;
 using wend::abstraction_for;
 using wend::action_t;
 using wend::any_executor;

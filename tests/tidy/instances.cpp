@@ -227,6 +227,7 @@ std::uint64_t on_planes(Puzzle const& p) {
          wend::parallel_idastar(p, start.state, conflicts).statistics.expanded +
          wend::parallel_iddfs(p, start.state).statistics.expanded +
          wend::parallel_dls(p, start.state, {.max_depth = 3}).statistics.expanded +
+         wend::hda_astar(p, start.state, conflicts).statistics.expanded +
          wend::check_problem(p, start.state, 4, sum, {.admissible = false, .consistent = false})
              .broken;
 }

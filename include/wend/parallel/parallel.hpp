@@ -3,9 +3,11 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_dls.hpp>
 #include <wend/parallel/parallel_iddfs.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
+#include <wend/parallel/work_distribution.hpp>
 
 /// \file
 /// All of the component `parallel`: searches in the threads of oneTBB, which it needs.

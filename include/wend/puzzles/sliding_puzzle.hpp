@@ -128,6 +128,21 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }
   /// @}
 
+  /// \name abstracting_problem
+  /// Which tiles are in the upper half of the board (in the left half, if it has one row): a bit
+  /// for each tile; from tile 64 on tiles share bits. Few moves change that.
+  /// \complexity O(n) in the cells.
+  /// @{
+  constexpr std::uint64_t abstract_state(state_type const& s) const noexcept {
+    return tiles_in_half(s);
+  }
+  constexpr std::uint64_t abstract_state(typename packing::key_type const& key) const noexcept
+    requires can_slide
+  {
+    return tiles_in_half(typename packing::tiles(key));
+  }
+  /// @}
+
   /// \name rankable_problem, rank_mapped_problem
   /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
   /// then that of its tiles, row by row without the blank, in lexicographical order.
@@ -198,6 +213,13 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
+  constexpr std::uint64_t tiles_in_half(auto const& tiles) const noexcept {
+    std::size_t const half = rows() > 1 ? rows() / 2 * cols() : cols() / 2;
+    std::uint64_t set = 0;
+    for (std::size_t cell = 0; cell < half; ++cell) set ^= std::uint64_t{1} << (tiles[cell] % 64);
+    return set;
+  }
+
   struct no_key {};
   using goal_key = std::conditional_t<can_slide, typename packing::key_type, no_key>;
   static constexpr goal_key key_of([[maybe_unused]] state_type const& s) noexcept {

@@ -97,6 +97,9 @@ class node_columns {
       return (key_at(id));
   }
 
+  /// What is stored of it: a reference, which storing further nodes invalidates.
+  [[nodiscard]] key const& key_of_node(Id id) const noexcept { return key_at(id); }
+
   [[nodiscard]] cost g(Id id) const noexcept {
     if constexpr (unit_cost)
       return static_cast<cost>(depth(id));

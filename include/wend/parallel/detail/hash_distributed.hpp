@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>    // std::max, std::reverse
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <memory>       // std::unique_ptr: owners stay where they are
+#include <optional>
+#include <stdexcept>    // std::logic_error
+#include <string>
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/path_cost.hpp>
+#include <wend/parallel/detail/hash_owner.hpp>
+#include <wend/parallel/detail/state_owners.hpp>
+#include <wend/parallel/work_distribution.hpp>
+
+/// \file
+/// Hash-distributed A*, but for who makes its owners take their steps, and when.
+
+namespace wend::detail {
+
+/// The owners of all states, the starts, and the answer.
+template <class P, class H, template <class, class> class LinkOf>
+class hash_distributed {
+ public:
+  using owner = hash_owner<P, H, LinkOf>;
+  using message = typename owner::message;
+  using result_type = result_t<P>;
+
+ protected:
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using store = typename owner::store;
+  using key = typename owner::key;
+  using id = typename owner::id;
+
+  hash_distributed(P const& problem, H const& heuristic, std::vector<state> starts,
+                   std::size_t owners)
+      : problem_(&problem), heuristic_(&heuristic), starts_(std::move(starts)),
+        owner_of_(problem, owners) {
+    for (state const& s : starts_) {
+      if constexpr (store::ranked) check_start_rank(problem, s);
+      if constexpr (tried_at_start<P>) check_start(problem, s);
+    }
+  }
+
+  /// The owner of that number is made; `link` connects it.
+  void add_owner(table_memory* memory, typename owner::link link) {
+    owners_.push_back(std::make_unique<owner>(*problem_, *heuristic_, owner_of_, owners_.size(),
+                                              memory, std::move(link)));
+  }
+
+  /// Gives the starts to their owners, as far as that is not done. A start that is a goal is the
+  /// solution: `solved_at` is its number. False without memory for a start.
+  [[nodiscard]] bool enter_starts() {
+    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
+    for (; entered_ < starts_.size(); ++entered_) {
+      state const& s = starts_[entered_];
+      auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
+      if (h && problem_->is_goal(s)) {
+        solved_at_ = entered_;
+        return true;
+      }
+      key k = store::key_of(*problem_, s);
+      owners_.front()->nodes().check_start(s);
+      std::uint64_t const hash = owners_.front()->nodes().hash(s, k);
+      std::size_t const to = owner_of_.of(k, hash);
+      if (!owners_[to]->enter(std::move(k), hash, h, entered_)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] statistics counts() const {
+    statistics sum;
+    for (auto const& o : owners_) {
+      statistics const& s = o->counts();
+      sum.expanded += s.expanded;
+      sum.generated += s.generated;
+      sum.evaluated += s.evaluated;
+      sum.stored += s.stored;
+      sum.duplicates += s.duplicates;
+      sum.improved += s.improved;
+      sum.reopened += s.reopened;
+      sum.pruned += s.pruned;
+      sum.goals += s.goals;
+      sum.starts += s.starts;
+      sum.open += s.open;
+      sum.max_open += s.max_open;
+      sum.max_depth = std::max(sum.max_depth, s.max_depth);
+      sum.bytes += o->bytes();
+    }
+    if (solved_at_) {  // at a start that was not given to its owner
+      ++sum.goals;
+      ++sum.starts;
+      ++sum.stored;
+      ++sum.evaluated;
+      sum.max_open = std::max<std::uint64_t>(1, sum.max_open);
+    }
+    return sum;
+  }
+
+  [[nodiscard]] work_distribution work() const {
+    work_distribution all;
+    for (auto const& o : owners_) {
+      statistics const& s = o->counts();
+      all.owners.push_back({s.expanded, o->produced(), o->sent(), s.stored, o->bytes()});
+    }
+    return all;
+  }
+
+  /// The actions that lead to a node, which has that number among those of all owners, and the
+  /// number of the start they lead from.
+  struct path {
+    std::vector<action> actions{};
+    std::size_t start = 0;
+  };
+  [[nodiscard]] path path_to(std::uint64_t number) const {
+    path found;
+    std::uint64_t all = 0;
+    for (auto const& o : owners_) all += o->nodes().size();
+    for (;;) {
+      owner const& at = *owners_[number % owners_.size()];
+      auto const n = static_cast<id>(number / owners_.size());
+      if (at.nodes().is_start(n)) {
+        found.start = at.start_number(n);
+        break;
+      }
+      auto const before = found.actions.size() < all ? parent_of(at, n) : std::nullopt;
+      if (!before)
+        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+      found.actions.push_back(at.nodes().last_action(n));
+      number = *before;
+    }
+    std::reverse(found.actions.begin(), found.actions.end());
+    return found;
+  }
+
+  /// The answer, of a search with that status. `goal` is the node of a solution, if there is one.
+  [[nodiscard]] result_type answer(search_status status, statistics const& counted,
+                                   std::optional<std::uint64_t> goal) const {
+    result_type r;
+    r.status = status;
+    r.statistics = counted;
+    if (status == search_status::solved) {
+      path found;
+      if (solved_at_)
+        found.start = *solved_at_;
+      else
+        found = path_to(*goal);
+      r.start = found.start;
+      r.actions = std::move(found.actions);
+      r.cost = path_cost(*problem_, starts_[r.start], r.actions);
+      r.statistics.depth = r.actions.size();
+    } else if (auto const end = best_end()) {
+      path found = path_to(*end);
+      r.partial.start = found.start;
+      r.partial.actions = std::move(found.actions);
+      r.partial.cost = path_cost(*problem_, starts_[found.start], r.partial.actions);
+      r.partial.heuristic = owners_[*end % owners_.size()]->best_h();
+      r.statistics.depth = r.partial.actions.size();
+    }
+    r.statistics.max_depth = std::max(r.statistics.max_depth, r.statistics.depth);
+    return r;
+  }
+
+  /// If an owner met an invalid cost: raises that error, with the path to it.
+  void raise_blamed() const {
+    for (auto const& o : owners_) {
+      auto const& b = o->blamed();
+      if (!b) continue;
+      std::vector<action> actions;
+      if (auto const before = parent_of(b->after)) actions = path_to(*before).actions;
+      actions.push_back(b->after.action());
+      raise(invalid_cost_at<action>(b->what, std::move(actions)));
+    }
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  std::vector<state> starts_;
+  state_owners<P> owner_of_;
+  std::vector<std::unique_ptr<owner>> owners_{};
+  std::size_t entered_ = 0;  // starts
+  std::optional<std::size_t> solved_at_{};
+
+ private:
+  /// The parent of a node, by its number among those of all owners.
+  [[nodiscard]] std::optional<std::uint64_t> parent_of(owner const& at, id n) const {
+    if constexpr (message::links)
+      return *at.nodes().parent_of(n);
+    else
+      return before(at.nodes().state_of(n), at.nodes().last_action(n));
+  }
+  [[nodiscard]] std::optional<std::uint64_t> parent_of(message const& m) const {
+    if constexpr (message::links)
+      return m.parent();
+    else if constexpr (store::packed)
+      return before(static_cast<state>(problem_->unpack(m.k)), m.action());
+    else
+      return before(m.k, m.action());
+  }
+  /// The node that an action led from.
+  [[nodiscard]] std::optional<std::uint64_t> before(state const& s, action const& a) const
+    requires(!message::links)
+  {
+    key const k = store::made_key(*problem_, s, problem_->inverse(a));
+    std::uint64_t const hash = owners_.front()->nodes().hash_of_key(k);
+    std::size_t const at = owner_of_.of(k, hash);
+    auto const& nodes = owners_[at]->nodes();
+    std::size_t slot = nodes.slot_of(hash);
+    auto const n = nodes.find(hash, slot, k);
+    if (!n) return std::nullopt;
+    return owner::global(*n, at, owners_.size());
+  }
+
+  /// The node of least h.
+  [[nodiscard]] std::optional<std::uint64_t> best_end() const {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < owners_.size(); ++i)
+      if (owners_[i]->best() && (!best || owners_[i]->best_h() < owners_[*best]->best_h()))
+        best = i;
+    if (!best) return std::nullopt;
+    return owner::global(*owners_[*best]->best(), *best, owners_.size());
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::make_move_iterator
+#include <optional>
+#include <string>
+#include <utility>   // std::move
+#include <vector>
+
+#include <wend/core/heuristic.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/engine/best_first/selection.hpp>
+#include <wend/parallel/detail/hash_nodes.hpp>
+#include <wend/parallel/detail/state_owners.hpp>
+#include <wend/parallel/detail/successors.hpp>
+
+/// \file
+/// One of those among whom hash-distributed A* divides the states.
+
+namespace wend::detail {
+
+/// What an owner's step was.
+enum class step_kind {
+  busy,           ///< It did something.
+  crowded,        ///< Others have no room for its messages at the moment.
+  idle,           ///< It has nothing to do until a message comes.
+  no_memory,      ///< The memory ended; nothing is lost.
+  no_expansions,  ///< The limit of expansions was reached.
+};
+
+/// The owner of a part of the states: it alone has their nodes, and expands them. What leads to the
+/// state of another goes to that one as a message, and is looked up there.
+///
+/// `Link` is how an owner is connected with the others; a model of it has
+///
+///     bool send(std::size_t to, std::vector<Message>& batch);  // takes it, or false: no room now
+///     bool receive(std::vector<Message>& batch);               // gives one; false: there is none
+///     std::optional<Cost> const& best();                       // of the solutions found by anyone
+///     void offer(Cost const& g, std::uint64_t node);           // a solution that ends at a node
+///     std::uint64_t take(std::uint64_t most);                  // expansions that may be made
+///     void give_back(std::uint64_t count);                     // of those taken
+template <class P, class H, template <class, class> class LinkOf>
+class hash_owner : public hash_nodes<P, H, LinkOf> {
+  using base = hash_nodes<P, H, LinkOf>;
+  using base::budget_, base::front_, base::link_, base::problem_;
+  using base::is_beaten, base::key_of, base::store_all;
+  using typename base::cost;
+
+ public:
+  using typename base::batch, typename base::frontier, typename base::id, typename base::link;
+  using typename base::message;
+
+  hash_owner(P const& problem, H const& heuristic, state_owners<P> const& owners,
+             std::size_t number, table_memory* memory, link to_others)
+      : base(problem, heuristic, owners.size(), memory, std::move(to_others)),
+        owners_(owners),
+        number_(number),
+        selected_(front_, together, budget_),
+        successors_(problem, heuristic),
+        out_(owners.size()) {}
+
+  /// What limits it. The memory is its share.
+  void limit(std::optional<cost> const& max_cost, std::optional<std::size_t> max_memory) {
+    max_cost_ = max_cost;
+    budget_.set_limit(max_memory);
+  }
+
+  /// Stores what has come, and expands the nodes that come next.
+  [[nodiscard]] step_kind step() {
+    if (!put_back() || !store_waiting()) return step_kind::no_memory;
+    for (std::size_t i = 0; i != most_batches && link_.receive(come_); ++i)
+      if (!store_waiting()) return step_kind::no_memory;
+    if (!deliver(full)) return step_kind::crowded;
+    step_kind const how = expand();
+    if (how != step_kind::idle) return how;
+    return deliver(1) ? step_kind::idle : step_kind::crowded;
+  }
+
+  /// What has come to it while it was not asked for anything, to be stored by its next step.
+  void take(batch more) {
+    if (next_come_ == come_.size()) {
+      come_ = std::move(more);
+      next_come_ = 0;
+    } else {
+      come_.insert(come_.end(), std::make_move_iterator(more.begin()),
+                   std::make_move_iterator(more.end()));
+    }
+  }
+
+  /// How many successors it produced, and how many of them it sent to others.
+  [[nodiscard]] std::uint64_t produced() const noexcept { return produced_; }
+  [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
+
+ private:
+  /// So many nodes of equal keys are expanded together, so that the machine fetches what they need
+  /// at the same time.
+  static constexpr std::size_t together = 32;
+  /// A batch of so many messages is sent; a smaller one when nothing else is left to do.
+  static constexpr std::size_t full = 256;
+  /// So many batches are received between two expansions.
+  static constexpr std::size_t most_batches = 8;
+
+  // ---- messages
+
+  /// Stores what waits; false without memory for all of it, and the rest waits on.
+  [[nodiscard]] bool store_waiting() {
+    return store_all(own_, next_own_) && store_all(come_, next_come_);
+  }
+
+  /// Sends what is at least so much; whether all of that was taken.
+  [[nodiscard]] bool deliver(std::size_t least) {
+    bool all = true;
+    for (std::size_t to = 0; to < out_.size(); ++to)
+      if (out_[to].size() >= least && !link_.send(to, out_[to])) all = false;
+    return all;
+  }
+
+  // ---- expansions
+
+  /// Expands the nodes that come next, if they are to be expanded. Those that are not stay selected.
+  [[nodiscard]] step_kind expand() {
+    if (!selected_.next()) return step_kind::idle;
+    auto const ids = selected_.all();
+    cost const f = front_.facts_of(ids.front()).f;
+    if (is_beaten(f) || (max_cost_ && *max_cost_ < f)) return step_kind::idle;
+    std::uint64_t const may = link_.take(ids.size());
+    std::uint64_t done = 0;
+    for (id const n : ids) {
+      if (front_.nodes.closed(n)) continue;  // it has left before, with a better key
+      auto const node = front_.facts_of(n);
+      if (is_goal(node)) {
+        front_.close(n);
+        ++front_.counts.goals;
+        link_.offer(node.g, base::global(n, number_, owners_.size()));
+        break;  // the others are no better
+      }
+      if (done == may) return step_kind::no_expansions;
+      ++done;
+      produce(node);
+      front_.close(n);
+      ++front_.counts.expanded;
+    }
+    if (may != done) link_.give_back(may - done);
+    return step_kind::busy;
+  }
+
+  /// Puts what was selected and not expanded back into the open list; false without memory for it.
+  [[nodiscard]] bool put_back() {
+    if (!selected_) return true;
+    for (id const n : selected_.all()) {
+      if (front_.nodes.closed(n)) continue;
+      auto const node = front_.facts_of(n);
+      auto const k = key_of(node.g, node.h);
+      if constexpr (frontier::prepares)
+        if (!front_.prepare(k)) return false;
+      if (!front_.reserve({0, 1, 0}, node.depth)) return false;
+      front_.enqueue(n, node.g, node.h, k);
+    }
+    selected_.clear();
+    return true;
+  }
+
+  [[nodiscard]] bool is_goal(typename frontier::facts const& node) const {
+    if constexpr (goal_aware<H>)
+      if (cost{} < node.h) return false;
+    return problem_->is_goal(front_.nodes.state_of(node.number));
+  }
+
+  /// Sends what a node leads to where it belongs.
+  void produce(typename frontier::facts const& node) {
+    auto const here = base::global(node.number, number_, owners_.size());
+    successors_.of(
+        front_.nodes, node, static_cast<id>(here), [this](message& m) { route(m); },
+        [this](message const& m, std::string const& what) { this->refuse(m, what); });
+  }
+  [[gnu::always_inline]] void route(message& m) {
+    ++produced_;
+    m.hash = front_.nodes.hash_of_key(m.k);
+    std::size_t const to = owners_.of(m.k, m.hash);
+    if (to == number_) {
+      front_.nodes.prefetch_slot(front_.nodes.slot_of(m.hash));
+      own_.push_back(std::move(m));
+    } else {
+      ++sent_;
+      out_[to].push_back(std::move(m));
+    }
+  }
+
+  state_owners<P> owners_;
+  std::size_t number_;  // its own
+  selection<frontier> selected_;
+  successors<P, H, frontier> successors_;
+  std::optional<cost> max_cost_{};
+  std::vector<batch> out_;  // by owner
+  batch own_{};             // what leads to states of its own, to be stored
+  batch come_{};            // what has come from others
+  std::size_t next_own_ = 0;
+  std::size_t next_come_ = 0;
+  std::uint64_t produced_ = 0;
+  std::uint64_t sent_ = 0;
+};
+
+}  // namespace wend::detail

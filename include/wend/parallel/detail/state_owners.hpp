@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::unsigned_integral
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+
+#include <wend/core/abstracting_problem.hpp>
+#include <wend/core/hash.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// How states are divided among those that search.
+
+namespace wend::detail {
+
+template <class P>
+concept packs_abstract_states =
+    abstracting_problem<P> && packable_problem<P> && requires(P const& p, pack_t<P> const& k) {
+      { p.abstract_state(k) } -> std::unsigned_integral;
+    };
+
+/// Who owns each state, of several owners: told by its abstract state, or else by its hash.
+template <class P>
+class state_owners {
+ public:
+  state_owners(P const& problem, std::size_t owners) noexcept
+      : problem_(&problem), owners_(owners) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return owners_; }
+
+  /// The owner of a state, given as what is stored of it, and its hash.
+  template <class Key>
+  [[nodiscard]] std::size_t of(Key const& k, std::uint64_t hash) const {
+    if (owners_ == 1) return 0;
+    if constexpr (!abstracting_problem<P>)
+      return of_number(hash);
+    else if constexpr (packs_abstract_states<P>)
+      return of_number(problem_->abstract_state(k));
+    else if constexpr (packable_problem<P>)
+      return of_number(problem_->abstract_state(static_cast<state_t<P>>(problem_->unpack(k))));
+    else
+      return of_number(problem_->abstract_state(k));
+  }
+
+ private:
+  /// Mixed by other factors than a hash is before a table takes its bits, so that each owner's
+  /// states are spread over all of its table.
+  [[nodiscard]] std::size_t of_number(std::uint64_t number) const noexcept {
+    __extension__ using wide = unsigned __int128;
+    std::uint64_t const mixed = folded(number ^ 0x8EBC6AF09C88C6E3u, 0x589965CC75374CC3u);
+    return static_cast<std::size_t>(wide{mixed} * owners_ >> 64);
+  }
+
+  P const* problem_;
+  std::size_t owners_;
+};
+
+}  // namespace wend::detail

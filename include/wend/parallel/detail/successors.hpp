@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <string>
+#include <utility>  // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/best_first/packed/packed_kernel.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/ranks.hpp>
+#include <wend/parallel/detail/hash_message.hpp>
+
+/// \file
+/// What a node of hash-distributed A* leads to.
+
+namespace wend::detail {
+
+/// Makes the messages about a node's successors: of packed states without unpacking them, where the
+/// problem and the heuristic allow that.
+template <class P, class H, class Frontier>
+class successors {
+  using message = hash_message<P, H, Frontier>;
+  using store = typename Frontier::store;
+  using facts = typename Frontier::facts;
+  using id = typename Frontier::id;
+  using cost = cost_t<P>;
+  static constexpr bool packed =
+      packed_kernel_for<P, H, Frontier, priority_by_f<P, no_order>>;
+
+ public:
+  successors(P const& problem, H const& heuristic) noexcept
+      : problem_(&problem), heuristic_(&heuristic) {}
+
+  /// Calls `use(message)` for each successor of a node, which has this number among those of all
+  /// owners; not for what takes its last action back. `refuse(message, what)` must not return.
+  template <class Use, class Refuse>
+  void of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse) const {
+    if constexpr (packed) {
+      of_packed(nodes, node, number, use, refuse);
+    } else {
+      auto&& s = nodes.state_of(node.number);
+      for (auto&& given : problem_->actions(s)) {
+        successor_t<P> const& x = given;
+        action_t<P> const& a = x;
+        if constexpr (invertible_problem<P>)
+          if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
+        message m(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a);
+        auto const fail = [&](std::string const& what) { refuse(m, what); };
+        m.g = checked_sum(node.g, action_cost(*problem_, s, x, fail), path_does_not_fit, fail);
+        if constexpr (message::tells_h)
+          m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
+        use(m);
+      }
+    }
+  }
+
+ private:
+  template <class Use, class Refuse>
+  void of_packed(store const& nodes, facts const& node, id number, Use&& use,
+                 Refuse&& refuse) const {
+    using codes = successor_codes<P>;
+    auto const& k = nodes.key_of_node(node.number);
+    auto const site = static_cast<std::size_t>(problem_->site(k));
+    std::size_t const last =
+        node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
+    auto const& list = codes::lists[staged_order(*problem_)][site][last];
+    for (std::size_t i = 0; i < list.count; ++i) {
+      auto const& a = action_code<P>::of(list.codes[i]);
+      message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
+                node.depth + 1, number, a);
+      auto const fail = [&](std::string const& what) { refuse(m, what); };
+      m.g = checked_sum(node.g, static_cast<cost>(1), path_does_not_fit, fail);
+      m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
+      use(m);
+    }
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::min
+#include <atomic>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::int64_t
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <tbb/concurrent_queue.h>
+
+#include <wend/core/result.hpp>
+
+/// \file
+/// How the owners of hash-distributed A* are connected where each is a thread: by queues.
+
+namespace wend::detail {
+
+/// The queues, and what the threads of all owners share.
+///
+/// The search is over when no owner has anything to do and no message is on its way: `work_` counts
+/// both, the owners that are busy and the batches that are not received. An owner counts a batch
+/// before it sends it, and ceases to be busy after it has received all that it takes notice of, so
+/// that the count is not 0 before the end; whoever brings it to 0 tells the others.
+template <class Message, class Cost>
+class thread_exchange {
+ public:
+  using batch = std::vector<Message>;
+  /// Where a solution ends: the number of a node among those of all owners.
+  struct solution {
+    Cost cost;
+    std::uint64_t node;
+  };
+
+  explicit thread_exchange(std::size_t owners) : queues_(owners) {
+    for (auto& queue : queues_) queue.set_capacity(most_waiting);
+  }
+
+  /// All owners begin, or go on, with so many expansions at most.
+  void begin(std::optional<std::uint64_t> expansions) {
+    work_ = static_cast<std::int64_t>(queues_.size());
+    expansions_ = expansions;
+    halted_ = false;
+    is_over_ = false;
+    pause_.reset();
+  }
+
+  // ---- what owners ask for, each in its own thread
+
+  bool send(std::size_t to, batch& messages) {
+    work_.fetch_add(1);
+    if (queues_[to].try_push(std::move(messages))) {
+      messages.clear();
+      return true;
+    }
+    work_.fetch_sub(1);
+    return false;
+  }
+  bool receive(std::size_t own, batch& messages) {
+    if (!queues_[own].try_pop(messages)) return false;
+    if (messages.empty()) return false;  // the search halts
+    work_.fetch_sub(1);
+    return true;
+  }
+  /// Waits for messages; false if there will be none.
+  bool wait(std::size_t own, batch& messages) {
+    if (work_.fetch_sub(1) == 1) {
+      is_over_ = true;
+      halt();
+      return false;
+    }
+    if (halted_) return false;  // `receive` may have taken what would wake it
+    queues_[own].pop(messages);
+    return !messages.empty();  // then their owner is busy, and they are received
+  }
+
+  /// So many of the expansions that are left, at most.
+  std::uint64_t take(std::uint64_t most) {
+    if (!expansions_) return most;
+    std::lock_guard const guard(mutex_);
+    std::uint64_t const taken = std::min(most, *expansions_);
+    *expansions_ -= taken;
+    return taken;
+  }
+  void give_back(std::uint64_t count) {
+    if (!expansions_) return;
+    std::lock_guard const guard(mutex_);
+    *expansions_ += count;
+  }
+
+  /// A solution was found.
+  void offer(Cost const& g, std::uint64_t node) {
+    std::lock_guard const guard(mutex_);
+    if (best_ && !(g < best_->cost)) return;
+    best_ = solution{g, node};
+    ++version_;
+  }
+  /// Brings what an owner knows of the best one up to date.
+  void tell_best(std::optional<Cost>& known, std::uint64_t& version) {
+    if (version_.load(std::memory_order_relaxed) == version) return;
+    std::lock_guard const guard(mutex_);
+    version = version_;
+    known = best_->cost;
+  }
+
+  /// All threads are to leave the search; those that sleep wake up.
+  void halt() {
+    halted_ = true;
+    for (auto& queue : queues_) queue.try_push(batch());  // nobody sleeps at a full one
+  }
+  void halt(search_status why) {
+    {
+      std::lock_guard const guard(mutex_);
+      if (!pause_) pause_ = why;
+    }
+    halt();
+  }
+  [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
+
+  // ---- what is asked when all threads have left it
+
+  /// Whether nothing was left to do.
+  [[nodiscard]] bool is_over() const noexcept { return is_over_; }
+  [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
+  [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
+  [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
+  /// Gives the messages that nobody has received, by `use(owner, batch)`.
+  template <class Use>
+  void collect(Use&& use) {
+    for (std::size_t own = 0; own < queues_.size(); ++own)
+      for (batch rest; queues_[own].try_pop(rest);)
+        if (!rest.empty()) use(own, std::move(rest));
+  }
+
+ private:
+  static constexpr std::ptrdiff_t most_waiting = 64;  // batches of an owner
+
+  std::deque<tbb::concurrent_bounded_queue<batch>> queues_;  // by owner
+  std::atomic<std::int64_t> work_{0};
+  std::atomic<bool> halted_{false};
+  std::atomic<bool> is_over_{false};
+  std::atomic<std::uint64_t> version_{0};  // of the best solution
+  std::mutex mutex_;
+  std::optional<std::uint64_t> expansions_{};
+  std::optional<solution> best_{};
+  std::optional<search_status> pause_{};
+};
+
+/// The exchange as one owner sees it: see hash_owner.
+template <class Message, class Cost>
+class thread_link {
+ public:
+  using batch = std::vector<Message>;
+  using exchange = thread_exchange<Message, Cost>;
+
+  thread_link(exchange& all, std::size_t own) noexcept : exchange_(&all), own_(own) {}
+
+  bool send(std::size_t to, batch& messages) { return exchange_->send(to, messages); }
+  bool receive(batch& messages) { return exchange_->receive(own_, messages); }
+  std::optional<Cost> const& best() {
+    exchange_->tell_best(best_, version_);
+    return best_;
+  }
+  void offer(Cost const& g, std::uint64_t node) { exchange_->offer(g, node); }
+  std::uint64_t take(std::uint64_t most) { return exchange_->take(most); }
+  void give_back(std::uint64_t count) { exchange_->give_back(count); }
+
+ private:
+  exchange* exchange_;
+  std::size_t own_;
+  std::optional<Cost> best_{};
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace wend::detail

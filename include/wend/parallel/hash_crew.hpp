@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <exception>  // std::exception_ptr
+#include <mutex>
+#include <optional>
+#include <thread>     // std::jthread
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/parallel/detail/hash_distributed.hpp>
+#include <wend/parallel/detail/thread_exchange.hpp>
+
+/// \file
+/// Hash-distributed A* in threads: one for each owner.
+
+namespace wend::detail {
+
+/// A hash-distributed search whose owners are threads. While they search, the caller's thread looks
+/// at the time and at `stop`, if these are limits, and otherwise sleeps.
+template <class P, class H>
+class hash_crew : protected hash_distributed<P, H, thread_link> {
+  using base = hash_distributed<P, H, thread_link>;
+  using typename base::cost, typename base::owner, typename base::message;
+  using exchange = thread_exchange<message, cost>;
+  using base::owners_;
+
+ public:
+  using problem_type = P;
+  using limits_type = search_limits<cost>;
+  using typename base::result_type;
+
+  /// Problem and heuristic are referred to.
+  hash_crew(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
+            limits_type limits, std::size_t threads, table_memory* memory)
+      : base(problem, heuristic, std::move(starts), checked_threads(threads)),
+        exchange_(this->owner_of_.size()),
+        limits_(checked(std::move(limits))) {
+    for (std::size_t i = 0; i < this->owner_of_.size(); ++i)
+      this->add_owner(memory, thread_link<message, cost>(exchange_, i));
+  }
+
+  /// Goes on until it ends or a limit stops it.
+  /// \throws What the problem and the heuristic throw in any thread, of several the first, when all
+  ///         threads have left the search, which then has failed. What `stop` throws, and
+  ///         std::system_error where no thread can be started; then it can go on.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    watch_scope const clock(watch_);
+    status_ = search_status::running;
+    return status_ = search();
+  }
+  /// Goes on under other limits, which are totals.
+  search_status run(limits_type limits) {
+    limits_ = checked(std::move(limits));
+    return run();
+  }
+
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// \complexity Linear in the threads.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = this->counts();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  /// How the work was divided.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] work_distribution distribution() const { return this->work(); }
+
+  /// The answer so far.
+  /// \complexity Linear in the path, which is followed from owner to owner, and its costs summed.
+  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
+  [[nodiscard]] result_type result() const {
+    auto const& best = exchange_.best();
+    return this->answer(status_, statistics(),
+                        best ? std::optional(best->node) : std::nullopt);
+  }
+
+ private:
+  static std::size_t checked_threads(std::size_t threads) {
+    if (threads > most_threads)
+      raise(invalid_option("wend: threads must be at most " + std::to_string(most_threads)));
+    return threads != 0 ? threads
+                        : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  }
+  static limits_type checked(limits_type limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: hda_astar has no limit of depth, as which of several cheapest "
+                           "paths to a state comes first differs from run to run: expected "
+                           "max_cost"));
+    return checked_limits(std::move(limits));
+  }
+
+  search_status search() {
+    if (auto const limit = watch_.reached(limits_)) return at_start(*limit);
+    for (auto& o : owners_)
+      o->limit(limits_.max_cost, limits_.max_memory
+                                     ? std::optional(*limits_.max_memory / owners_.size())
+                                     : std::nullopt);
+    if (!this->enter_starts()) return search_status::memory_limit;
+    if (this->solved_at_) return search_status::solved;
+    for (;;) {
+      std::uint64_t const done = this->counts().expanded;
+      auto const most = limits_.max_expanded;
+      exchange_.begin(most ? std::optional(*most > done ? *most - done : 0) : std::nullopt);
+      search_in_threads();
+      if (exchange_.is_over()) return verdict();
+      // An owner may have given back expansions after another found none left.
+      if (exchange_.pause() != search_status::expansion_limit || !exchange_.has_expansions())
+        return *exchange_.pause();
+    }
+  }
+  /// A limit is reached before the first expansion; but a start that is a goal is the solution.
+  search_status at_start(search_status limit) {
+    if (this->counts().expanded != 0) return limit;
+    if (!this->enter_starts()) return search_status::memory_limit;
+    return this->solved_at_ ? search_status::solved : limit;
+  }
+
+  [[nodiscard]] search_status verdict() const {
+    if (exchange_.best()) return search_status::solved;
+    return this->counts().open != 0 ? search_status::cost_limit : search_status::exhausted;
+  }
+
+  void search_in_threads() {
+    busy_ = owners_.size();
+    std::exception_ptr interrupted{};
+    {
+      std::vector<std::jthread> threads;
+      WEND_TRY {
+        threads.reserve(owners_.size());
+        for (std::size_t i = 0; i < owners_.size(); ++i)
+          threads.emplace_back([this, i] { serve(i); });
+        watch_over();
+      }
+      WEND_CATCH_ALL {
+        interrupted = std::current_exception();
+        exchange_.halt(search_status::stopped);
+      }
+    }
+    exchange_.collect([&](std::size_t own, auto rest) { owners_[own]->take(std::move(rest)); });
+    if (error_) {
+      status_ = search_status::failed;
+      this->raise_blamed();
+      std::rethrow_exception(error_);
+    }
+    if (interrupted) std::rethrow_exception(interrupted);
+  }
+
+  /// Halts the search at a limit of time, or when it is to stop. Returns when all threads have left
+  /// it, or without such limits at once.
+  void watch_over() {
+    if (!limits_.max_time && !limits_.stop) return;
+    std::unique_lock guard(mutex_);
+    while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
+      guard.unlock();
+      if (auto const limit = watch_.reached(limits_)) return exchange_.halt(*limit);
+      guard.lock();
+    }
+  }
+
+  /// What the thread of an owner does.
+  void serve(std::size_t own) noexcept {
+    WEND_TRY { serve_until_halted(own); }
+    WEND_CATCH_ALL {
+      {
+        std::lock_guard const guard(mutex_);
+        if (!error_) error_ = std::current_exception();
+      }
+      exchange_.halt();
+    }
+    std::lock_guard const guard(mutex_);
+    if (--busy_ == 0) left_.notify_one();
+  }
+  void serve_until_halted(std::size_t own) {
+    owner& o = *owners_[own];
+    while (!exchange_.halted()) {
+      switch (o.step()) {
+        case step_kind::busy: break;
+        case step_kind::crowded: std::this_thread::yield(); break;
+        case step_kind::no_memory: return exchange_.halt(search_status::memory_limit);
+        case step_kind::no_expansions: return exchange_.halt(search_status::expansion_limit);
+        case step_kind::idle:
+          if (typename owner::batch messages; exchange_.wait(own, messages))
+            o.take(std::move(messages));
+      }
+    }
+  }
+
+  static constexpr std::size_t most_threads = 1024;
+
+  exchange exchange_;
+  limits_type limits_;
+  watch watch_;
+  search_status status_ = search_status::running;
+
+  std::mutex mutex_;  // of the members below, while threads search
+  std::condition_variable left_;
+  std::size_t busy_ = 0;  // threads
+  std::exception_ptr error_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Hash-distributed A*, in threads and in simulated schedules, beside what graphs' edges say, Korf's
+// table and the sequential search. The preset `thread` runs this with the thread sanitizer.
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/adapters/grid.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/hda_astar.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/failing_memory.hpp"
+#include "../support/random_graph.hpp"
+#include "simulated_owners.hpp"
+
+namespace hda_astar_test {
+
+using wend::search_status;
+
+constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
+
+// The identity that `statistics` documents, when nothing is on its way.
+void check_counts(wend::statistics const& s) {
+  CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
+}
+
+// What a solution costs, by the graph's edges.
+template <class P, class Result>
+auto cost_along(P const& p, int s, Result const& r) {
+  decltype(r.cost) cost{0};
+  for (auto const a : r.actions) {
+    REQUIRE(p.at(a).from == s);
+    *cost += tests::cost_of(p, a);
+    s = p.at(a).to;
+  }
+  CHECK(p.is_goal(s));
+  return cost;
+}
+
+template <class Graph, class Truth, class Result>
+void check_answer(Graph const& g, std::vector<int> const& starts, Truth const& truth,
+                  Result const& r) {
+  REQUIRE(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
+  check_counts(r.statistics);
+  if (!r) return;
+  CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
+  CHECK(r.cost == cost_along(g, starts[r.start], r));
+}
+
+template <class Graph, class Check>
+void draw_graph(tests::draw const& d, unsigned seed, Check const& check) {
+  std::mt19937 random(seed);
+  auto const g = tests::random_graph<Graph>(random, d);
+  auto const first = static_cast<int>(tests::below(random, g.out.size()));
+  std::vector<int> const starts{0, first, 0};
+  auto const truth = tests::truth_of(g, starts);
+  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+  CAPTURE(tests::text_of(g, starts));
+  CAPTURE(seed);
+  check(g, starts, truth, h);
+}
+
+constexpr auto in_threads = [](auto const& g, auto const& starts, auto const& truth,
+                               auto const& h) {
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    check_answer(g, starts, truth, wend::hda_astar(g, wend::starts(starts), h, {.threads = n}));
+  }
+};
+
+TEST_CASE("hda_astar: status and cost are what the edges of graphs say") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
+    draw_graph<tests::graph<int>>(d, seed, in_threads);
+    draw_graph<tests::graph<double>>(d, seed, in_threads);
+    draw_graph<tests::graph<tests::no_cost>>(d, seed, in_threads);
+    draw_graph<tests::graph<int, true>>(d, seed, in_threads);
+  }
+}
+
+TEST_CASE("hda_astar: status and cost under schedules that a seed draws") {
+  constexpr std::array<std::size_t, 4> owners{1, 2, 3, 8};
+  unsigned const schedules = WEND_SLOW_TESTS ? 100'000 : 8'000;
+  for (unsigned seed = 0; seed < schedules; ++seed) {
+    auto const in_turns = [&](auto const& g, auto const& starts, auto const& truth,
+                              auto const& h) {
+      simulated::search search(g, starts, h, owners[seed / 5 % 4], seed);
+      check_answer(g, starts, truth, search.run());
+    };
+    tests::draw d{.goals = seed % 7 == 0 ? 0 : 1};
+    d.vertices = 6 + static_cast<int>(seed % 20);
+    d.edges = 2 * d.vertices;
+    switch (seed / 20 % 3) {
+      case 0: draw_graph<tests::graph<int>>(d, seed, in_turns); break;
+      case 1: draw_graph<tests::graph<double>>(d, seed, in_turns); break;
+      default: draw_graph<tests::graph<tests::no_cost, true>>(d, seed, in_turns);
+    }
+  }
+}
+
+template <class Puzzle>
+void compare_boards(Puzzle const& p, char const* text, int cost) {
+  wend::heuristics::manhattan<Puzzle> const h{p};
+  auto const start = p.parse(text);
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    wend::hda_astar_search search(p, start, h, {.threads = n});
+    REQUIRE(search.run() == search_status::solved);
+    auto const r = search.result();
+    CHECK(r.cost == cost);
+    CHECK(r.actions.size() == static_cast<std::size_t>(cost));
+    auto s = start;
+    for (auto const a : r.actions) s = p.result(s, a);
+    CHECK(p.is_goal(s));
+    check_counts(r.statistics);
+    auto const work = search.distribution();
+    REQUIRE(work.owners.size() == n);
+    std::uint64_t expanded = 0;
+    std::uint64_t stored = 0;
+    for (auto const& o : work.owners) {
+      expanded += o.expanded;
+      stored += o.stored;
+      CHECK(o.sent <= o.produced);
+    }
+    CHECK(expanded == r.statistics.expanded);
+    CHECK(stored == r.statistics.stored);
+    if (n == 1) {
+      // One thread is the sequential search, batch by batch.
+      auto const sequential = wend::astar(p, start, h, {.batch = 32});
+      CHECK(r.statistics.expanded == sequential.statistics.expanded);
+      CHECK(r.actions == sequential.actions);
+      CHECK(work.search_overhead(sequential.statistics.expanded) == 0.0);
+      CHECK(work.communication_overhead() == 0.0);
+      CHECK(work.load_balance() == 1.0);
+    }
+  }
+}
+
+TEST_CASE("hda_astar: boards, of sides known when it is compiled or not") {
+  using wend::puzzles::goal;
+  using wend::puzzles::move_order;
+  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  wend::puzzles::tile_puzzle<4, 4> const fifteen(goal::blank_first, move_order::ulrd);
+  compare_boards(fifteen, "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42);
+  compare_boards(fifteen, "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10", 42);
+  wend::puzzles::torus_puzzle<3, 3> const torus(goal::blank_first, move_order::ulrd);
+  auto const far = torus.parse("8 7 6 0 4 1 2 5 3");
+  auto const nil = [](auto const&) { return 0; };
+  CHECK(wend::hda_astar(torus, far, nil, {.threads = 2}).cost == wend::bfs(torus, far).cost);
+  // One of the two boards of the 8-puzzle that need the most moves (A. Reinefeld, 1993).
+  wend::puzzles::tile_puzzle<> const eight(3, 3, goal::blank_first, move_order::ulrd);
+  wend::heuristics::manhattan const h{eight};
+  auto const start = eight.parse("8 7 6 0 4 1 2 5 3");
+  CHECK(wend::hda_astar(eight, start, h, {.threads = 3}).cost == 31);
+}
+
+TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its owner") {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  struct plain {  // the same without one
+    using state_type = puzzle::state_type;
+    using action_type = puzzle::action_type;
+    puzzle const* p;
+    [[nodiscard]] auto actions(state_type const& s) const { return p->actions(s); }
+    [[nodiscard]] state_type result(state_type const& s, action_type a) const {
+      return p->result(s, a);
+    }
+    [[nodiscard]] bool is_goal(state_type const& s) const { return p->is_goal(s); }
+  };
+  static_assert(wend::abstracting_problem<puzzle> && !wend::abstracting_problem<plain>);
+  plain const q{&p};
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  wend::hda_astar_search with(p, start, h, {.threads = 2});
+  with.run();
+  // Of 48 moves 8 take a tile from one half to the other; three of these boards' in 16 are not
+  // generated, which are undone.
+  CHECK(with.distribution().communication_overhead() < 0.25);
+  CHECK(with.distribution().communication_overhead() > 0);
+  auto const asked = [&](puzzle::state_type const& s) { return h(s); };
+  wend::hda_astar_search without(q, start, asked, {.threads = 2});
+  without.run();
+  CHECK(without.result().cost == 42);
+  CHECK(without.distribution().communication_overhead() == doctest::Approx(0.5).epsilon(0.05));
+}
+
+// States that are vectors, whose hash is kept with each node.
+struct counters {
+  using state_type = std::vector<int>;
+  using action_type = std::size_t;
+  [[nodiscard]] std::array<action_type, 3> actions(state_type const&) const { return {0, 1, 2}; }
+  [[nodiscard]] state_type result(state_type s, action_type a) const {
+    s[a] = (s[a] + 1) % 7;
+    return s;
+  }
+  [[nodiscard]] bool is_goal(state_type const& s) const { return s == state_type{6, 5, 4}; }
+};
+
+TEST_CASE("hda_astar: vectors for states, and cells of a map") {
+  counters const c;
+  auto const nil = [](std::vector<int> const&) { return 0; };
+  wend::grid_map const map{"..........", ".########.", ".#......#.",
+                           ".#.####.#.", "...#..#...", ".###..###."};
+  wend::grid_problem const straight(map, {5, 4});
+  wend::grid_problem const octile(map, {9, 0}, wend::octile_steps{});
+  for (std::size_t const n : threads) {
+    CHECK(wend::hda_astar(c, {0, 0, 0}, nil, {.threads = n}).cost == 15);
+    CHECK(wend::hda_astar(straight, {0, 0}, wend::grid_manhattan(straight), {.threads = n})
+              .status == search_status::exhausted);
+    auto const r =
+        wend::hda_astar(octile, {2, 4}, wend::grid_octile(octile), {.threads = n});
+    CHECK(r.cost == wend::astar(octile, {2, 4}, wend::grid_octile(octile)).cost);
+  }
+}
+
+// A line, whose start is farther from the goal than the open list has buckets for.
+struct line {
+  using state_type = int;
+  using action_type = int;
+  static constexpr int end = 200'000;
+  [[nodiscard]] std::array<action_type, 2> actions(int) const { return {1, 2}; }
+  [[nodiscard]] int result(int s, int a) const { return s + a < end ? s + a : end; }
+  [[nodiscard]] bool is_goal(int s) const { return s == end; }
+};
+
+TEST_CASE("hda_astar: keys that are too large for buckets") {
+  line const p{};
+  auto const half = [](int s) { return (line::end - s + 1) / 2; };
+  for (std::size_t const n : {1u, 2u, 3u})
+    CHECK(wend::hda_astar(p, 0, half, {.threads = n}).cost == line::end / 2);
+}
+
+TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search goes on") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    wend::hda_astar_search search(p, start, h, {.threads = n});
+    std::uint64_t limit = 0;
+    auto status = search.run({.max_expanded = limit});
+    while (status == search_status::expansion_limit) {
+      CHECK(search.statistics().expanded == limit);
+      auto const r = search.result();
+      CHECK(r.partial.heuristic);
+      status = search.run({.max_expanded = limit += 97});
+    }
+    REQUIRE(status == search_status::solved);
+    CHECK(search.statistics().expanded <= limit);
+    CHECK(search.result().cost == 31);
+    CHECK(search.run() == search_status::solved);
+  }
+}
+
+TEST_CASE("hda_astar: limits of cost and memory, and the search goes on") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    wend::hda_astar_search search(p, start, h, {.max_cost = 20});
+    for (int most = 21; most <= 31; ++most) {
+      CHECK(search.run({.max_cost = most}) ==
+            (most < 31 ? search_status::cost_limit : search_status::solved));
+    }
+    CHECK(search.result().cost == 31);
+
+    wend::hda_astar_search small(p, start, h, {.threads = n});
+    std::size_t bytes = 1000;
+    int pauses = 0;
+    while (small.run({.max_memory = bytes}) == search_status::memory_limit) {
+      CHECK(small.statistics().bytes <= bytes);
+      ++pauses;
+      bytes += bytes / 4;
+      REQUIRE(bytes < (std::size_t{1} << 30));
+    }
+    CHECK(pauses > 3);
+    CHECK(small.result().cost == 31);
+    check_counts(small.statistics());
+  }
+}
+
+TEST_CASE("hda_astar: each growth of a table may fail") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("1 2 5 3 4 8 6 7 0");
+  for (long fail_at = 0;; ++fail_at) {
+    tests::failing_memory memory;
+    memory.fail_at = fail_at;
+    bool failed = false;
+    {
+      wend::hda_astar_search search(p, start, h, {.threads = 1, .memory = &memory});
+      auto status = search.run();
+      failed = status == search_status::memory_limit;
+      if (failed) status = search.run();
+      REQUIRE(status == search_status::solved);
+      CHECK(search.result().cost == wend::astar(p, start, h).cost);
+      check_counts(search.statistics());
+    }
+    CHECK(memory.out == 0);
+    CHECK(!memory.wrong_sizes);
+    if (memory.growths <= fail_at) break;
+  }
+}
+
+// Two ways to go on from each number, and no goal but `goal`; it throws at `fault`.
+struct tree {
+  using state_type = std::uint64_t;
+  using action_type = int;
+  std::uint64_t goal = 0;
+  std::uint64_t fault = 0;
+  [[nodiscard]] std::array<int, 2> actions(state_type s) const {
+    if (s == fault) throw std::runtime_error("at " + std::to_string(s));
+    return {0, 1};
+  }
+  [[nodiscard]] state_type result(state_type n, int a) const {
+    return 2 * n + static_cast<state_type>(a);
+  }
+  [[nodiscard]] bool is_goal(state_type s) const { return s == goal; }
+};
+constexpr auto blind = [](std::uint64_t) { return 0; };
+
+TEST_CASE("hda_astar: stop and time, and the search goes on") {
+  tree const t{.goal = 77'777};
+  for (std::size_t const n : threads) {
+    std::stop_source source;
+    source.request_stop();
+    wend::hda_astar_search search(t, 1, blind,
+                                  {.limits = {.stop = source.get_token()}, .threads = n});
+    CHECK(search.run() == search_status::stopped);
+    CHECK(search.statistics().expanded == 0);
+    CHECK(search.run({.max_expanded = 3000}) == search_status::expansion_limit);
+    CHECK(search.run({}) == search_status::solved);
+    CHECK(search.result().cost == 16);
+
+    tree const endless{};
+    int asked = 0;  // without a lock: the caller's thread alone asks
+    auto const later = [&asked] { return ++asked == 5; };
+    CHECK(wend::hda_astar(endless, 1, blind, {.limits = {.stop = later}, .threads = n}).status ==
+          search_status::stopped);
+    CHECK(wend::hda_astar(endless, 1, blind,
+                          {.limits = {.max_time = std::chrono::milliseconds(5)}, .threads = n})
+              .status == search_status::time_limit);
+    int twice = 0;
+    wend::hda_astar_search thrown(t, 1, blind, {.limits = {.stop = [&twice]() -> bool {
+                                                  if (++twice == 2) throw std::runtime_error("no");
+                                                  return false;
+                                                }},
+                                                .threads = n});
+    if (n == 2) {
+      try {
+        thrown.run();
+      } catch (std::runtime_error const&) {
+        CHECK(thrown.status() != search_status::failed);
+      }
+      CHECK(thrown.run({}) == search_status::solved);
+    }
+  }
+}
+
+TEST_CASE("hda_astar: a start that is a goal, several starts, and none") {
+  tree const t{.goal = 1};
+  auto const here = wend::hda_astar(t, 1, blind, {.threads = 2});
+  CHECK(here.status == search_status::solved);
+  CHECK(here.actions.empty());
+  CHECK(here.cost == 0);
+  auto const second = wend::hda_astar(t, wend::starts({5, 1}), blind, {.max_expanded = 0});
+  CHECK(second.status == search_status::solved);
+  CHECK(second.start == 1);
+  CHECK(wend::hda_astar(t, wend::starts(std::vector<std::uint64_t>{}), blind).status ==
+        search_status::exhausted);
+}
+
+TEST_CASE("hda_astar: what a problem throws reaches the caller, and ends all threads") {
+  tree const t{.fault = 3000};
+  for (std::size_t const n : threads) {
+    wend::hda_astar_search search(t, 1, blind, {.threads = n});
+    CHECK_THROWS_WITH_AS(search.run(), "at 3000", std::runtime_error);
+    CHECK(search.status() == search_status::failed);
+    CHECK(search.run() == search_status::failed);
+  }
+}
+
+TEST_CASE("hda_astar: an invalid cost is told with the path that leads to it") {
+  struct costly : tree {
+    [[nodiscard]] int cost(state_type s, int a) const { return s == 9 && a == 1 ? -3 : 1; }
+  };
+  costly const c{};
+  auto const wrong = [](std::uint64_t s) { return s == 37 ? -1 : 0; };
+  tree const t{};
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    try {
+      wend::hda_astar(c, 1, blind, {.threads = n});
+      FAIL("a negative cost was taken");
+    } catch (wend::invalid_cost_at<int> const& e) {
+      CHECK(e.path() == std::vector{0, 0, 1, 1});
+      CHECK(std::string(e.what()).find("the cost of an action is negative") == 0);
+    }
+    try {
+      wend::hda_astar(t, 1, wrong, {.threads = n});
+      FAIL("a negative estimate was taken");
+    } catch (wend::invalid_cost_at<int> const& e) {
+      CHECK(e.path() == std::vector{0, 0, 1, 0, 1});
+      CHECK(std::string(e.what()).find("the heuristic's estimate is negative") == 0);
+    }
+  }
+}
+
+TEST_CASE("hda_astar: wrong options") {
+  tree const t{};
+  CHECK_THROWS_WITH_AS(wend::hda_astar(t, 1, blind, {.threads = 1025}),
+                       "wend: threads must be at most 1024", wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::hda_astar(t, 1, blind, {.max_depth = 3}),
+                       "wend: hda_astar has no limit of depth, as which of several cheapest paths "
+                       "to a state comes first differs from run to run: expected max_cost",
+                       wend::invalid_option);
+}
+
+TEST_CASE("hda_astar: how work was divided, by hand") {
+  wend::work_distribution const none;
+  CHECK(none.communication_overhead() == 0.0);
+  CHECK(none.load_balance() == 1.0);
+  wend::work_distribution const two{{{30, 50, 10, 40, 1}, {10, 30, 6, 20, 1}}};
+  CHECK(two.communication_overhead() == doctest::Approx(0.2));
+  CHECK(two.load_balance() == doctest::Approx(1.5));
+  CHECK(two.search_overhead(32) == doctest::Approx(0.25));
+}
+
+}  // namespace hda_astar_test
