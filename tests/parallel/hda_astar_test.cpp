@@ -141,7 +141,7 @@ void compare_boards(Puzzle const& p, char const* text, int cost) {
     CHECK(stored == r.statistics.stored);
     if (n == 1) {
       // One thread is the sequential search, batch by batch.
-      auto const sequential = wend::astar(p, start, h, {.batch = 32});
+      auto const sequential = wend::astar(p, start, h, {.batch = 64});
       CHECK(r.statistics.expanded == sequential.statistics.expanded);
       CHECK(r.actions == sequential.actions);
       CHECK(work.search_overhead(sequential.statistics.expanded) == 0.0);

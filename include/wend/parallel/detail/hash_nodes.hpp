@@ -227,8 +227,8 @@ class hash_nodes {
     return checked_sum(m.g, h, sum_does_not_fit, failing(m));
   }
 
-  /// Makes room for what all of these could need, so that tables grow before slots are looked up; or
-  /// not, and then each is asked for alone.
+  /// Makes room for what all of these could need, so that tables grow before slots are looked up;
+  /// without memory for that room is made for each alone.
   void make_room(batch const& from, std::size_t begin, std::size_t end) {
     std::size_t deepest = 0;
     for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());

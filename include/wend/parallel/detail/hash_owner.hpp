@@ -98,7 +98,7 @@ class hash_owner : public hash_nodes<P, H, LinkOf> {
  private:
   /// So many nodes of equal keys are expanded together, so that the machine fetches what they need
   /// at the same time.
-  static constexpr std::size_t together = 32;
+  static constexpr std::size_t together = 64;
   /// A batch of so many messages is sent; a smaller one when nothing else is left to do.
   static constexpr std::size_t full = 256;
   /// So many batches are received between two expansions.
@@ -121,7 +121,7 @@ class hash_owner : public hash_nodes<P, H, LinkOf> {
 
   // ---- expansions
 
-  /// Expands the nodes that come next, if they are to be expanded. Those that are not stay selected.
+  /// Expands the nodes that come next, if they are to be. Those that are not stay selected.
   [[nodiscard]] step_kind expand() {
     if (!selected_.next()) return step_kind::idle;
     auto const ids = selected_.all();
