@@ -35,14 +35,12 @@ enum class step_kind {
 /// The owner of a part of the states: it alone has their nodes, and expands them. What leads to the
 /// state of another goes to that one as a message, and is looked up there.
 ///
-/// `Link` is how an owner is connected with the others; a model of it has
-///
-///     bool send(std::size_t to, std::vector<Message>& batch);  // takes it, or false: no room now
-///     bool receive(std::vector<Message>& batch);               // gives one; false: there is none
-///     std::optional<Cost> const& best();                       // of the solutions found by anyone
-///     void offer(Cost const& g, std::uint64_t node);           // a solution that ends at a node
-///     std::uint64_t take(std::uint64_t most);                  // expansions that may be made
-///     void give_back(std::uint64_t count);                     // of those taken
+/// `Link` is how an owner is connected with the others:
+/// - `send(to, batch)` takes a batch of messages, or is false: there is no room now;
+/// - `receive(batch)` gives one, or is false: there is none;
+/// - `best()` is the cost of the cheapest solution known, or nothing;
+/// - `offer(g, node)` tells of a solution that ends at a node, by its number among all owners';
+/// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not.
 template <class P, class H, template <class, class> class LinkOf>
 class hash_owner : public hash_nodes<P, H, LinkOf> {
   using base = hash_nodes<P, H, LinkOf>;
