@@ -129,13 +129,15 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// @}
 
   /// \name abstracting_problem
+  /// @{
+
   /// Which tiles are in the upper half of the board (in the left half, if it has one row): a bit
   /// for each tile; from tile 64 on tiles share bits. Few moves change that.
   /// \complexity O(n) in the cells.
-  /// @{
   constexpr std::uint64_t abstract_state(state_type const& s) const noexcept {
     return tiles_in_half(s);
   }
+  /// The same of a packed board, of up to 16 cells.
   constexpr std::uint64_t abstract_state(typename packing::key_type const& key) const noexcept
     requires can_slide
   {
