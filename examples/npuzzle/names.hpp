@@ -138,6 +138,11 @@ constexpr bool finds_all(algorithm a) { return a == algorithm::iddfs || a == alg
 /// Whether it can go on to longer solutions.
 constexpr bool finds_k_best(algorithm a) { return a == algorithm::bfs || a == algorithm::astar; }
 
+/// Whether it can search in several threads.
+constexpr bool runs_in_threads(algorithm a) {
+  return a == algorithm::astar || a == algorithm::idastar;
+}
+
 /// Whether it can be kept in a file: what remembers its path alone.
 constexpr bool can_be_kept(algorithm a) {
   return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar;

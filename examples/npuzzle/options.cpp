@@ -256,6 +256,16 @@ void check(solve_options const& o) {
   refuse(!o.trace.empty() && !o.checkpoint.empty(), "--trace: not with --checkpoint");
   refuse(!o.trace.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
          "--trace: not with pattern databases");
+  if (o.threads) {
+    refuse(!runs_in_threads(a),
+           fmt::format("--threads: {} has one; astar and idastar can have several", name_of(a)));
+    refuse(o.all || o.k, "--threads: not with --all or --k");
+    refuse(!o.checkpoint.empty(), "--threads: not with --checkpoint");
+    refuse(!o.trace.empty(), "--threads: not with --trace");
+    refuse(o.prune_moves.has_value(), "--threads: not with --prune-moves");
+    refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
+           "--threads: not with pattern databases");
+  }
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
@@ -316,6 +326,8 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Leave out sequences of up to so many moves that others can replace (0): by idastar "
             "with manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells");
+  add_count(solve, "--threads", o.threads, 1, 1024,
+            "Search in so many threads, by astar (the solution can be another each time) or idastar");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
   solve

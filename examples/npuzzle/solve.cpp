@@ -42,7 +42,7 @@ method method_for(solve_options const& o, instance const& i) {
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
   // Who reads a certificate has no tables, and with them nothing is left out.
-  if ((!o.certificate.empty() || (o.prune_moves && !o.heuristic)) && m.heuristic &&
+  if ((!o.certificate.empty() || ((o.prune_moves || o.threads) && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
     m.heuristic = guide{heuristic::linear_conflict};
   if (m.heuristic)
@@ -55,6 +55,9 @@ method method_for(solve_options const& o, instance const& i) {
       fmt::print("{}\n", bound_in_words(found));
       std::fflush(stdout);
     };
+  m.threads = o.threads.value_or(0);
+  if (m.threads != 0 && m.algorithm == algorithm::astar && m.options.limits.max_depth)
+    throw usage_error("--threads: astar has no --depth-limit then; idastar has");
   m.prune_moves = o.prune_moves.value_or(0);
   if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
     throw usage_error(

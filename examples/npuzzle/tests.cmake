@@ -128,6 +128,23 @@ npuzzle_test(all_limit EXIT 3 ARGS solve --all --torus --max-expanded 1300 "0 1 
 
 # ---- solve: the shortest solutions without loops
 
+# ---- solve: in several threads
+
+# Korf's length of instance 79; idastar's solution is that of one thread.
+foreach(algorithm astar idastar)
+  npuzzle_test(threads_${algorithm} SAYS "\"cost\":42,"
+    ARGS solve --threads 2 --algorithm ${algorithm} --goal blank-first --format json
+    "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+endforeach()
+npuzzle_test(threads_small SAYS "^solved in 31 moves\nastar with manhattan: "
+  ARGS solve --threads 3 --show none "8 6 7 2 5 4 3 0 1")
+npuzzle_test(threads_torus SAYS "^solved in 15 moves\nidastar with manhattan: "
+  ARGS solve --threads 2 --torus --algorithm idastar --show none "8 6 7 2 5 4 3 0 1")
+npuzzle_test(threads_limit EXIT 3
+  SAYS "idastar with linear-conflict: 1000 expanded, "
+  ARGS solve --threads 2 --max-expanded 1000 --goal blank-first --show none
+  "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3")
+
 # A search of all paths without loops finds one of 14 moves and three of 18 till then.
 npuzzle_test(k_best ARGS solve --k 4 "${near}")
 npuzzle_test(k_bfs ARGS solve --k 2 --algorithm bfs --format json "${near}")
@@ -341,6 +358,19 @@ refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
   solve --anytime --format json 0)
 refuses(npuzzle anytime_boards "--anytime: it tells the solutions of one board, not of 2"
   solve --anytime 1230 0)
+refuses(npuzzle threads "--threads: bfs has one; astar and idastar can have several"
+  solve --threads 2 --algorithm bfs 0)
+refuses(npuzzle threads_0 "--threads: '0' is no whole number from 1 to 1024" solve --threads 0 0)
+refuses(npuzzle threads_all "--threads: not with --all or --k" solve --threads 2 --all 0)
+refuses(npuzzle threads_kept "--threads: not with --checkpoint"
+  solve --threads 2 --checkpoint search.txt 0)
+refuses(npuzzle threads_traced "--threads: not with --trace" solve --threads 2 --trace file.dot 0)
+refuses(npuzzle threads_pruned "--threads: not with --prune-moves"
+  solve --threads 2 --prune-moves 4 0)
+refuses(npuzzle threads_tables "--threads: not with pattern databases"
+  solve --threads 2 --heuristic pdb:5-5-5 0)
+refuses(npuzzle threads_deep "--threads: astar has no --depth-limit then; idastar has"
+  solve --threads 2 --depth-limit 9 1230)
 refuses(npuzzle trace_beam "--trace: not with beam-search"
   solve --algorithm beam-search --trace file.dot 0)
 refuses(npuzzle checkpoint_ibex
