@@ -26,6 +26,7 @@
 #include "../support/checks.hpp"
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
+#include "binary_tree.hpp"
 #include "simulated_owners.hpp"
 
 namespace hda_astar_test {
@@ -321,21 +322,7 @@ TEST_CASE("hda_astar: each growth of a table may fail") {
   }
 }
 
-// Two ways to go on from each number, and no goal but `goal`; it throws at `fault`.
-struct tree {
-  using state_type = std::uint64_t;
-  using action_type = int;
-  std::uint64_t goal = 0;
-  std::uint64_t fault = 0;
-  [[nodiscard]] std::array<int, 2> actions(state_type s) const {
-    if (s == fault) throw std::runtime_error("at " + std::to_string(s));
-    return {0, 1};
-  }
-  [[nodiscard]] state_type result(state_type n, int a) const {
-    return 2 * n + static_cast<state_type>(a);
-  }
-  [[nodiscard]] bool is_goal(state_type s) const { return s == goal; }
-};
+using tree = tests::binary_tree;
 constexpr auto blind = [](std::uint64_t) { return 0; };
 
 TEST_CASE("hda_astar: stop and time, and the search goes on") {
