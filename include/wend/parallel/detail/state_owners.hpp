@@ -37,9 +37,7 @@ class state_owners {
     if (owners_ == 1) return 0;
     if constexpr (!abstracting_problem<P>)
       return of_number(hash);
-    else if constexpr (packs_abstract_states<P>)
-      return of_number(problem_->abstract_state(k));
-    else if constexpr (packable_problem<P>)
+    else if constexpr (packable_problem<P> && !packs_abstract_states<P>)
       return of_number(problem_->abstract_state(static_cast<state_t<P>>(problem_->unpack(k))));
     else
       return of_number(problem_->abstract_state(k));
