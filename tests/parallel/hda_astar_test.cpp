@@ -233,7 +233,7 @@ TEST_CASE("hda_astar: vectors for states, and cells of a map") {
 struct line {
   using state_type = int;
   using action_type = int;
-  static constexpr int end = 200'000;
+  static constexpr int end = 33'000;  // there are 16,384 buckets for h
   [[nodiscard]] std::array<action_type, 2> actions(int) const { return {1, 2}; }
   [[nodiscard]] int result(int s, int a) const { return s + a < end ? s + a : end; }
   [[nodiscard]] bool is_goal(int s) const { return s == end; }
@@ -242,7 +242,7 @@ struct line {
 TEST_CASE("hda_astar: keys that are too large for buckets") {
   line const p{};
   auto const half = [](int s) { return (line::end - s + 1) / 2; };
-  for (std::size_t const n : {1u, 2u, 3u})
+  for (std::size_t const n : {1u, 2u})
     CHECK(wend::hda_astar(p, 0, half, {.threads = n}).cost == line::end / 2);
 }
 
