@@ -242,7 +242,7 @@ struct line {
 TEST_CASE("hda_astar: keys that are too large for buckets") {
   line const p{};
   auto const h = [](int s) { return s < 200 ? (line::end - s + 1) / 2 : 0; };
-  for (std::size_t const n : threads)
+  for (std::size_t const n : {1u, 2u})  // the states come one after the other
     CHECK(wend::hda_astar(p, 0, h, {.threads = n}).cost == line::end / 2);
 }
 
