@@ -38,6 +38,9 @@ instance read_instance(puzzle_options const& options, std::string const& board,
 /// \throws usage_error
 instance goal_instance(puzzle_options const& options);
 
+/// Whether its board has 4x4 cells.
+inline bool is_fifteen(instance const& i) { return i.goal.rows() == 4 && i.goal.cols() == 4; }
+
 /// Whether it can be solved, and why.
 wend::puzzles::solvability verdict_on(instance const& i);
 

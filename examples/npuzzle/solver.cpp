@@ -18,8 +18,6 @@ namespace {
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::topology;
 
-bool is_fifteen(instance const& i) { return i.goal.rows() == 4 && i.goal.cols() == 4; }
-
 /// The searches that are worth a compilation of their own: of all planes by the Manhattan distance,
 /// of 4x4 cells by what has tables too.
 bool is_fast(instance const& i, method const& m) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <stdexcept>    // std::logic_error
-#include <type_traits>  // std::is_same_v
-#include <vector>
+#include <stdexcept>  // std::logic_error
 
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
@@ -11,25 +9,12 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
 
+#include "board_as.hpp"
 #include "solver_on.hpp"
 #include "made_of.hpp"
 #include "solver_run.hpp"
 
 namespace npuzzle {
-namespace {
-
-/// The same board with sides known at compile time, or at run time as they were.
-template <class Board>
-Board board_as(wend::puzzles::board<> const& b) {
-  if constexpr (std::is_same_v<Board, wend::puzzles::board<>>) {
-    return b;
-  } else {
-    std::vector<int> const tiles(b.begin(), b.end());
-    return Board(typename Board::shape_type{}, tiles);
-  }
-}
-
-}  // namespace
 
 template <class Puzzle>
 answer solve_on(instance const& i, method const& m, progress& display) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <vector>
-
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
 
 #include "any_puzzle.hpp"
+#include "board_as.hpp"
 #include "solver_on.hpp"
 #include "solver_run.hpp"
 
@@ -29,13 +28,9 @@ answer solve_in_threads(instance const& i, method const& m, progress& display) {
   using fifteen = wend::puzzles::tile_puzzle<4, 4>;
   heuristic const kind = m.heuristic.value().kind;
   bool const compiled = kind == heuristic::manhattan || kind == heuristic::linear_conflict;
-  if (compiled && i.edges == wend::puzzles::topology::plane && i.goal.rows() == 4 &&
-      i.goal.cols() == 4) {
-    auto const board_of = [](wend::puzzles::board<> const& b) {
-      return fifteen::state_type({}, std::vector<int>(b.begin(), b.end()));
-    };
-    fifteen const p(board_of(i.goal), i.order);
-    auto const start = board_of(i.start);
+  if (compiled && i.edges == wend::puzzles::topology::plane && is_fifteen(i)) {
+    fifteen const p(board_as<fifteen::state_type>(i.goal), i.order);
+    auto const start = board_as<fifteen::state_type>(i.start);
     return kind == heuristic::manhattan
                ? by_either(p, start, wend::heuristics::manhattan{p}, m, display)
                : by_either(p, start, wend::heuristics::linear_conflict{p}, m, display);

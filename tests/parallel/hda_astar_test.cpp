@@ -40,19 +40,6 @@ void check_counts(wend::statistics const& s) {
   CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
 }
 
-// What a solution costs, by the graph's edges.
-template <class P, class Result>
-auto cost_along(P const& p, int s, Result const& r) {
-  decltype(r.cost) cost{0};
-  for (auto const a : r.actions) {
-    REQUIRE(p.at(a).from == s);
-    *cost += tests::cost_of(p, a);
-    s = p.at(a).to;
-  }
-  CHECK(p.is_goal(s));
-  return cost;
-}
-
 template <class Graph, class Truth, class Result>
 void check_answer(Graph const& g, std::vector<int> const& starts, Truth const& truth,
                   Result const& r) {
@@ -60,7 +47,7 @@ void check_answer(Graph const& g, std::vector<int> const& starts, Truth const& t
   check_counts(r.statistics);
   if (!r) return;
   CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
-  CHECK(r.cost == cost_along(g, starts[r.start], r));
+  CHECK(r.cost == tests::cost_along(g, starts[r.start], r.actions));
 }
 
 template <class Graph, class Check>
@@ -246,11 +233,17 @@ TEST_CASE("hda_astar: keys that are too large for buckets") {
     CHECK(wend::hda_astar(p, 0, h, {.threads = n}).cost == line::end / 2);
 }
 
-TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search goes on") {
+// One of the two boards of the 8-puzzle that need the most moves, 31 (A. Reinefeld, 1993).
+struct farthest_eight {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
-  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  wend::heuristics::manhattan const h{p};
-  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> h{p};
+  puzzle::state_type start = p.parse("8 7 6 0 4 1 2 5 3");
+};
+
+TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search goes on") {
+  farthest_eight const eight;
+  auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
     CAPTURE(n);
     wend::hda_astar_search search(p, start, h, {.threads = n});
@@ -270,10 +263,8 @@ TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search 
 }
 
 TEST_CASE("hda_astar: limits of cost and memory, and the search goes on") {
-  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
-  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  wend::heuristics::manhattan const h{p};
-  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  farthest_eight const eight;
+  auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
     CAPTURE(n);
     wend::hda_astar_search search(p, start, h, {.max_cost = 20});

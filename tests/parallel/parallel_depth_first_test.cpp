@@ -51,18 +51,6 @@ void check_same_counts(Result const& r, Result const& sequential) {
   CHECK(r.statistics.max_depth == sequential.statistics.max_depth);
 }
 
-template <class P, class Result>
-auto cost_along(P const& p, int s, Result const& r) {
-  decltype(r.cost) cost{0};
-  for (auto const a : r.actions) {
-    REQUIRE(p.at(a).from == s);
-    *cost += p.at(a).cost;
-    s = p.at(a).to;
-  }
-  CHECK(p.is_goal(s));
-  return cost;
-}
-
 template <class Cost>
 void compare_idastar(tests::draw const& d, unsigned seed) {
   std::mt19937 random(seed);
@@ -88,7 +76,7 @@ void compare_idastar(tests::draw const& d, unsigned seed) {
         continue;
       }
       CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
-      CHECK(r.cost == cost_along(g, starts.states[r.start], r));
+      CHECK(r.cost == tests::cost_along(g, starts.states[r.start], r.actions));
       if (!deterministic) continue;
       CHECK(r.actions == sequential.actions);
       CHECK(r.start == sequential.start);
@@ -123,7 +111,7 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
         REQUIRE(r.status == shortest.status);
         CHECK(r.actions.size() == static_cast<std::size_t>(truth.actions.value_or(0)));
         if (r)
-          CHECK(r.cost == cost_along(g, 0, r));
+          CHECK(r.cost == tests::cost_along(g, 0, r.actions));
         else
           check_same_counts(r, shortest);
         if (deterministic) CHECK(r.actions == shortest.actions);
@@ -133,7 +121,7 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
             {.limits = limits, .threads = n, .deterministic = deterministic, .grain = 1});
         REQUIRE(l.status == limited.status);
         if (l)
-          CHECK(l.cost == cost_along(g, 0, l));
+          CHECK(l.cost == tests::cost_along(g, 0, l.actions));
         else
           check_same_counts(l, limited);
         if (deterministic) CHECK(l.actions == limited.actions);

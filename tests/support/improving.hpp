@@ -22,6 +22,7 @@
 
 namespace improving_tests {
 
+using tests::cost_along;
 using wend::search_status;
 
 /// Sums in floating point differ in their last digits with the order of what is summed.
@@ -31,19 +32,6 @@ bool at_most(Sum a, Sum b) {
     return a <= b * (Sum(1) + Sum(1e-9));
   else
     return a <= b;
-}
-
-/// What the actions cost; empty if they are not a path to a goal.
-template <class Graph>
-auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
-  using sum = decltype(tests::cost_of(g, 0));
-  std::optional<sum> total(sum{});
-  for (int const a : actions) {
-    if (g.at(a).from != s) return std::optional<sum>{};
-    *total = static_cast<sum>(*total + tests::cost_of(g, a));
-    s = g.at(a).to;
-  }
-  return g.is_goal(s) ? total : std::optional<sum>{};
 }
 
 template <class Sum>

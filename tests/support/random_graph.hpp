@@ -83,6 +83,19 @@ sum_t<Cost> cost_of(graph<Cost, TwoWay> const& g, int a) {
     return g.at(a).cost;
 }
 
+/// What the actions cost; empty if they are not a path to a goal.
+template <class Graph>
+auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
+  using sum = decltype(cost_of(g, 0));
+  std::optional<sum> total(sum{});
+  for (int const a : actions) {
+    if (g.at(a).from != s) return std::optional<sum>{};
+    *total = static_cast<sum>(*total + cost_of(g, a));
+    s = g.at(a).to;
+  }
+  return g.is_goal(s) ? total : std::optional<sum>{};
+}
+
 /// What to draw.
 struct draw {
   int vertices = 8;

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <algorithm>  // std::max
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>    // std::size_t
@@ -10,6 +11,7 @@
 #include <exception>  // std::exception_ptr
 #include <mutex>
 #include <optional>
+#include <string>     // std::to_string
 #include <thread>     // std::jthread
 #include <utility>    // std::move
 #include <vector>
@@ -106,13 +108,13 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
   }
 
   search_status search() {
-    if (auto const limit = watch_.reached(limits_)) return at_start(*limit);
     for (auto& o : owners_)
       o->limit(limits_.max_cost, limits_.max_memory
                                      ? std::optional(*limits_.max_memory / owners_.size())
                                      : std::nullopt);
     if (!this->enter_starts()) return search_status::memory_limit;
-    if (this->solved_at_) return search_status::solved;
+    if (this->solved_at_) return search_status::solved;  // also under limits that are reached
+    if (auto const limit = watch_.reached(limits_)) return *limit;
     for (;;) {
       std::uint64_t const done = this->counts().expanded;
       auto const most = limits_.max_expanded;
@@ -124,13 +126,6 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
         return *exchange_.pause();
     }
   }
-  /// A limit is reached before the first expansion; but a start that is a goal is the solution.
-  search_status at_start(search_status limit) {
-    if (this->counts().expanded != 0) return limit;
-    if (!this->enter_starts()) return search_status::memory_limit;
-    return this->solved_at_ ? search_status::solved : limit;
-  }
-
   [[nodiscard]] search_status verdict() const {
     if (exchange_.best()) return search_status::solved;
     return this->counts().open != 0 ? search_status::cost_limit : search_status::exhausted;

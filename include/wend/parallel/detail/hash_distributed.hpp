@@ -14,9 +14,10 @@
 #include <vector>
 
 #include <wend/core/error.hpp>
-#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/parallel/detail/hash_owner.hpp>
 #include <wend/parallel/detail/state_owners.hpp>

@@ -27,7 +27,7 @@ namespace wend::detail {
 /// The search is over when no owner has anything to do and no message is on its way: `work_` counts
 /// both, the owners that are busy and the batches that are not received. An owner counts a batch
 /// before it sends it, and ceases to be busy after it has received all that it takes notice of, so
-/// that the count is not 0 before the end; whoever brings it to 0 tells the others.
+/// that the count is not 0 before the end; the owner that brings it to 0 tells the others.
 template <class Message, class Cost>
 class thread_exchange {
  public:
@@ -47,7 +47,6 @@ class thread_exchange {
     work_ = static_cast<std::int64_t>(queues_.size());
     expansions_ = expansions;
     halted_ = false;
-    is_over_ = false;
     pause_.reset();
   }
 
@@ -71,7 +70,6 @@ class thread_exchange {
   /// Waits for messages; false if there will be none.
   bool wait(std::size_t own, batch& messages) {
     if (work_.fetch_sub(1) == 1) {
-      is_over_ = true;
       halt();
       return false;
     }
@@ -126,7 +124,7 @@ class thread_exchange {
   // ---- what is asked when all threads have left it
 
   /// Whether nothing was left to do.
-  [[nodiscard]] bool is_over() const noexcept { return is_over_; }
+  [[nodiscard]] bool is_over() const noexcept { return work_ == 0; }
   [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
   [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
@@ -144,7 +142,6 @@ class thread_exchange {
   std::deque<tbb::concurrent_bounded_queue<batch>> queues_;  // by owner
   std::atomic<std::int64_t> work_{0};
   std::atomic<bool> halted_{false};
-  std::atomic<bool> is_over_{false};
   std::atomic<std::uint64_t> version_{0};  // of the best solution
   std::mutex mutex_;
   std::optional<std::uint64_t> expansions_{};
