@@ -851,7 +851,7 @@ void of_duplicates() {
   wend::bfs_search search(puzzle, start, wend::own_path);
 }
 
-// engine/ranks.hpp
+// engine/priorities.hpp
 void of_orders() {
   auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
   auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));

@@ -206,6 +206,7 @@ module;
 #include <wend/engine/optional_parts.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/preset_call.hpp>
+#include <wend/engine/priorities.hpp>
 #include <wend/engine/radix_list.hpp>
 #include <wend/engine/ranked/layers.hpp>
 #include <wend/engine/ranked/maps/check.hpp>
@@ -215,6 +216,7 @@ module;
 #include <wend/engine/ranked/table.hpp>
 #include <wend/engine/ranked/way_back.hpp>
 #include <wend/engine/ranked/workers.hpp>
+#include <wend/engine/ranked_result.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/engine/ranks.hpp>
 #include <wend/engine/real_time/local_space.hpp>

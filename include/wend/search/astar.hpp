@@ -8,7 +8,7 @@
 #include <utility>      // std::move
 
 #include <wend/engine/preset.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 
 /// \file
 /// A*: best-first search ordered by f = g + h.

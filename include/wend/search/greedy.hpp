@@ -4,7 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <wend/engine/preset.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 
 /// \file
 /// Greedy best-first search: ordered by h alone.

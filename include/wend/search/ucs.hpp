@@ -6,7 +6,7 @@
 #include <type_traits>  // std::is_empty_v
 
 #include <wend/engine/preset.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 
 /// \file
 /// Uniform-cost search: Dijkstra's algorithm, ended at the first goal.

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include <wend/engine/preset.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 
 /// \file
 /// Weighted A*: best-first search ordered by g + weight * h.

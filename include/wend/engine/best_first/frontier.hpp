@@ -157,8 +157,7 @@ class frontier {
   /// best.
   [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
 
-  /// Whether so many nodes, of a depth, can be added and pushed without a table of nodes that
-  /// grows.
+  /// Whether n nodes of a depth can be added and pushed without growing a table of nodes.
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
     return nodes.has_room(n, depth) && open_.reserve(n);
   }

@@ -20,7 +20,7 @@
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 #include <wend/parallel/detail/hash_message.hpp>
 
 /// \file

@@ -11,7 +11,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/engine/best_first/packed/packed_kernel.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 #include <wend/parallel/detail/hash_message.hpp>
 
 /// \file

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::integral, std::same_as
+#include <cstddef>   // std::size_t
+#include <type_traits>
+#include <utility>   // std::move
+
+#include <wend/engine/best_first/frontier.hpp>
+#include <wend/engine/boost_heap_list.hpp>
+#include <wend/engine/bucket_list.hpp>
+#include <wend/engine/common/call.hpp>  // precedes_options
+#include <wend/engine/duplicate_policy.hpp>
+#include <wend/engine/radix_list.hpp>
+
+/// \file
+/// The orders in which nodes leave the open list.
+
+namespace wend {
+
+/// Which of the nodes with equal f leaves first.
+enum class tie_breaking {
+  low_h_last_in,  ///< The one of least h; among those the last inserted.
+  first_in        ///< The first inserted. A node whose key gets smaller counts as newly inserted.
+};
+
+/// No order of the user's own.
+struct no_order {};
+
+/// An order of the user's own, as an argument of A* before its options: see order_by.
+template <class Order, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct chosen_order {
+  Order order;  ///< Makes a key of a node_view.
+};
+
+/// Orders the nodes of equal f: the one of which `order(node_view)` makes the smallest key leaves
+/// first. It saves spelling the type of the options.
+///
+///     auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
+///     auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
+template <class Order>
+chosen_order<Order> order_by(Order order) {
+  return {std::move(order)};
+}
+
+/// As above, with a duplicate policy: `wend::order_by(deepest, wend::own_path)`.
+template <class Order, duplicate_policy Duplicates>
+chosen_order<Order, Duplicates> order_by(Order order, duplicates_constant<Duplicates>) {
+  return {std::move(order)};
+}
+
+namespace detail {
+
+template <class Order, duplicate_policy Duplicates>
+inline constexpr bool precedes_options<chosen_order<Order, Duplicates>> = true;
+
+constexpr equal_keys equals_of(tie_breaking ties) noexcept {
+  return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
+}
+
+/// How many nodes may leave together: where the first in leaves first, nodes of different h have
+/// equal keys, and one of them could be improved by another.
+constexpr std::size_t batch_of(tie_breaking ties, std::size_t batch) noexcept {
+  return ties == tie_breaking::first_in ? 1 : batch;
+}
+
+/// f, then what the user's order makes of a node.
+template <class Cost, class Key>
+struct f_then_key {
+  Cost f;
+  Key then;
+  friend bool operator<(f_then_key const& a, f_then_key const& b) {
+    if (a.f < b.f) return true;
+    if (b.f < a.f) return false;
+    return a.then < b.then;
+  }
+};
+
+/// Nodes by f; among equals as `ties` or the user's order says.
+template <class P, class Order>
+struct priority_by_f {
+  using key =
+      f_then_key<cost_t<P>,
+                 std::remove_cvref_t<std::invoke_result_t<Order const&, node_view<P> const&>>>;
+  tie_breaking ties;
+  Order order;
+  key operator()(node_view<P> const& node) const { return {node.f, order(node)}; }
+};
+template <class P>
+struct priority_by_f<P, no_order> {
+  using key = f_h_key<cost_t<P>>;
+  tie_breaking ties;
+  no_order order{};
+  key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
+    return {f, ties == tie_breaking::first_in ? cost_t<P>{} : h};
+  }
+  /// h of a node with that key and that g.
+  static cost_t<P> estimate(key const& k, cost_t<P> const& g)
+    requires std::integral<cost_t<P>>
+  {
+    return static_cast<cost_t<P>>(k.f - g);
+  }
+};
+
+/// Nodes by g alone, which is f where there is no heuristic: half of the key, where that is kept as
+/// bits.
+template <class P>
+struct priority_by_g {
+  using key = cost_t<P>;
+  key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
+};
+/// The order of a search without a heuristic. Where costs are 1 the open list has buckets, by f and
+/// h.
+template <class P>
+using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
+                                          priority_by_g<P>, priority_by_f<P, no_order>>;
+
+/// The open list for a key: Boost.Heap's where it is not a number, buckets of bits where it is, and
+/// a bucket for each key where costs are 1.
+template <class P, class Key>
+struct list_for {
+  using type = boost_heap_list<Key>;
+};
+template <class P, class Key>
+  requires(heap_key<Key>::is_bits)
+struct list_for<P, Key> {
+  using type = radix_list<Key>;
+};
+template <class P>
+  requires(unit_cost_problem<P> && number_of_bits<cost_t<P>> && std::integral<cost_t<P>>)
+struct list_for<P, f_h_key<cost_t<P>>> {
+  using type = bucket_list<cost_t<P>>;
+};
+
+}  // namespace detail
+}  // namespace wend
