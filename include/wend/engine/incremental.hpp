@@ -69,7 +69,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   /// \complexity O(1): the search looks at the state when it goes on.
   void costs_changed(state const& s) {
     pending_.push_back(s);
-    ended(search_status::running);
+    set_status(search_status::running);
   }
 
   /// How the search stands.
@@ -141,7 +141,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     return target_ && loop::is_settled(*target_);
   }
   /// The search ends so.
-  void ended(search_status how) noexcept { status_ = how; }
+  void set_status(search_status how) noexcept { status_ = how; }
 
   std::optional<state> position_;  ///< Where the goals are searched from.
   std::optional<id> target_{};     ///< The node that is searched.

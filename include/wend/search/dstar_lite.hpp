@@ -112,7 +112,7 @@ class dstar_lite_search
     engine::position_ = s;
     engine::moved_ = true;
     engine::target_.reset();
-    engine::ended(search_status::running);
+    engine::set_status(search_status::running);
   }
   /// Where it stands.
   [[nodiscard]] state const& position() const noexcept { return *engine::position_; }

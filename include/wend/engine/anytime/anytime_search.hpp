@@ -109,7 +109,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   void run() {
     if (status() == search_status::failed) return;
     if (incumbent_ && !(cost{} < *incumbent_)) {
-      loop::ended(search_status::exhausted);
+      loop::finish(search_status::exhausted);
       return;
     }
     if (status() == search_status::solved) base::status_ = search_status::running;
@@ -123,7 +123,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   /// As that of the engine, but for nodes that cannot lead to a cheaper solution.
   bool visit() {
     if constexpr (schedule::in_rounds)
-      if (!is_in_round()) return loop::paused(search_status::memory_limit);
+      if (!is_in_round()) return loop::pause(search_status::memory_limit);
     if (!loop::select()) return over();
     if constexpr (requires { base::front_.list().pass(); })
       base::front_.counts.iterations = base::front_.list().pass();
@@ -136,7 +136,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
       return true;
     }
     if (loop::to_be_tested() && loop::is_goal(node)) {
-      if (!loop::is_too_deep()) return loop::solved(node);
+      if (!loop::is_too_deep()) return loop::finish_at(node);
       take_less(cut_f_, node.f);
       return loop::leave(true);
     }
@@ -144,7 +144,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
       take_less(cut_f_, node.f);
       return loop::cut();
     }
-    if (auto const limit = loop::reached()) return loop::paused(*limit);
+    if (auto const limit = loop::reached()) return loop::pause(*limit);
     return expand(node);
   }
 
@@ -203,12 +203,12 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds)
       if (base::front_.counts.open != 0) return go_on_in_next_round();
     if (incumbent_ && !loop::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
-      return loop::ended(search_status::exhausted);
-    return loop::exhausted();
+      return loop::finish(search_status::exhausted);
+    return loop::finish_without_goal();
   }
 
   bool expand(facts const& node) {
-    if (!loop::expansion_.prepare(node, most())) return loop::paused(search_status::memory_limit);
+    if (!loop::expansion_.prepare(node, most())) return loop::pause(search_status::memory_limit);
     loop::selected_.reset();
     base::committing_ = true;
     loop::expansion_.commit(node);

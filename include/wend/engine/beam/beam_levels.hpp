@@ -31,8 +31,8 @@
 namespace wend::detail {
 
 /// The level that a beam search is at, the one below it as far as it is filled, and what waits for
-/// a slot there. Functions that can end or pause the search are false then, and `status_` says how;
-/// what they had not finished is taken up again.
+/// a slot there. Functions that can end or pause the search return false then, and `status_` says
+/// how; what they had not finished is taken up again.
 template <class P, class H, class Observer>
 class beam_levels {
  protected:
@@ -64,7 +64,8 @@ class beam_levels {
     if (settings.width == 0) raise(invalid_option("wend: the width of a beam must be at least 1"));
   }
 
-  bool ended(search_status how) noexcept {
+  /// Sets how the search stands; false, as the visits end.
+  bool finish(search_status how) noexcept {
     status_ = how;
     return false;
   }
@@ -92,7 +93,7 @@ class beam_levels {
       }
       std::uint64_t const hash = hash_by_any_means(*problem_, s);
       if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
-      if (!nodes_.reserve(1) || !next_.reserve(1)) return ended(search_status::memory_limit);
+      if (!nodes_.reserve(1) || !next_.reserve(1)) return finish(search_status::memory_limit);
       id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
       start_numbers_.push_back(e.start);
       next_.append(n);
@@ -107,7 +108,7 @@ class beam_levels {
     entered_ = true;
     if (!goal_) return true;
     ++counts_.goals;
-    return solved();
+    return finish_solved();
   }
 
   void forget() {
@@ -225,7 +226,7 @@ class beam_levels {
 
   /// Goes on to the next level.
   bool end_level() {
-    if (!beam_.reserve(next_.size())) return ended(search_status::memory_limit);
+    if (!beam_.reserve(next_.size())) return finish(search_status::memory_limit);
     committing_ = true;
     for (entry const& e : heap_) {
       candidate& c = candidates_[e.at];
@@ -244,13 +245,13 @@ class beam_levels {
     });
     committing_ = false;
     if (goes_on) return true;
-    if (goal_) return solved();
-    if (depth_cut_) return ended(search_status::depth_limit);
-    if (cut_cost_) return ended(search_status::cost_limit);
-    return ended(cut_width_ ? search_status::width_limit : search_status::exhausted);
+    if (goal_) return finish_solved();
+    if (depth_cut_) return finish(search_status::depth_limit);
+    if (cut_cost_) return finish(search_status::cost_limit);
+    return finish(cut_width_ ? search_status::width_limit : search_status::exhausted);
   }
-  bool solved() {
-    ended(search_status::solved);
+  bool finish_solved() {
+    finish(search_status::solved);
     auto const& n = nodes_[*goal_];
     events_.goal(*goal_, n.g, n.h, n.depth);
     return false;

@@ -38,7 +38,7 @@ class beam_loop : protected beam_levels<P, H, Observer> {
   using levels::events_, levels::fresh_, levels::goal_, levels::heap_, levels::heuristic_;
   using levels::limits_, levels::nodes_, levels::observer_, levels::problem_;
   using levels::settings_, levels::slot_, levels::watch_;
-  using levels::choose, levels::drop_known, levels::end_level, levels::ended, levels::later;
+  using levels::choose, levels::drop_known, levels::end_level, levels::finish, levels::later;
   using levels::prune, levels::store, levels::wants_node;
   using levels::levels;
 
@@ -46,7 +46,7 @@ class beam_loop : protected beam_levels<P, H, Observer> {
   bool visit() {
     for (;;) {
       while (wants_node())
-        if (!choose()) return ended(search_status::memory_limit);
+        if (!choose()) return finish(search_status::memory_limit);
       if (slot_ == beam_.size()) {
         if (!end_level()) return false;
       } else if (beam_[slot_] == nodes::none) {
@@ -57,8 +57,8 @@ class beam_loop : protected beam_levels<P, H, Observer> {
         break;
       }
     }
-    if (auto const limit = reached()) return ended(*limit);
-    return expand(beam_[slot_]) || ended(search_status::memory_limit);
+    if (auto const limit = reached()) return finish(*limit);
+    return expand(beam_[slot_]) || finish(search_status::memory_limit);
   }
 
  private:

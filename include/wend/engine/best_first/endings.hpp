@@ -31,7 +31,7 @@
 namespace wend::detail {
 
 /// What ends or pauses a best-first search, and all that is known of it. Functions that can end or
-/// pause the search are false then, and `status_` says how.
+/// pause the search return false then, and `status_` says how.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class best_first_endings {
@@ -126,9 +126,9 @@ class best_first_endings {
     return settings_.goal_test && !settings_.every_goal;
   }
 
-  /// Before anything is stored: whether the only start is a goal, which is the solution then. No
-  /// table is made. The counts are those of a search that stored and visited it.
-  bool solved_without_tables() {
+  /// Before anything is stored: solves the search if the only start is a goal; true then. No table
+  /// is made. The counts are those of a search that stored and visited it.
+  bool finish_without_tables() {
     if (starts_.size() != 1 || !tests_starts()) return false;
     state const& s = starts_.front();
     front_.nodes.check_start(s);
@@ -148,7 +148,7 @@ class best_first_endings {
     else
       h.reset();
     goal_start_ = 0;
-    ended(search_status::solved);
+    finish(search_status::solved);
     events_.goal_at_start(0, s, h);
     return true;
   }
@@ -178,41 +178,41 @@ class best_first_endings {
                                 *observer_, so_far);
   }
 
-  bool solved(facts const& node) {
+  bool finish_at(facts const& node) {
     front_.close(node.number);
     selected_.reset();
-    solved(node.number);
+    finish_at(node.number);
     events_.goal(node.number, node.g, node.h, node.depth);
     return false;
   }
-  bool solved(id goal) {
+  bool finish_at(id goal) {
     goal_ = goal;
     ++front_.counts.goals;
-    return ended(search_status::solved);
+    return finish(search_status::solved);
   }
 
-  bool exhausted() {
-    if (depth_cut_) return ended(search_status::depth_limit);
-    if (expansion_.cut_cost) return ended(search_status::cost_limit);
-    return ended(search_status::exhausted);
+  bool finish_without_goal() {
+    if (depth_cut_) return finish(search_status::depth_limit);
+    if (expansion_.cut_cost) return finish(search_status::cost_limit);
+    return finish(search_status::exhausted);
   }
 
   /// A limit stops the search; a selected node stays selected. But before the first expansion a
   /// start that is a goal is the solution (see search_limits).
-  bool paused(search_status limit) {
-    if (is_at_beginning() && solved_at_start()) return false;
-    return ended(limit);
+  bool pause(search_status limit) {
+    if (is_at_beginning() && finish_at_start()) return false;
+    return finish(limit);
   }
 
   [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
-  /// Before the first expansion: whether one of the starts is a goal, which is the solution then.
+  /// Before the first expansion: solves the search if one of the starts is a goal; true then.
   /// The counts are those of the search as it stands: what starts are stored wait.
-  bool solved_at_start() {
+  bool finish_at_start() {
     if (start_is_tested_ || !tests_starts()) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
       ++front_.counts.goals;
-      ended(search_status::solved);
+      finish(search_status::solved);
       events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
       return true;
     }
@@ -226,7 +226,8 @@ class best_first_endings {
                : i;
   }
 
-  bool ended(search_status how) noexcept {
+  /// Sets how the search stands; false, as the visits end.
+  bool finish(search_status how) noexcept {
     status_ = how;
     return false;
   }

@@ -16,8 +16,8 @@
 namespace wend::detail {
 
 /// The visits of a best-first search: a node is removed from the open list, tested for the goal and
-/// expanded, unless a limit stops that. Functions that can end or pause the search are false then,
-/// and `status_` says how.
+/// expanded, unless a limit stops that. Functions that can end or pause the search return false
+/// then, and `status_` says how.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class best_first_loop
@@ -31,10 +31,10 @@ class best_first_loop
   using endings::keeps_memory_, endings::limited_, endings::limits_, endings::problem_;
   using endings::selected_, endings::settings_, endings::start_is_tested_, endings::start_nodes_;
   using endings::start_numbers_, endings::starts_, endings::status_, endings::watch_;
-  using endings::exhausted, endings::failed, endings::has_kernel, endings::is_above_cost_limit;
-  using endings::is_at_beginning, endings::is_at_depth_limit, endings::is_too_deep;
-  using endings::paused, endings::reached, endings::solved, endings::solved_at_start;
-  using endings::solved_without_tables;
+  using endings::failed, endings::finish_at, endings::finish_at_start;
+  using endings::finish_without_goal, endings::finish_without_tables, endings::has_kernel;
+  using endings::is_above_cost_limit, endings::is_at_beginning, endings::is_at_depth_limit;
+  using endings::is_too_deep, endings::pause, endings::reached;
   using endings::endings;
 
   /// Begins or goes on; false if the search has ended.
@@ -81,8 +81,8 @@ class best_first_loop
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
     if (entered_) return true;
-    if (solved_without_tables()) return false;
-    if (!start_nodes_.prepare(starts_)) return paused(search_status::memory_limit);
+    if (finish_without_tables()) return false;
+    if (!start_nodes_.prepare(starts_)) return pause(search_status::memory_limit);
     start_numbers_.clear();
     start_numbers_.reserve(starts_.size());
     committing_ = true;
@@ -94,7 +94,7 @@ class best_first_loop
 
   /// Selects the next node, unless one is selected; false if none is open, which ends the search.
   [[nodiscard, gnu::always_inline]] bool select() {
-    return selected_ || selected_.next() || exhausted();
+    return selected_ || selected_.next() || finish_without_goal();
   }
 
   /// Between steps the next node is selected, where a partial path leads to it.
@@ -112,7 +112,7 @@ class best_first_loop
         expansion_.clear();
         if (std::size_t const n = kernel_.produce(expandable())) {
           if (limited_)
-            if (auto const limit = reached()) return paused(*limit);
+            if (auto const limit = reached()) return pause(*limit);
           kernel_.commit();
           selected_.leave(n);
           return true;
@@ -144,15 +144,15 @@ class best_first_loop
     if (!select()) return false;
     facts const node = front_.facts_of(*selected_);
     if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))
-      return paused(search_status::cost_limit);
-    if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : solved(node);
+      return pause(search_status::cost_limit);
+    if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : finish_at(node);
     // Where successors are tested early, another start that is a goal still comes before them.
-    if (settings_.early_goal_test && is_at_beginning() && solved_at_start()) return false;
+    if (settings_.early_goal_test && is_at_beginning() && finish_at_start()) return false;
     if (limited_ && is_at_depth_limit(node)) return cut();
     if (limited_ || hooks::progress)
-      if (auto const limit = reached()) return paused(*limit);
-    if (!expand(node)) return paused(search_status::memory_limit);
-    return !expansion_.goal || solved(*expansion_.goal);
+      if (auto const limit = reached()) return pause(*limit);
+    if (!expand(node)) return pause(search_status::memory_limit);
+    return !expansion_.goal || finish_at(*expansion_.goal);
   }
 
   /// Expands the selected node; false, with nothing changed, without memory for that.
@@ -196,7 +196,7 @@ class best_first_loop
 
   /// The selected node is at the depth limit: it is not expanded.
   bool cut() {
-    if (auto const limit = watch_.reached(limits_)) return paused(*limit);
+    if (auto const limit = watch_.reached(limits_)) return pause(*limit);
     return leave(expansion_.has_action(*selected_));
   }
   /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.

@@ -86,7 +86,7 @@ class best_first_queries
     if (!loop::select()) return false;
     if (Traits.by_increasing_f && loop::limited_ &&
         loop::is_above_cost_limit(loop::front_.facts_of(*loop::selected_)))
-      return loop::paused(search_status::cost_limit);
+      return loop::pause(search_status::cost_limit);
     return true;
   }
   /// Leaves the goal that was found, so that the next run goes on to another. It is not expanded.

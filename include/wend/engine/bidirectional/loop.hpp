@@ -26,7 +26,7 @@
 namespace wend::detail {
 
 /// The visits of a search from both ends: see bidirectional_engine. Functions that can end or pause
-/// the search are false then, and `status_` says how.
+/// the search return false then, and `status_` says how.
 template <class P, class Rule, class Observer>
 class bidirectional_loop {
  public:
@@ -146,10 +146,10 @@ class bidirectional_loop {
   /// Puts the states of both ends in, once; false if that ended or paused the search.
   bool enter() {
     if (looked_) return true;
-    if (starts_.empty() || goals_.empty()) return ended(search_status::exhausted);
+    if (starts_.empty() || goals_.empty()) return finish(search_status::exhausted);
     if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.push_back(i); }) ||
         !enter(backward_, goals_, [](std::size_t) {}))
-      return paused(search_status::memory_limit);
+      return pause(search_status::memory_limit);
     auto const& nodes = forward_.front.nodes;
     for (id n = 0; n < nodes.size() && !best_; ++n) {
       if (nodes.dead(n)) continue;
@@ -177,14 +177,14 @@ class bidirectional_loop {
     committing_ = false;
     bool const over = next.whose == turn::over;
     if (best_ && (over || !(next.least < best_->cost)))
-      return limits_.max_cost && *limits_.max_cost < best_->cost ? paused(search_status::cost_limit)
-                                                                 : solved();
-    if (over) return ended(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
+      return limits_.max_cost && *limits_.max_cost < best_->cost ? pause(search_status::cost_limit)
+                                                                 : finish_solved();
+    if (over) return finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
     if (limits_.max_cost && *limits_.max_cost < next.least)
-      return paused(search_status::cost_limit);
+      return pause(search_status::cost_limit);
     if constexpr (Rule::by_depth)
       if (limits_.max_depth && *limits_.max_depth < static_cast<std::size_t>(next.least))
-        return paused(search_status::depth_limit);
+        return pause(search_status::depth_limit);
     return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
   }
   template <class Here, class There>
@@ -201,10 +201,10 @@ class bidirectional_loop {
       here.leave();
       return true;
     }
-    if (auto const limit = reached()) return paused(*limit);
+    if (auto const limit = reached()) return pause(*limit);
     auto& expansion = here.successors();
     if (!expansion.prepare(node, there.front.nodes, limits_.max_depth))
-      return paused(search_status::memory_limit);
+      return pause(search_status::memory_limit);
     here.selected.reset();
     committing_ = true;
     auto const met = expansion.commit(node);
@@ -234,32 +234,33 @@ class bidirectional_loop {
     return reached_limit<hooks>(watch_, limits_, expanded, budget_.bytes(), *observer_, so_far);
   }
 
-  bool solved() {
+  bool finish_solved() {
     auto const& nodes = forward_.front.nodes;
     id const n = best_->here;
     // A cheaper way behind a node may be longer than the one before, or the limit lower.
     if (limits_.max_depth && *limits_.max_depth < path_through(*best_).actions.size()) {
       cut_depth_ = limits_.max_depth;
-      return ended(search_status::depth_limit);
+      return finish(search_status::depth_limit);
     }
-    ended(search_status::solved);
+    finish(search_status::solved);
     forward_.tell().goal(n, nodes.g(n), {}, nodes.depth(n));
     return false;
   }
 
   /// A limit stops the search. But first a start that is a goal is the solution: search_limits.
-  bool paused(search_status limit) {
+  bool pause(search_status limit) {
     if (!looked_)
       for (std::size_t i = 0; i < starts_.size(); ++i)
         if (std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
-          ended(search_status::solved);
+          finish(search_status::solved);
           forward_.tell().goal_at_start(i, starts_[i], {});
           return false;
         }
-    return ended(limit);
+    return finish(limit);
   }
-  bool ended(search_status how) noexcept {
+  /// Sets how the search stands; false, as the visits end.
+  bool finish(search_status how) noexcept {
     status_ = how;
     return false;
   }

@@ -65,7 +65,8 @@ class forgetful_state {
     status_ = search_status::running;
   }
 
-  bool ended(search_status how) noexcept {
+  /// Sets how the search stands; false, as the visits end.
+  bool finish(search_status how) noexcept {
     status_ = how;
     return false;
   }
@@ -80,7 +81,7 @@ class forgetful_state {
       lower_bound_ = cost{};
       count_starts();
       ++counts_.goals;
-      ended(search_status::solved);
+      finish(search_status::solved);
       if constexpr (hooks::goal)
         observer_->on_goal(node_event<P>{i, starts_[i], cost{}, std::nullopt, 0});
       return true;

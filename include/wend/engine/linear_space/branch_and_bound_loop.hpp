@@ -26,7 +26,7 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
   using typename loop::leaf_state;
   using loop::calls_, loop::children_, loop::counts_, loop::goal_start_, loop::kept_, loop::leaf_;
   using loop::least_cut_, loop::limits_, loop::lower_bound_, loop::observer_;
-  using loop::end_of_path, loop::ended;
+  using loop::end_of_path, loop::finish;
   using loop::loop;
 
   /// Visits the next node.
@@ -36,7 +36,7 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
   /// The same, where `to_next()` goes to it.
   template <class ToNext>
   [[nodiscard]] bool visit_next(ToNext to_next) {
-    return loop::visit_next(to_next, [this] { return solved(); },
+    return loop::visit_next(to_next, [this] { return finish_solved(); },
                             [this](cost const& value) { return is_worth(value); });
   }
 
@@ -110,16 +110,16 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
 
   /// Goes on to a child, which is not left for later.
   [[nodiscard]] bool take(std::size_t i) {
-    if (!this->enter(i)) return ended(search_status::memory_limit);
+    if (!this->enter(i)) return finish(search_status::memory_limit);
     children_[i].value.reset();
     return true;
   }
 
   /// Nothing is left to be searched, but for what limits have cut.
   bool over() {
-    if (least_cut_ && can_improve(*least_cut_)) return ended(search_status::depth_limit);
-    if (cut_cost_ && can_improve(*cut_cost_)) return ended(search_status::cost_limit);
-    return ended(search_status::exhausted);
+    if (least_cut_ && can_improve(*least_cut_)) return finish(search_status::depth_limit);
+    if (cut_cost_ && can_improve(*cut_cost_)) return finish(search_status::cost_limit);
+    return finish(search_status::exhausted);
   }
 
   std::optional<cost> incumbent_{};  // what the best solution so far costs
@@ -134,11 +134,11 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     }
   }
 
-  bool solved() {
+  bool finish_solved() {
     if constexpr (hooks::goal) observer_->on_goal(this->leaf_event());
     ++counts_.goals;
     incumbent_ = end_of_path().g;
-    return ended(search_status::solved);
+    return finish(search_status::solved);
   }
 
   std::optional<cost> cut_cost_{};  // the least f that the cost limit has cut

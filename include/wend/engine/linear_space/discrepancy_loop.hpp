@@ -26,7 +26,7 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
   using typename loop::cost;
   using loop::budget_, loop::calls_, loop::children_, loop::counts_, loop::kept_;
   using loop::lower_bound_, loop::starts_;
-  using loop::ended;
+  using loop::finish;
 
   template <class Options>
   discrepancy_loop(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
@@ -41,7 +41,7 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
     values_.clear();
     if (!values_.reserve(starts_.size())) {
       loop::forget_nodes();
-      return ended(search_status::memory_limit);
+      return finish(search_status::memory_limit);
     }
     for (std::size_t i = 0; i < starts_.size(); ++i) values_.append(children_[i].value);
     choices_.clear();
@@ -83,7 +83,7 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
 
   [[nodiscard]] bool go_on() {
     for (;;) {
-      if (!keep_up()) return ended(search_status::memory_limit);
+      if (!keep_up()) return finish(search_status::memory_limit);
       auto const best = loop::best_of(calls_.back());
       if (best.index && loop::is_worth(*children_[*best.index].value)) {
         choice& at = choices_.back();

@@ -17,7 +17,7 @@
 namespace wend::detail {
 
 /// The loop over the nodes, without the rule by which the next one is chosen. Functions that can
-/// end or pause the search are false then, and `status_` says how; what they had not finished is
+/// end or pause the search return false then, and `status_` says how; what they had not finished is
 /// taken up again.
 template <class P, class H, class Observer>
 class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
@@ -28,7 +28,7 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
   using expansion::calls_, expansion::children_, expansion::counts_, expansion::forgotten_;
   using expansion::heuristic_, expansion::kept_, expansion::leaf_, expansion::observer_;
   using expansion::path_, expansion::problem_, expansion::starts_;
-  using expansion::end_of_path, expansion::ended, expansion::open, expansion::takes_back;
+  using expansion::end_of_path, expansion::finish, expansion::open, expansion::takes_back;
   using expansion::expansion;
 
   /// Asks what the starts are.
@@ -39,7 +39,7 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
     };
     this->forget_nodes();  // of an attempt that failed
     if (!calls_.reserve(1) || !children_.reserve(starts_.size()))
-      return ended(search_status::memory_limit);
+      return finish(search_status::memory_limit);
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       auto const h = evaluator<P, H>::of(*heuristic_, starts_[i], fail);
       children_.append(child{cost{}, h.value_or(cost{}), h, i});
@@ -56,11 +56,11 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
 
   [[nodiscard]] bool entered() const noexcept { return !calls_.empty(); }
 
-  /// Visits the node to which `go_on()` goes: tests it for the goal, where `solved()` says how the
+  /// Visits the node to which `go_on()` goes: tests it for the goal, where `at_goal()` says how the
   /// search stands, and expands it, all of whose successors are generated. `is_within(value)`:
   /// whether a successor is kept.
-  template <class GoOn, class Solved, class IsWithin>
-  [[nodiscard]] bool visit_next(GoOn go_on, Solved solved, IsWithin is_within) {
+  template <class GoOn, class AtGoal, class IsWithin>
+  [[nodiscard]] bool visit_next(GoOn go_on, AtGoal at_goal, IsWithin is_within) {
     if (leaf_ == leaf_state::none && calls_.back().next == calls_.back().end && !go_on())
       return false;
     if (leaf_ != leaf_state::none) {
@@ -68,13 +68,13 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
         bool const is_goal = is_goal_at_end();
         leaf_ = is_goal ? leaf_state::goal : leaf_state::tested;
       }
-      if (leaf_ == leaf_state::goal) return solved();
+      if (leaf_ == leaf_state::goal) return at_goal();
       if (expansion::is_at_depth_limit(this->depth())) {
         cut();
         return true;
       }
-      if (auto const limit = expansion::reached()) return ended(*limit);
-      if (!this->expand()) return ended(search_status::memory_limit);
+      if (auto const limit = expansion::reached()) return finish(*limit);
+      if (!this->expand()) return finish(search_status::memory_limit);
     }
     while (calls_.back().next < calls_.back().end) this->generate(is_within);
     counts_.max_open = std::max(counts_.max_open, open());

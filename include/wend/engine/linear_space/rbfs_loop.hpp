@@ -29,12 +29,12 @@ class rbfs_loop : protected linear_space_loop<P, H, Observer> {
   using typename loop::call, typename loop::cost, typename loop::hooks;
   using loop::bound_of_leaf_, loop::calls_, loop::children_, loop::counts_, loop::cut_depth_;
   using loop::limits_, loop::lower_bound_, loop::observer_;
-  using loop::end_of_path, loop::ended;
+  using loop::end_of_path, loop::finish;
   using loop::loop;
 
   /// Visits the next node.
   [[nodiscard]] bool visit() {
-    return loop::visit_next([this] { return go_on(); }, [this] { return solved(); },
+    return loop::visit_next([this] { return go_on(); }, [this] { return finish_solved(); },
                             [](cost const&) { return true; });
   }
 
@@ -70,26 +70,26 @@ class rbfs_loop : protected linear_space_loop<P, H, Observer> {
       auto const best = best_children(top);
       bool const within = best.value && (!top.bound || !(*top.bound < *best.value));
       if (!within && calls_.size() == 1)
-        return ended(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
+        return finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
       if (!within) {
         this->go_back(best.value, best.finite);
         continue;
       }
       // All other nodes have an F of at least this one.
       if (limits_.max_cost && *limits_.max_cost < *best.value)
-        return ended(search_status::cost_limit);
+        return finish(search_status::cost_limit);
       loop::raise_bound(*best.value);
       bound_of_leaf_ = top.bound;
       if (best.second && (!top.bound || *best.second < *top.bound)) bound_of_leaf_ = best.second;
-      return this->enter(best.first) || ended(search_status::memory_limit);
+      return this->enter(best.first) || finish(search_status::memory_limit);
     }
   }
 
-  bool solved() {
+  bool finish_solved() {
     if constexpr (hooks::goal) observer_->on_goal(this->leaf_event());
     ++counts_.goals;
     if (end_of_path().g < *lower_bound_) lower_bound_ = end_of_path().g;
-    return ended(search_status::solved);
+    return finish(search_status::solved);
   }
 };
 

@@ -20,7 +20,7 @@ namespace wend::detail {
 
 /// SMA*: a visit makes one successor of the best node. If memory is full the worst leaf is forgotten
 /// first, and its value is backed up into its parent, which makes it again when nothing better is
-/// left. Functions that can end or pause the search are false then, and `status_` says how.
+/// left. Functions that can end or pause the search return false then, and `status_` says how.
 template <class P, class H, class Observer>
 class smastar_loop : protected smastar_successors<P, H, Observer> {
  protected:
@@ -32,7 +32,7 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   using successors::cut_memory_, successors::entered_, successors::goal_;
   using successors::goal_start_, successors::limits_, successors::lower_bound_;
   using successors::observer_, successors::start_h_, successors::starts_, successors::tree_;
-  using successors::ended, successors::event_of;
+  using successors::finish, successors::event_of;
   using successors::successors;
 
   /// Asks what the starts are.
@@ -63,16 +63,16 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     id const n = *best;
     cost const value = *tree_.round_of(n).value;
     // All that is left costs at least this.
-    if (limits_.max_cost && *limits_.max_cost < value) return ended(search_status::cost_limit);
+    if (limits_.max_cost && *limits_.max_cost < value) return finish(search_status::cost_limit);
     successors::raise_bound(value);
     if (n == tree::none) return this->make_start();
     if (!tree_[n].tested) {
-      if (is_goal_at(tree_[n])) return solved(n);
+      if (is_goal_at(tree_[n])) return finish_at(n);
       tree_[n].tested = true;
     }
     if (!tree_[n].round.begun) {
       if (is_cut(n)) return true;
-      if (auto const limit = successors::reached()) return ended(*limit);
+      if (auto const limit = successors::reached()) return finish(*limit);
       begin_round(n);
     }
     return this->make_successor(n);
@@ -108,17 +108,17 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   }
 
   bool nothing_left() {
-    if (cut_depth_) return ended(search_status::depth_limit);
-    return ended(cut_memory_ ? search_status::memory_limit : search_status::exhausted);
+    if (cut_depth_) return finish(search_status::depth_limit);
+    return finish(cut_memory_ ? search_status::memory_limit : search_status::exhausted);
   }
 
   [[nodiscard]] bool is_goal_at(node const& n) const {
     return n.by && successors::is_goal(n.value, n.h);  // a start was asked
   }
 
-  bool solved(id n) {
+  bool finish_at(id n) {
     committing_ = true;
-    ended(search_status::solved);
+    finish(search_status::solved);
     goal_ = n;
     ++counts_.goals;
     if (tree_[n].g < *lower_bound_) lower_bound_ = tree_[n].g;

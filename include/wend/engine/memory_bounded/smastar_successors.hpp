@@ -39,7 +39,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
   using evaluate = evaluator<P, H>;
   using base::budget_, base::counts_, base::heuristic_, base::observer_, base::problem_;
   using base::starts_;
-  using base::ended;
+  using base::finish;
 
   template <class Options>
   smastar_successors(P const& problem, H const& heuristic, std::vector<state> starts,
@@ -53,7 +53,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
 
   /// Makes the next start. \pre Something is left of them.
   [[nodiscard]] bool make_start() {
-    if (!reserve()) return ended(search_status::memory_limit);
+    if (!reserve()) return finish(search_status::memory_limit);
     round& of = tree_.round_of(tree::none);
     if (!of.begun) of.begin();
     auto const size = static_cast<std::uint32_t>(starts_.size());
@@ -81,7 +81,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
 
   /// Makes the next successor of a node, in its round.
   [[nodiscard]] bool make_successor(id n) {
-    if (!reserve()) return ended(search_status::memory_limit);
+    if (!reserve()) return finish(search_status::memory_limit);
     node const& of = tree_[n];
     std::optional<action> chosen;
     std::uint32_t number = 0;
