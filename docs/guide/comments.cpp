@@ -52,7 +52,9 @@
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/proof/certify.hpp>
+#include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_certificate.hpp>
+#include <wend/proof/check_pattern_database.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/trace/csv.hpp>
@@ -428,6 +430,21 @@ void of_check_certificate(P const& problem, S const& start, H const& heuristic) 
   std::ifstream file("proof.txt");
   auto const proof = wend::check_certificate(problem, start, heuristic, file);
   if (!proof) std::cerr << "line " << proof.line << ": " << proof.reason << '\n';
+}
+
+// proof/check_pattern_database.hpp
+template <class P, class A>
+void of_check_pattern_database(P const& p, A const& abstraction) {
+  wend::heuristics::pattern_database const h{p, abstraction};
+  auto const checked = wend::check_pattern_database(h);
+  if (!checked) std::cerr << "state " << checked.rank << ": " << checked.reason << '\n';
+}
+
+// proof/check_additive_costs.hpp
+template <class P, class H>
+void of_check_additive_costs(P const& p, H const& largest, H const& others) {
+  auto const seen = wend::check_additive_costs(p, largest, others);
+  if (!seen) std::cerr << "state " << seen.states << ": " << seen.reason << '\n';
 }
 
 // proof/certify.hpp

@@ -286,7 +286,9 @@ module;
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/proof/certificate_check.hpp>
 #include <wend/proof/certify.hpp>
+#include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_certificate.hpp>
+#include <wend/proof/check_pattern_database.hpp>
 #include <wend/proof/detail/certificate_checker.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
@@ -375,6 +377,7 @@ export namespace wend {
 using wend::abstracting_problem;
 using wend::abstraction_for;
 using wend::action_t;
+using wend::additive_costs_check;
 using wend::any_executor;
 using wend::approximate_branching_factor;
 using wend::arastar;
@@ -429,11 +432,14 @@ using wend::certificate_limits;
 using wend::certificate_summary;
 using wend::certification;
 using wend::certify;
+using wend::check_additive_costs;
 using wend::check_certificate;
 using wend::check_options;
+using wend::check_pattern_database;
 using wend::check_problem;
 using wend::check_report;
 using wend::check_solution;
+using wend::checkable_pattern_database;
 using wend::checking_priority;
 using wend::checkpoint_error;
 using wend::checkpoint_fault;
@@ -585,6 +591,7 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::pattern_database_check;
 using wend::picture_options;
 using wend::placing_open_list;
 using wend::predecessor;

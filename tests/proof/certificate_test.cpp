@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -105,15 +110,36 @@ std::string with_line(std::string const& text, std::string const& word, std::str
   return text.substr(0, at) + line + text.substr(text.find('\n', at));
 }
 
+/// The same labels, without the path.
+std::string without_path(std::string const& text) {
+  auto const from = text.find("\npath ") + 1;
+  return text.substr(0, from) + "path 0\n" + text.substr(text.find("\nstates ") + 1);
+}
+
+/// Bounds above a cost: the next number, and others.
+template <class Cost>
+std::vector<std::string> bounds_above(Cost const& cost) {
+  std::vector<Cost> above{cost + 1, cost + 2, 2 * cost + 1, std::numeric_limits<Cost>::max()};
+  if constexpr (std::is_floating_point_v<Cost>)
+    above.push_back(std::nextafter(cost, std::numeric_limits<Cost>::infinity()));
+  std::vector<std::string> texts{"infinity"};
+  for (Cost const& bound : above) texts.push_back(wend::detail::text_of_cost(bound));
+  return texts;
+}
+
 template <class Cost>
 void check_proved(trial<Cost> const& x, std::string const& text) {
   auto const found = checked(x, text);
   if (x.t.cost) {
     CHECK(found.is_optimal());
     CHECK(found.bound == x.t.cost);
-    // Above the least cost nothing can be proved.
-    for (auto const& bound : {wend::detail::text_of_cost(*x.t.cost + 1), std::string("infinity")})
-      CHECK(!checked(x, with_line(text, "bound", "bound " + bound)));
+    CHECK(checked(x, without_path(text)).bound == x.t.cost);
+    // Above the least cost nothing can be proved, by the path or by the labels.
+    for (auto const& bound : bounds_above(*x.t.cost)) {
+      std::string const more = with_line(text, "bound", "bound " + bound);
+      CHECK(!checked(x, more));
+      CHECK(!checked(x, without_path(more)));
+    }
   } else {
     CHECK(found.is_unsolvable());
   }
@@ -234,11 +260,14 @@ TEST_CASE("certificates: breadth-first search, where costs are 1") {
   }
 }
 
-TEST_CASE("certificates: a spoilt one is refused, or proves no more than is true") {
+TEST_CASE("certificates: a spoilt one is refused, or proves the same") {
   std::mt19937 random(4);
+  int the_same = 0;
   for (int n = 0; n < 150; ++n) {
     sample const s = make_sample(random);
     auto const lines = lines_of(s.text);
+    auto const whole = checked(s.x, s.text);
+    CHECK(whole);
     auto const check = [&](std::vector<std::string> const& spoilt) {
       auto const found = checked(s.x, joined(spoilt));
       if (!found) {
@@ -247,11 +276,24 @@ TEST_CASE("certificates: a spoilt one is refused, or proves no more than is true
         return false;
       }
       CAPTURE(joined(spoilt));
-      CHECK(is_true(s.x, found.bound));
-      if (found.cost) CHECK(!(*found.cost < *s.x.t.cost));
+      CHECK(found.cost == whole.cost);
+      // A bound that is lower is another statement, which is true.
+      if (spoilt[2] == lines[2])
+        CHECK(found.bound == whole.bound);
+      else
+        CHECK(is_true(s.x, found.bound));
       return true;
     };
-    CHECK(check(lines));
+    /// With the number of labels, or of states on the path, made so much larger.
+    auto const with_number = [](std::vector<std::string> some, std::string const& word, int by) {
+      for (auto& line : some)
+        if (line.starts_with(word)) {
+          std::size_t digits = 0;
+          auto const number = std::stoi(line.substr(word.size()), &digits);
+          line = word + std::to_string(number + by) + line.substr(word.size() + digits);
+        }
+      return some;
+    };
     for (std::size_t i = 0; i < lines.size(); ++i) {
       auto dropped = lines;
       dropped.erase(dropped.begin() + static_cast<std::ptrdiff_t>(i));
@@ -259,29 +301,33 @@ TEST_CASE("certificates: a spoilt one is refused, or proves no more than is true
       auto doubled = lines;
       doubled.insert(doubled.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
       CHECK(!check(doubled));
+      bool const is_label = lines[i].starts_with("g ");
+      if (is_label || lines[i].starts_with("via ")) {
+        std::string const word = is_label ? "states " : "path ";
+        the_same += check(with_number(dropped, word, -1));
+        bool const twice = check(with_number(doubled, word, 1));
+        if (is_label) CHECK(!twice);
+      }
       auto swapped = lines;
       std::swap(swapped[i], swapped[below(random, lines.size())]);
-      check(swapped);
+      the_same += check(swapped);
       for (int k = 0; k < 6; ++k) {  // another character
         auto changed = lines;
         changed[i][below(random, changed[i].size())] =
             "0123456789 .-\nainf\0\xff"[below(random, 20)];
-        check(changed);
+        the_same += check(changed);
       }
       for (int v = 0; v < s.x.codec.count; ++v) {  // a state more, with its number corrected
-        auto more = lines;
-        auto const at = s.text.find("\nstates ") + 8;
-        auto const count = std::stoul(s.text.substr(at));
-        for (auto& line : more)
-          if (line.starts_with("states ")) line = "states " + std::to_string(count + 1) + "\n";
+        auto more = with_number(lines, "states ", 1);
         more.insert(more.end() - 1, "g " + std::to_string(below(random, 9)) + " " +
                                         std::to_string(v) + "\n");
-        check(more);
+        the_same += check(more);
       }
     }
     for (std::size_t cut = 0; cut + 1 < s.text.size(); cut += 3)
       CHECK(!checked(s.x, s.text.substr(0, cut)));
   }
+  CHECK(the_same > 1000);
 }
 
 TEST_CASE("certificates: what is refused is named, with its line") {

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::convertible_to
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::ranges::begin
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>  // std::index_sequence
+
+#include <wend/core/problem.hpp>
+#include <wend/proof/check_pattern_database.hpp>
+
+/// \file
+/// Checks whether pattern databases may be summed: no action costs more in all of them together
+/// than in the problem.
+///
+/// Why their sum never overestimates then, if check_pattern_database has passed for each: an action
+/// of cost c leads from s to t, and in the abstraction i from the state x(i) to y(i), at cost c(i),
+/// or y(i) is x(i), and c(i) is 0. The distance of each x(i) is at most c(i) plus that of y(i); so
+/// the sum at s is at most c plus the sum at t. At a goal each is 0. So along any path to a goal the
+/// sum is at most what is left to be paid.
+///
+/// F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner, "A general theory of additive state space
+/// abstractions", JAIR 32, 2008, 631-662.
+
+namespace wend {
+
+/// What is wrong with a sum of pattern databases. True if nothing is, in the states looked at.
+struct additive_costs_check {
+  std::string reason{};      ///< Why they may not be summed; empty if nothing speaks against it.
+  std::uint64_t states = 0;  ///< How many states were checked; the next one is where that was found.
+
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether nothing is wrong.
+};
+
+namespace detail {
+
+template <class P, class... Databases>
+class additive_costs_checker {
+  using state = state_t<P>;
+  using abstract_states = std::tuple<state_t<abstraction_t<Databases>>...>;
+  static constexpr auto indices = std::index_sequence_for<Databases...>();
+
+ public:
+  explicit additive_costs_checker(P const& p, Databases const&... h) : p_(p), h_(h...) {}
+
+  /// Whether nothing speaks against it at this state.
+  bool check(state const& s) {
+    auto const from = projected(s, indices);
+    if (p_.is_goal(s) && !are_goals(from, indices))
+      return refuse("a goal is projected to a state that is no abstract goal");
+    for (auto&& action : p_.actions(s)) {
+      auto const to = projected(p_.result(s, action), indices);
+      std::optional<double> const sum = summed(from, to, indices);
+      if (!sum) return refuse("no abstract action leads where an action of the problem does");
+      if (!(*sum <= number_of_cost(p_, s, action)))
+        return refuse("an action costs more in the abstractions together than in the problem");
+    }
+    ++verdict_.states;
+    return true;
+  }
+  [[nodiscard]] additive_costs_check const& verdict() const noexcept { return verdict_; }
+
+ private:
+  bool refuse(std::string const& why) {
+    verdict_.reason = why;
+    return false;
+  }
+
+  template <std::size_t... I>
+  abstract_states projected(state const& s, std::index_sequence<I...>) const {
+    return {std::get<I>(h_).abstraction().project(s)...};
+  }
+  template <std::size_t... I>
+  bool are_goals(abstract_states const& x, std::index_sequence<I...>) const {
+    return (std::get<I>(h_).abstraction().is_goal(std::get<I>(x)) && ...);
+  }
+  /// Empty where one of them has no action there.
+  template <std::size_t... I>
+  std::optional<double> summed(abstract_states const& from, abstract_states const& to,
+                               std::index_sequence<I...>) const {
+    double sum = 0;
+    bool const all =
+        (add(sum, least_cost(std::get<I>(h_).abstraction(), std::get<I>(from), std::get<I>(to))) &&
+         ...);
+    return all ? std::optional<double>(sum) : std::nullopt;
+  }
+  static bool add(double& sum, std::optional<double> const& cost) {
+    if (cost) sum += *cost;
+    return cost.has_value();
+  }
+  /// What going from one abstract state to another takes at least, by an action or by staying.
+  template <class A>
+  static std::optional<double> least_cost(A const& a, state_t<A> const& from,
+                                          state_t<A> const& to) {
+    if (from == to) return 0;
+    std::optional<double> least;
+    for (auto&& action : a.actions(from)) {
+      if (!(a.result(from, action) == to)) continue;
+      double const cost = number_of_cost(a, from, action);
+      if (!least || cost < *least) least = cost;
+    }
+    return least;
+  }
+
+  P const& p_;
+  std::tuple<Databases const&...> h_;
+  additive_costs_check verdict_{};
+};
+
+template <class R, class State>
+concept range_of_states = requires(R&& states) {
+  { *std::ranges::begin(states) } -> std::convertible_to<State const&>;
+  std::ranges::end(states);
+};
+
+}  // namespace detail
+
+/// Checks at each of these states, a range, whether the databases may be summed: for each action,
+/// the costs of the abstract actions that lead where it does add up to no more than its own, and a
+/// goal is one in each of the abstractions. With one database it checks its abstraction. Where it
+/// passes at every state of the problem, and check_pattern_database for each database, their sum
+/// never overestimates.
+///
+///     auto const seen = wend::check_additive_costs(p, largest, others);
+///     if (!seen) std::cerr << "state " << seen.states << ": " << seen.reason << '\n';
+///
+/// Costs are compared as `double`.
+///
+/// \complexity For each state with b actions, b expansions in each abstraction. It stores nothing.
+/// \throws What the problem and the abstractions throw.
+template <problem P, detail::range_of_states<state_t<P>> States,
+          checkable_pattern_database... Databases>
+  requires(sizeof...(Databases) != 0)
+[[nodiscard]] additive_costs_check check_additive_costs(P const& p, States&& states,
+                                                        Databases const&... databases) {
+  detail::additive_costs_checker<P, Databases...> checker(p, databases...);
+  for (state_t<P> const& s : states)
+    if (!checker.check(s)) break;
+  return checker.verdict();
+}
+/// The same at all states that have ranks: a proof for each problem where all have.
+template <rankable_problem P, checkable_pattern_database... Databases>
+  requires(sizeof...(Databases) != 0)
+[[nodiscard]] additive_costs_check check_additive_costs(P const& p, Databases const&... databases) {
+  detail::additive_costs_checker<P, Databases...> checker(p, databases...);
+  std::uint64_t const count = p.state_count();
+  for (std::uint64_t rank = 0; rank != count; ++rank)
+    if (!checker.check(p.unrank(rank))) break;
+  return checker.verdict();
+}
+
+}  // namespace wend

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::convertible_to
+#include <cstdint>   // std::int64_t, std::uint64_t
+#include <optional>
+#include <string>
+#include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
+#include <utility>      // std::declval
+
+#include <wend/core/problem.hpp>
+
+/// \file
+/// Checks the table of a pattern database against its abstraction, and nothing of how it was built.
+///
+/// Why no distance in it is too large, if the checks pass: let x0, x1, …, xn be abstract states, on
+/// a path to an abstract goal xn that costs c. The goal's distance is 0, and each distance is at
+/// most that of the next state plus what the action costs. So, from the last to the first, the
+/// distance of each is at most what the rest of the path costs, and that of x0 at most c. The same
+/// holds of dead ends, whose distance counts as infinite: none of them has a path to a goal.
+
+namespace wend {
+
+/// What is wrong with a pattern database. True if nothing is: then no distance is above the true
+/// one, and no state is called a dead end that is none.
+struct pattern_database_check {
+  std::string reason{};      ///< Why it proves nothing; empty if it is sound.
+  std::uint64_t rank = 0;    ///< The abstract state where that was found.
+  std::uint64_t states = 0;  ///< How many abstract states were checked.
+  /// How many of them, goals left out, have a distance below that of every successor plus the cost
+  /// of the action: not wrong, but less than the true distance. A table as it is built has none.
+  std::uint64_t too_low = 0;
+
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether it is sound.
+};
+
+/// A pattern database as check_pattern_database takes it: `h.abstraction()`, a rankable problem,
+/// and `h.distance(x)` of its states, empty at a dead end.
+template <class H>
+concept checkable_pattern_database =
+    rankable_problem<std::remove_cvref_t<decltype(std::declval<H const&>().abstraction())>> &&
+    requires(H const& h, state_t<std::remove_cvref_t<decltype(h.abstraction())>> const& x) {
+      { h.distance(x) } -> std::convertible_to<std::optional<int>>;
+    };
+
+namespace detail {
+
+template <class H>
+using abstraction_t = std::remove_cvref_t<decltype(std::declval<H const&>().abstraction())>;
+
+/// What an action costs, as a number; 1 where the problem says nothing.
+template <class P>
+double number_of_cost([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s,
+                      [[maybe_unused]] action_t<P> const& a) {
+  if constexpr (weighted_problem<P>) {
+    static_assert(std::is_arithmetic_v<cost_t<P>>, "wend: costs that are checked must be numbers");
+    return static_cast<double>(p.cost(s, a));
+  } else {
+    return 1;
+  }
+}
+
+template <class H>
+class pattern_database_checker {
+  using abstraction = abstraction_t<H>;
+  using state = state_t<abstraction>;
+
+ public:
+  explicit pattern_database_checker(H const& h) : h_(h), a_(h.abstraction()) {}
+
+  pattern_database_check check() && {
+    std::uint64_t const count = a_.state_count();
+    for (; verdict_.rank != count; ++verdict_.rank, ++verdict_.states)
+      if (!check_state(a_.unrank(verdict_.rank))) return verdict_;
+    verdict_.rank = 0;
+    return verdict_;
+  }
+
+ private:
+  bool refuse(std::string const& why) {
+    verdict_.reason = why;
+    return false;
+  }
+
+  bool check_state(state const& x) {
+    if (static_cast<std::uint64_t>(a_.rank(x)) != verdict_.rank)
+      return refuse("the state of this number has another, " + std::to_string(a_.rank(x)));
+    std::optional<int> const d = h_.distance(x);
+    if (d && *d < 0) return refuse("the distance is " + std::to_string(*d));
+    bool const is_goal = a_.is_goal(x);
+    if (is_goal && d != 0) return refuse("a goal has " + words(d));
+    bool is_tight = is_goal || !d;
+    for (auto&& action : a_.actions(x)) {
+      double const cost = number_of_cost(a_, x, action);
+      if (!(cost >= 0)) return refuse("an action costs less than 0, or no number");
+      state const to = a_.result(x, action);
+      std::optional<int> const next = h_.distance(to);
+      if (!next) continue;
+      if (!d || *d - *next > cost)
+        return refuse("it has " + words(d) + ", but an action that costs " + text(cost) +
+                      " leads to " + words(next));
+      if (*d - *next == cost && !(to == x)) is_tight = true;
+    }
+    if (!is_tight) ++verdict_.too_low;
+    return true;
+  }
+
+  static std::string words(std::optional<int> const& d) {
+    return d ? "the distance " + std::to_string(*d) : "no distance, as a dead end";
+  }
+  static std::string text(double cost) {
+    auto const whole = static_cast<std::int64_t>(cost);
+    return static_cast<double>(whole) == cost ? std::to_string(whole) : std::to_string(cost);
+  }
+
+  H const& h_;
+  abstraction const& a_;
+  pattern_database_check verdict_{};
+};
+
+}  // namespace detail
+
+/// Checks every entry of a pattern_database, a mod3_pattern_database, or what looks like one: each
+/// abstract goal has the distance 0, and each abstract state at most the cost of any action plus
+/// the distance where it leads. Then the estimates never exceed the distances in the abstraction.
+/// That these do not exceed those of the problem is for check_additive_costs to see.
+///
+///     wend::heuristics::pattern_database const h{p, abstraction};
+///     auto const checked = wend::check_pattern_database(h);
+///     if (!checked) std::cerr << "state " << checked.rank << ": " << checked.reason << '\n';
+///
+/// Trusted is the abstraction as a problem: `actions`, `result`, `cost`, `is_goal`, and that each
+/// state has one number.
+///
+/// \complexity For n numbers of abstract states with b actions each: O(n b) looks into the table
+///             (of distances modulo 3: walks). It stores nothing.
+/// \throws What the abstraction throws, and `distance`: std::out_of_range for a number that is none
+///         of the table's, std::logic_error where distances modulo 3 lead to no end.
+template <class Database>
+[[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
+  static_assert(checkable_pattern_database<Database>,
+                "wend: check_pattern_database needs const members abstraction(), which gives a "
+                "rankable problem, and distance(x), which gives an optional int");
+  return detail::pattern_database_checker<Database>(h).check();
+}
+
+}  // namespace wend
