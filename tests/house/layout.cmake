@@ -30,7 +30,8 @@ endmacro()
 
 file(GLOB_RECURSE headers RELATIVE "${ROOT}" "${ROOT}/include/*.hpp")
 file(GLOB_RECURSE programs RELATIVE "${ROOT}"
-  "${ROOT}/tests/*.[ch]pp" "${ROOT}/examples/*.[ch]pp" "${ROOT}/bench/*.[ch]pp")
+  "${ROOT}/tests/*.[ch]pp" "${ROOT}/examples/*.[ch]pp" "${ROOT}/bench/*.[ch]pp"
+  "${ROOT}/python/*.[ch]pp")
 
 foreach(source IN LISTS headers programs)
   file(STRINGS "${ROOT}/${source}" first LIMIT_COUNT 1)

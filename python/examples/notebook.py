@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSL-1.0
+# %% [markdown]
+# # Searches in a notebook
+# Jupyter (with jupytext), VS Code and Spyder show this file as cells; python3 runs it as it is.
+
+# %%
+import numpy as np
+
+import wend
+
+# %% [markdown]
+# ## A map: which cells does A* look at, which Dijkstra's algorithm?
+
+# %%
+rng = np.random.default_rng(2)
+free = rng.random((60, 80)) > 0.25
+free[0, 0] = free[59, 79] = True
+grid = wend.Grid(free, neighbours=8)
+guided = wend.astar(grid, (0, 0), (59, 79))
+blind = wend.dijkstra(grid, (0, 0), (59, 79))
+assert guided.cost == blind.cost
+print(f"a path of {guided.cost:.3f} through {len(guided.path)} cells; A* expands "
+      f"{guided.statistics['expanded']} cells, Dijkstra {blind.statistics['expanded']}")
+
+# %% [markdown]
+# ## Distances to everything: with matplotlib, `plt.imshow(far.cost)`
+
+# %%
+far = wend.dijkstra_all(grid, (0, 0))
+reached = np.isfinite(far.cost)
+print(f"{reached.sum()} of {free.sum()} free cells can be reached, the last at "
+      f"{far.cost[reached].max():.3f}")
+
+# %% [markdown]
+# ## Swamp: cells that cost 5 to enter
+
+# %%
+swamp = np.where(free, np.where(rng.random(free.shape) < 0.5, 5, 1), 0)
+print(f"through swamp it costs {wend.astar(wend.Grid(swamp), (0, 0), (59, 79)).cost}")
+
+# %% [markdown]
+# ## Roads: a ring of towns with some shortcuts
+
+# %%
+towns = 50
+begins = np.concatenate([np.arange(towns), [0, 10, 30]])
+ends = np.concatenate([(np.arange(towns) + 1) % towns, [25, 40, 45]])
+lengths = np.concatenate([np.full(towns, 2), [9, 70, 4]])
+order = np.argsort(begins, kind="stable")
+roads = wend.Graph(np.searchsorted(begins[order], np.arange(towns + 1)), ends[order], lengths[order])
+for route in wend.k_best(roads, 0, 48, 3):
+    print(f"a route of {route.cost} through {len(route.path)} towns")
+print("from three towns to two:", wend.distances(roads, [0, 10, 20], [30, 48]).tolist())
+
+# %% [markdown]
+# ## A search that takes too long ends where it is told to
+
+# %%
+print(wend.dijkstra(grid, (0, 0), (59, 79), max_expanded=100))

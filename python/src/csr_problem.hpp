@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// Graphs in compressed rows, as numpy and scipy have them, as problems.
+
+namespace wend_python {
+
+/// An edge, which converts to its number.
+template <class Cost>
+struct csr_edge {
+  std::uint32_t to;
+  std::uint32_t number;
+  Cost cost;
+
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  operator std::uint32_t() const noexcept { return number; }
+};
+
+/// The edges out of vertex v are those from rows[v] to rows[v + 1]; an edge's number is its place.
+template <class Cost>
+struct csr_rows {
+  std::vector<std::uint32_t> rows{0};
+  std::vector<csr_edge<Cost>> edges{};
+
+  [[nodiscard]] std::size_t vertices() const noexcept { return rows.size() - 1; }
+};
+
+/// The search for a path to one vertex.
+template <class Cost>
+class csr_problem {
+ public:
+  using state_type = std::uint32_t;
+  using action_type = std::uint32_t;
+  using cost_type = Cost;
+  using successor_type = csr_edge<Cost>;
+  static constexpr bool dense_ranks = true;
+  static constexpr bool asks_ahead = true;
+
+  csr_problem(std::shared_ptr<csr_rows<Cost> const> graph, std::uint32_t goal)
+      : graph_(std::move(graph)), goal_(goal) {}
+
+  [[nodiscard]] std::span<successor_type const> actions(std::uint32_t v) const noexcept {
+    return {graph_->edges.data() + graph_->rows[v], graph_->edges.data() + graph_->rows[v + 1]};
+  }
+  void prefetch(std::uint32_t v) const noexcept {
+    __builtin_prefetch(graph_->edges.data() + graph_->rows[v]);
+  }
+  [[nodiscard]] std::uint32_t result(std::uint32_t, std::uint32_t edge) const noexcept {
+    return graph_->edges[edge].to;
+  }
+  [[nodiscard]] static std::uint32_t result(std::uint32_t, successor_type const& e) noexcept {
+    return e.to;
+  }
+  [[nodiscard]] Cost cost(std::uint32_t, std::uint32_t edge) const noexcept {
+    return graph_->edges[edge].cost;
+  }
+  [[nodiscard]] static Cost cost(std::uint32_t, successor_type const& e) noexcept {
+    return e.cost;
+  }
+  [[nodiscard]] bool is_goal(std::uint32_t v) const noexcept { return v == goal_; }
+
+  [[nodiscard]] std::uint64_t state_count() const noexcept { return graph_->vertices(); }
+  [[nodiscard]] static std::uint64_t rank(std::uint32_t v) noexcept { return v; }
+  [[nodiscard]] static std::uint32_t unrank(std::uint64_t rank) noexcept {
+    return static_cast<std::uint32_t>(rank);
+  }
+
+ private:
+  std::shared_ptr<csr_rows<Cost> const> graph_;
+  std::uint32_t goal_;
+};
+
+/// An estimate for each vertex, or 0 for all: then A* is Dijkstra's algorithm.
+template <class Cost>
+class csr_estimates {
+ public:
+  /// Empty: 0 for all. The array must outlive it.
+  explicit csr_estimates(std::span<Cost const> estimates) : estimates_(estimates) {}
+
+  /// Empty where the array has inf: nothing leads to the goal from there.
+  [[nodiscard]] std::optional<Cost> operator()(std::uint32_t v) const noexcept {
+    if (estimates_.empty()) return Cost{};
+    if constexpr (std::is_floating_point_v<Cost>)
+      if (estimates_[v] == std::numeric_limits<Cost>::infinity()) return std::nullopt;
+    return estimates_[v];
+  }
+
+ private:
+  std::span<Cost const> estimates_;
+};
+
+}  // namespace wend_python

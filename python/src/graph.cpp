@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/reach.hpp>
+
+#include "answers.hpp"
+#include "csr_problem.hpp"
+#include "module.hpp"
+#include "searching.hpp"
+
+// Graphs in compressed rows.
+
+namespace wend_python {
+namespace {
+
+template <class T>
+using array_in = py::array_t<T, py::array::c_style | py::array::forcecast>;
+
+constexpr std::size_t most_numbers = std::numeric_limits<std::uint32_t>::max();
+
+std::string text(py::object const& value) { return py::cast<std::string>(py::str(value)); }
+
+py::array as_array(py::object const& object, char const* name) {
+  auto array = py::array::ensure(object);
+  if (!array) {
+    PyErr_Clear();
+    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
+  }
+  return array;
+}
+
+/// An array of one row of integers.
+array_in<std::int64_t> integers(py::object const& object, char const* name) {
+  auto const given = as_array(object, name);
+  if (given.ndim() != 1)
+    throw py::value_error(std::string(name) + " has " + std::to_string(given.ndim()) +
+                          " dimensions: expected one");
+  // numpy gives an empty list the type float64.
+  if (given.size() != 0 && given.dtype().kind() != 'i' && given.dtype().kind() != 'u')
+    throw py::type_error(std::string(name) + " has the type " + text(given.dtype()) +
+                         ": expected integers");
+  return array_in<std::int64_t>::ensure(given);
+}
+
+bool is_integral(py::array const& a) {
+  char const kind = a.dtype().kind();
+  if (kind != 'i' && kind != 'u' && kind != 'b' && kind != 'f')
+    throw py::type_error("costs have the type " + text(a.dtype()) + ": expected numbers");
+  return kind != 'f';
+}
+
+template <class Cost>
+std::shared_ptr<csr_rows<Cost> const> rows_of(std::span<std::int64_t const> indptr,
+                                              std::span<std::int64_t const> indices,
+                                              std::span<Cost const> costs) {
+  auto rows = std::make_shared<csr_rows<Cost>>();
+  auto const vertices = static_cast<std::int64_t>(indptr.size()) - 1;
+  rows->rows.assign(indptr.begin(), indptr.end());
+  rows->edges.reserve(indices.size());
+  for (std::size_t e = 0; e < indices.size(); ++e) {
+    if (indices[e] < 0 || indices[e] >= vertices)
+      throw py::value_error("indices[" + std::to_string(e) + "] is " + std::to_string(indices[e]) +
+                            ": expected a vertex, 0 to " + std::to_string(vertices - 1));
+    Cost const cost = costs.empty() ? Cost{1} : costs[e];
+    if (!(cost >= 0) || cost > std::numeric_limits<Cost>::max())
+      throw py::value_error("costs[" + std::to_string(e) + "] is " + std::to_string(cost) +
+                            ": expected a finite number of at least 0");
+    rows->edges.push_back({static_cast<std::uint32_t>(indices[e]), static_cast<std::uint32_t>(e),
+                           cost});
+  }
+  return rows;
+}
+
+void check_rows(std::span<std::int64_t const> indptr, std::size_t edges) {
+  if (indptr.empty() || indptr.front() != 0)
+    throw py::value_error("indptr does not begin with 0: expected the rows of a CSR matrix");
+  for (std::size_t v = 0; v + 1 < indptr.size(); ++v)
+    if (indptr[v] > indptr[v + 1])
+      throw py::value_error("indptr[" + std::to_string(v + 1) + "] is " +
+                            std::to_string(indptr[v + 1]) + ", and the one before " +
+                            std::to_string(indptr[v]) + ": expected rows in order");
+  if (indptr.back() != static_cast<std::int64_t>(edges))
+    throw py::value_error("indptr ends with " + std::to_string(indptr.back()) + ", and there are " +
+                          std::to_string(edges) + " indices: expected the same");
+  if (indptr.size() > most_numbers || edges >= most_numbers)
+    throw py::value_error("a graph of " + std::to_string(indptr.size() - 1) + " vertices and " +
+                          std::to_string(edges) + " edges: expected fewer than 2**32 - 1 of each");
+}
+
+/// How costs, vertices and edges look in Python.
+template <class Cost>
+struct csr_traits {
+  std::shared_ptr<csr_rows<Cost> const> rows;
+
+  static py::object cost(Cost c) { return py::cast(c); }
+  static double number(Cost c) { return static_cast<double>(c); }
+  static wend::search_limits<Cost> limits(given_limits const& given) {
+    return limits_of<Cost>(given, [](double bound) {
+      if constexpr (std::is_floating_point_v<Cost>)
+        return bound;
+      else  // a bound between two integers is the lower one
+        return bound < 0x1p63 ? static_cast<Cost>(bound) : std::numeric_limits<Cost>::max();
+    });
+  }
+  [[nodiscard]] std::uint32_t state(py::object const& given, char const* role) const {
+    auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
+    if (!number) {
+      PyErr_Clear();
+      throw py::type_error(std::string(role) + " is " + py::cast<std::string>(py::repr(given)) +
+                           ": expected the number of a vertex");
+    }
+    long long const v = PyLong_AsLongLong(number.ptr());
+    if (PyErr_Occurred() != nullptr) PyErr_Clear();
+    if (v < 0 || static_cast<std::size_t>(v) >= rows->vertices())
+      throw py::index_error(std::string(role) + " is vertex " + text(number) + " of a graph of " +
+                            std::to_string(rows->vertices()) + " vertices");
+    return static_cast<std::uint32_t>(v);
+  }
+  [[nodiscard]] py::object path(std::uint32_t start,
+                                std::vector<std::uint32_t> const& edges) const {
+    std::vector<std::uint32_t> vertices{start};
+    for (auto const e : edges) vertices.push_back(rows->edges[e].to);
+    return array_of<std::int64_t>(vertices);
+  }
+  static py::object actions(std::vector<std::uint32_t> const& edges) {
+    return array_of<std::int64_t>(edges);
+  }
+};
+
+/// A graph whose costs have one type.
+template <class Cost>
+class csr_graph {
+ public:
+  explicit csr_graph(std::shared_ptr<csr_rows<Cost> const> rows) : traits_{std::move(rows)} {}
+
+  [[nodiscard]] csr_rows<Cost> const& rows() const { return *traits_.rows; }
+
+  [[nodiscard]] result astar(py::object const& start, py::object const& goal,
+                             py::object const& heuristic, given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    csr_problem<Cost> const problem(traits_.rows, traits_.state(goal, "the goal"));
+    auto const estimates = estimates_of(heuristic);
+    csr_estimates<Cost> const h(span_of(estimates));
+    auto const limits = traits_.limits(given);
+    auto const found =
+        without_lock([&] { return wend::astar(problem, from, h, {.limits = limits}); });
+    return answer_of(found, from, given, traits_);
+  }
+
+  [[nodiscard]] several_paths k_best(py::object const& start, py::object const& goal,
+                                     std::size_t k, py::object const& heuristic,
+                                     given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    csr_problem<Cost> const problem(traits_.rows, traits_.state(goal, "the goal"));
+    auto const estimates = estimates_of(heuristic);
+    csr_estimates<Cost> const h(span_of(estimates));
+    auto range = wend::astar_k_best(problem, from, h, {.limits = traits_.limits(given)});
+    return paths_of(range, k, from, given, traits_);
+  }
+
+  [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    return reach_all(csr_problem<Cost>(traits_.rows, from), from,
+                     {static_cast<py::ssize_t>(rows().vertices())}, given, traits_);
+  }
+
+  [[nodiscard]] py::array distances(py::iterable const& starts, py::object const& goals,
+                                    given_limits const& given) const {
+    auto const from = states_of<std::uint32_t>(starts, "a start", traits_);
+    std::optional<std::vector<std::uint32_t>> to;
+    if (!goals.is_none()) to = states_of<std::uint32_t>(goals, "a goal", traits_);
+    return table_of(csr_problem<Cost>(traits_.rows, 0), from, to ? &*to : nullptr, given, traits_);
+  }
+
+ private:
+  /// Without a copy where its type is the costs'; empty for None.
+  [[nodiscard]] array_in<Cost> estimates_of(py::object const& heuristic) const {
+    if (heuristic.is_none()) return array_in<Cost>(0);
+    auto const given = as_array(heuristic, "the heuristic");
+    if (!std::is_floating_point_v<Cost> && !is_integral(given))
+      throw py::type_error("the heuristic has the type " + text(given.dtype()) +
+                           ", and the costs of the graph are integers: expected integers too");
+    if (given.ndim() != 1 || static_cast<std::size_t>(given.size()) != rows().vertices())
+      throw py::value_error("the heuristic has the shape " + text(given.attr("shape")) +
+                            ": expected an estimate for each of " +
+                            std::to_string(rows().vertices()) + " vertices");
+    return array_in<Cost>::ensure(given);
+  }
+  static std::span<Cost const> span_of(array_in<Cost> const& a) {
+    return {a.data(), static_cast<std::size_t>(a.size())};
+  }
+
+  csr_traits<Cost> traits_;
+};
+
+/// A graph in Python.
+class graph {
+ public:
+  graph(py::object const& indptr, py::object const& indices, py::object const& costs)
+      : of_(made(indptr, indices, costs)) {}
+
+  template <class Use>
+  auto use(Use const& use) const {
+    return std::visit(use, of_);
+  }
+
+ private:
+  using any = std::variant<csr_graph<std::int64_t>, csr_graph<double>>;
+
+  static any made(py::object const& indptr, py::object const& indices, py::object const& costs) {
+    auto const rows = integers(indptr, "indptr");
+    auto const to = integers(indices, "indices");
+    auto const rows_in = std::span(rows.data(), static_cast<std::size_t>(rows.size()));
+    auto const to_in = std::span(to.data(), static_cast<std::size_t>(to.size()));
+    check_rows(rows_in, to_in.size());
+    if (costs.is_none())
+      return csr_graph<std::int64_t>(rows_of<std::int64_t>(rows_in, to_in, {}));
+    auto const given = as_array(costs, "costs");
+    if (given.ndim() != 1 || given.size() != to.size())
+      throw py::value_error("costs have the shape " + text(given.attr("shape")) +
+                            ": expected one for each of " + std::to_string(to.size()) + " edges");
+    if (is_integral(given)) return with_costs<std::int64_t>(rows_in, to_in, given);
+    return with_costs<double>(rows_in, to_in, given);
+  }
+  template <class Cost>
+  static any with_costs(std::span<std::int64_t const> rows, std::span<std::int64_t const> to,
+                        py::array const& costs) {
+    auto const numbers = array_in<Cost>::ensure(costs);
+    return csr_graph<Cost>(
+        rows_of<Cost>(rows, to, {numbers.data(), static_cast<std::size_t>(numbers.size())}));
+  }
+
+  any of_;
+};
+
+}  // namespace
+
+void add_graph(py::module_& m) {
+  using namespace py::literals;
+  py::class_<graph>(m, "Graph")
+      .def(py::init<py::object const&, py::object const&, py::object const&>(), "indptr"_a,
+           "indices"_a, "costs"_a = py::none())
+      .def_property_readonly("vertices",
+                             [](graph const& g) {
+                               return g.use([](auto const& of) { return of.rows().vertices(); });
+                             })
+      .def_property_readonly("edges",
+                             [](graph const& g) {
+                               return g.use([](auto const& of) { return of.rows().edges.size(); });
+                             })
+      .def("__repr__",
+           [](graph const& g) {
+             return g.use([](auto const& of) {
+               return "<wend.Graph: " + std::to_string(of.rows().vertices()) + " vertices, " +
+                      std::to_string(of.rows().edges.size()) + " edges>";
+             });
+           })
+      .def("astar",
+           [](graph const& g, py::object const& start, py::object const& goal,
+              py::object const& heuristic, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use([&](auto const& of) { return of.astar(start, goal, heuristic, given); });
+           },
+           "start"_a, "goal"_a, "heuristic"_a = py::none())
+      .def("k_best",
+           [](graph const& g, py::object const& start, py::object const& goal, py::object const& k,
+              py::object const& heuristic, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             auto const count = read_k(k);
+             return g.use(
+                 [&](auto const& of) { return of.k_best(start, goal, count, heuristic, given); });
+           },
+           "start"_a, "goal"_a, "k"_a, "heuristic"_a = py::none())
+      .def("dijkstra_all",
+           [](graph const& g, py::object const& start, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use([&](auto const& of) { return of.dijkstra_all(start, given); });
+           },
+           "start"_a)
+      .def("distances",
+           [](graph const& g, py::iterable const& starts, py::object const& goals,
+              py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use([&](auto const& of) { return of.distances(starts, goals, given); });
+           },
+           "starts"_a, "goals"_a = py::none());
+}
+
+}  // namespace wend_python

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <wend/adapters/grid.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/reach.hpp>
+
+#include "answers.hpp"
+#include "module.hpp"
+#include "searching.hpp"
+
+// Grids: matrices of free cells, or of what it costs to enter them.
+
+namespace wend_python {
+namespace {
+
+using cells_in = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using free_map = wend::grid_map<>;
+using cost_map = wend::grid_map<double>;
+
+/// Steps to 8 neighbours, where cells have costs in floating point.
+struct real_steps {
+  using length_type = double;
+  static constexpr int neighbours = 8;
+  static constexpr bool unit = false;
+  double straight = 1;
+  double diagonal = std::sqrt(2.0);
+};
+
+std::string text_of(wend::grid_cell c) {
+  return "(" + std::to_string(c.y) + ", " + std::to_string(c.x) + ")";
+}
+
+/// The heuristic, or 0: then A* is Dijkstra's algorithm.
+template <class H, class Cost>
+struct estimate_or_zero {
+  static constexpr bool goal_aware = true;
+  H h;
+  bool is_zero;
+  [[nodiscard]] Cost operator()(wend::grid_cell c) const noexcept {
+    return is_zero ? Cost{} : h(c);
+  }
+};
+
+/// How costs, cells and steps look in Python.
+template <class Map, class Cost>
+struct grid_traits {
+  Map map;
+  bool integral;  // costs are shown as integers
+
+  [[nodiscard]] py::object cost(Cost const& c) const {
+    if (integral) return py::int_(static_cast<std::int64_t>(number(c)));
+    return py::float_(number(c));
+  }
+  static double number(Cost const& c) { return static_cast<double>(c); }
+  static wend::search_limits<Cost> limits(given_limits const& given) {
+    return limits_of<Cost>(given, [](double bound) {
+      if constexpr (std::same_as<Cost, wend::octile_cost>) {
+        // Rounded up by more than what a length loses as a double.
+        double const bits = std::ceil(
+            bound * (1 + 1e-12) * static_cast<double>(wend::octile_cost(1, 0).order_bits()));
+        return wend::octile_cost::from_order_bits(bits < 0x1p63 ? static_cast<std::uint64_t>(bits)
+                                                                : std::uint64_t{1} << 63);
+      } else if constexpr (std::integral<Cost>) {
+        return bound < 0x1p31 - 1 ? static_cast<Cost>(bound) : std::numeric_limits<Cost>::max();
+      } else {
+        return bound;
+      }
+    });
+  }
+  [[nodiscard]] wend::grid_cell state(py::object const& given, char const* role) const {
+    std::pair<std::int64_t, std::int64_t> cell;
+    try {
+      auto const pair = py::tuple(given);
+      if (pair.size() != 2) throw py::value_error();
+      cell = {index_of(pair[0]), index_of(pair[1])};
+    } catch (py::error_already_set&) {
+      refuse(given, role);
+    } catch (py::builtin_exception const&) {
+      refuse(given, role);
+    }
+    auto const [row, col] = cell;
+    std::string const where =
+        std::string(role) + " is the cell (" + std::to_string(row) + ", " + std::to_string(col) + ")";
+    if (row < 0 || row >= map.height() || col < 0 || col >= map.width())
+      throw py::index_error(where + " of a grid of " + std::to_string(map.height()) + " rows and " +
+                            std::to_string(map.width()) + " columns");
+    wend::grid_cell const c{static_cast<int>(col), static_cast<int>(row)};
+    if (!map.is_free(c)) throw py::value_error(where + ", which is blocked: expected a free one");
+    return c;
+  }
+  [[nodiscard]] py::object path(wend::grid_cell start,
+                                std::vector<wend::grid_step> const& steps) const {
+    py::array_t<std::int64_t> cells({steps.size() + 1, std::size_t{2}});
+    auto* to = cells.mutable_data();
+    auto const put = [&](wend::grid_cell c) {
+      *to++ = c.y;
+      *to++ = c.x;
+    };
+    put(start);
+    for (auto const step : steps) put(start = wend::neighbour(start, step));
+    return cells;
+  }
+  static py::object actions(std::vector<wend::grid_step> const&) { return py::none(); }
+
+ private:
+  static std::int64_t index_of(py::handle value) {
+    auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    return py::cast<std::int64_t>(number);
+  }
+  [[noreturn]] static void refuse(py::object const& given, char const* role) {
+    throw py::type_error(std::string(role) + " is " + py::cast<std::string>(py::repr(given)) +
+                         ": expected a cell, (row, column)");
+  }
+};
+
+/// A grid with one kind of steps.
+template <class Steps, class Map, template <class> class Heuristic>
+class grid_on {
+  using problem = decltype(wend::grid_problem(std::declval<Map>(), wend::grid_cell{}, Steps{}));
+  using cost = typename problem::cost_type;
+  using traits = grid_traits<Map, cost>;
+  using heuristic = estimate_or_zero<Heuristic<cost>, cost>;
+
+ public:
+  grid_on(Map map, bool integral) : traits_{std::move(map), integral} {}
+
+  [[nodiscard]] Map const& map() const { return traits_.map; }
+
+  [[nodiscard]] result astar(py::object const& start, py::object const& goal, bool use_heuristic,
+                             given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    problem const p(map(), traits_.state(goal, "the goal"), Steps{});
+    heuristic const h{Heuristic<cost>(p), !use_heuristic};
+    auto const limits = traits_.limits(given);
+    auto const found = without_lock([&] { return wend::astar(p, from, h, {.limits = limits}); });
+    return answer_of(found, from, given, traits_);
+  }
+  [[nodiscard]] several_paths k_best(py::object const& start, py::object const& goal,
+                                     std::size_t k, given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    problem const p(map(), traits_.state(goal, "the goal"), Steps{});
+    Heuristic<cost> const h(p);
+    auto range = wend::astar_k_best(p, from, h, {.limits = traits_.limits(given)});
+    return paths_of(range, k, from, given, traits_);
+  }
+  [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
+    auto const from = traits_.state(start, "the start");
+    return reach_all(problem(map(), from, Steps{}), from, {map().height(), map().width()}, given,
+                     traits_);
+  }
+  [[nodiscard]] py::array distances(py::iterable const& starts, py::object const& goals,
+                                    given_limits const& given) const {
+    auto const from = states_of<wend::grid_cell>(starts, "a start", traits_);
+    std::optional<std::vector<wend::grid_cell>> to;
+    if (!goals.is_none()) to = states_of<wend::grid_cell>(goals, "a goal", traits_);
+    if (from.empty())
+      return py::array_t<double>(
+          std::vector<std::size_t>{0, to ? to->size() : map().cells()});
+    return table_of(problem(map(), from.front(), Steps{}), from, to ? &*to : nullptr, given,
+                    traits_);
+  }
+
+ private:
+  traits traits_;
+};
+
+wend::corner_cutting corners_of(std::string const& name) {
+  if (name == "forbidden") return wend::corner_cutting::forbidden;
+  if (name == "past_one") return wend::corner_cutting::past_one;
+  if (name == "allowed") return wend::corner_cutting::allowed;
+  throw py::value_error("corners is '" + name +
+                        "': expected 'forbidden', 'past_one' or 'allowed'");
+}
+
+/// A grid in Python.
+class grid {
+ public:
+  grid(py::array const& cells, int neighbours, std::string const& corners)
+      : on_(made(cells, neighbours, corners_of(corners))), neighbours_(neighbours) {}
+
+  template <class Use>
+  auto use(Use const& use) const {
+    return std::visit(use, on_);
+  }
+  [[nodiscard]] int neighbours() const { return neighbours_; }
+
+ private:
+  using any = std::variant<grid_on<wend::straight_steps, free_map, wend::grid_manhattan>,
+                           grid_on<wend::octile_steps, free_map, wend::grid_octile>,
+                           grid_on<wend::straight_steps, cost_map, wend::grid_manhattan>,
+                           grid_on<real_steps, cost_map, wend::grid_octile>>;
+
+  static any made(py::array const& cells, int neighbours, wend::corner_cutting corners) {
+    if (neighbours != 4 && neighbours != 8)
+      throw py::value_error("neighbours is " + std::to_string(neighbours) + ": expected 4 or 8");
+    char const kind = cells.dtype().kind();
+    if (kind != 'b' && kind != 'i' && kind != 'u' && kind != 'f')
+      throw py::type_error("the cells have the type " +
+                           py::cast<std::string>(py::str(cells.dtype())) +
+                           ": expected bools (True is free), or numbers, what it costs to enter "
+                           "them (0 and inf are blocked)");
+    if (cells.ndim() != 2 || cells.size() == 0)
+      throw py::value_error("the cells have the shape " +
+                            py::cast<std::string>(py::str(cells.attr("shape"))) +
+                            ": expected two dimensions, and at least one cell");
+    auto const numbers = cells_in::ensure(cells);
+    auto const view = numbers.unchecked<2>();
+    if (view.shape(0) >= 0x7fff'ffff / view.shape(1))
+      throw py::value_error("a grid of " + std::to_string(cells.size()) +
+                            " cells: expected fewer than 2**31 - 1");
+    wend::grid_size const size{static_cast<int>(view.shape(1)), static_cast<int>(view.shape(0))};
+    wend::grid_options const options{corners};
+    if (kind == 'b') {
+      free_map const map(size, [&](wend::grid_cell c) { return view(c.y, c.x) != 0; }, options);
+      if (neighbours == 4) return any(std::in_place_index<0>, map, true);
+      return any(std::in_place_index<1>, map, false);
+    }
+    cost_map const map(
+        size,
+        [&](wend::grid_cell c) {
+          double const cost = view(c.y, c.x);
+          if (!(cost >= 0))
+            throw py::value_error("the cell " + text_of(c) + " costs " + std::to_string(cost) +
+                                  ": expected a number of at least 0");
+          return std::isinf(cost) ? 0 : cost;
+        },
+        options);
+    if (neighbours == 4) return any(std::in_place_index<2>, map, kind != 'f');
+    return any(std::in_place_index<3>, map, false);
+  }
+
+  any on_;
+  int neighbours_;
+};
+
+}  // namespace
+
+void add_grid(py::module_& m) {
+  using namespace py::literals;
+  py::class_<grid>(m, "Grid")
+      .def(py::init<py::array const&, int, std::string const&>(), "cells"_a, "neighbours"_a = 4,
+           "corners"_a = "forbidden")
+      .def_property_readonly("shape",
+                             [](grid const& g) {
+                               return g.use([](auto const& on) {
+                                 return py::make_tuple(on.map().height(), on.map().width());
+                               });
+                             })
+      .def_property_readonly("neighbours", &grid::neighbours)
+      .def("__repr__",
+           [](grid const& g) {
+             return g.use([&](auto const& on) {
+               return "<wend.Grid: " + std::to_string(on.map().height()) + " x " +
+                      std::to_string(on.map().width()) + " cells, " +
+                      std::to_string(g.neighbours()) + " neighbours>";
+             });
+           })
+      .def("astar",
+           [](grid const& g, py::object const& start, py::object const& goal, bool use_heuristic,
+              py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use(
+                 [&](auto const& on) { return on.astar(start, goal, use_heuristic, given); });
+           },
+           "start"_a, "goal"_a, "use_heuristic"_a = true)
+      .def("k_best",
+           [](grid const& g, py::object const& start, py::object const& goal, py::object const& k,
+              py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             auto const count = read_k(k);
+             return g.use([&](auto const& on) { return on.k_best(start, goal, count, given); });
+           },
+           "start"_a, "goal"_a, "k"_a)
+      .def("dijkstra_all",
+           [](grid const& g, py::object const& start, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use([&](auto const& on) { return on.dijkstra_all(start, given); });
+           },
+           "start"_a)
+      .def("distances",
+           [](grid const& g, py::iterable const& starts, py::object const& goals,
+              py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return g.use([&](auto const& on) { return on.distances(starts, goals, given); });
+           },
+           "starts"_a, "goals"_a = py::none());
+}
+
+}  // namespace wend_python

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <pybind11/pybind11.h>
+
+#include <wend/version.hpp>
+
+#include "answers.hpp"
+#include "module.hpp"
+
+PYBIND11_MODULE(_wend, m) {
+  m.doc() = "State-space search over arrays: see the package wend.";
+  m.attr("__version__") = WEND_VERSION_STRING;
+  wend_python::add_answers(m);
+  wend_python::add_graph(m);
+  wend_python::add_grid(m);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+// What the sources add to the module.
+
+namespace wend_python {
+
+void add_graph(pybind11::module_& m);
+void add_grid(pybind11::module_& m);
+
+}  // namespace wend_python

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <cmath>
+#include <string>
+
+#include "searching.hpp"
+
+namespace wend_python {
+namespace {
+
+std::string shown(py::handle value) { return py::cast<std::string>(py::repr(value)); }
+
+std::uint64_t read_count(std::string const& name, py::handle value) {
+  // What has __index__: Python's and numpy's integers, no floats.
+  auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!number) {
+    PyErr_Clear();
+    throw py::type_error(name + " is " + shown(value) + ": expected an integer");
+  }
+  auto const count = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::value_error(name + " is " + shown(value) + ": expected 0 to 2**64 - 1");
+  }
+  return count;
+}
+
+double read_number(std::string const& name, py::handle value) {
+  double const number = PyFloat_AsDouble(value.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::type_error(name + " is " + shown(value) + ": expected a number");
+  }
+  if (!(number >= 0))
+    throw py::value_error(name + " is " + shown(value) + ": expected a number of at least 0");
+  return number;
+}
+
+}  // namespace
+
+std::size_t read_k(py::handle k) { return static_cast<std::size_t>(read_count("k", k)); }
+
+given_limits read_limits(py::kwargs const& options) {
+  given_limits limits;
+  for (auto const& [key, value] : options) {
+    auto const name = py::cast<std::string>(key);
+    bool const is_known = name == "max_expanded" || name == "max_depth" || name == "max_memory" ||
+                          name == "max_time" || name == "max_cost";
+    if (!is_known)
+      throw py::type_error("there is no option " + name +
+                           ": expected max_expanded, max_depth, max_cost, max_time or max_memory");
+    if (value.is_none()) continue;
+    if (name == "max_time" || name == "max_cost") {
+      double const number = read_number(name, value);
+      // What has no end limits nothing.
+      if (!std::isinf(number)) (name == "max_time" ? limits.max_time : limits.max_cost) = number;
+    } else {
+      std::uint64_t const count = read_count(name, value);
+      (name == "max_expanded" ? limits.max_expanded
+       : name == "max_depth"  ? limits.max_depth
+                              : limits.max_memory) = count;
+    }
+  }
+  return limits;
+}
+
+}  // namespace wend_python

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <pybind11/pybind11.h>
+
+#include <wend/core/limits.hpp>
+
+// What all searches share: options in Python's words, the interpreter's lock, Ctrl-C.
+
+namespace wend_python {
+
+namespace py = pybind11;
+
+/// Lets Python handle signals while a search runs without the interpreter's lock. Asked before
+/// every expansion, it looks at the clock now and then, and takes the lock 20 times a second.
+class signal_watch {
+ public:
+  /// Whether a handler raised an exception, such as KeyboardInterrupt; it is then set.
+  bool has_raised() {
+    if (++asked_ % asks_per_look != 0) return false;
+    auto const now = clock::now();
+    if (now < next_) return false;
+    next_ = now + std::chrono::milliseconds(50);
+    py::gil_scoped_acquire const lock;
+    return PyErr_CheckSignals() != 0;
+  }
+
+  /// For the limits of a search.
+  static wend::stop_condition condition() {
+    return [watch = std::make_shared<signal_watch>()] { return watch->has_raised(); };
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t asks_per_look = 256;
+  std::uint64_t asked_ = 0;
+  clock::time_point next_ = clock::now();
+};
+
+/// What `work` returns, done without the interpreter's lock.
+/// \throws What a signal handler raised in the meantime.
+template <class Work>
+auto without_lock(Work&& work) {
+  auto result = [&] {
+    py::gil_scoped_release const unlocked;
+    return work();
+  }();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
+}
+
+/// The limits that keyword arguments set, before the cost has its type.
+struct given_limits {
+  std::optional<std::uint64_t> max_expanded{};
+  std::optional<std::uint64_t> max_depth{};
+  std::optional<std::uint64_t> max_memory{};
+  std::optional<double> max_time{};
+  std::optional<double> max_cost{};
+};
+
+/// Reads them, and complains of other names, types and values in a sentence.
+/// \throws py::type_error, py::value_error
+given_limits read_limits(py::kwargs const& options);
+
+/// How many paths are asked for.
+/// \throws py::type_error, py::value_error
+std::size_t read_k(py::handle k);
+
+/// The same for a search whose costs are such; `as_cost` converts `max_cost`.
+template <class Cost, class AsCost>
+wend::search_limits<Cost> limits_of(given_limits const& given, AsCost as_cost) {
+  wend::search_limits<Cost> limits;
+  limits.max_expanded = given.max_expanded;
+  if (given.max_depth) limits.max_depth = static_cast<std::size_t>(*given.max_depth);
+  if (given.max_memory) limits.max_memory = static_cast<std::size_t>(*given.max_memory);
+  if (given.max_time) limits.max_time = std::chrono::duration<double>(*given.max_time);
+  if (given.max_cost) limits.max_cost = as_cost(*given.max_cost);
+  limits.stop = signal_watch::condition();
+  return limits;
+}
+
+}  // namespace wend_python

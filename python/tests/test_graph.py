@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Graphs in compressed rows, beside the algorithm of Bellman and Ford and a list of all paths."""
+
+import numpy as np
+import pytest
+
+import wend
+
+
+def random_graph(rng, vertices, edges, floats):
+    """The rows of a random graph, with loops and parallel edges, and its edges as triples."""
+    begins = np.sort(rng.integers(0, vertices, edges))
+    ends = rng.integers(0, vertices, edges)
+    costs = rng.random(edges) * 9 if floats else rng.integers(0, 10, edges)
+    indptr = np.searchsorted(begins, np.arange(vertices + 1))
+    return (indptr, ends, costs), list(zip(begins.tolist(), ends.tolist(), costs.tolist()))
+
+
+def bellman_ford(vertices, edges, start):
+    cost = [float("inf")] * vertices
+    cost[start] = 0
+    for _ in range(vertices):
+        for a, b, c in edges:
+            cost[b] = min(cost[b], cost[a] + c)
+    return cost
+
+
+def all_paths(edges, start, goal):
+    """What each path without loops costs, up to its first goal."""
+    found = []
+
+    def go_on(v, cost, seen):
+        if v == goal:
+            found.append(cost)
+            return
+        for a, b, c in edges:
+            if a == v and b not in seen:
+                go_on(b, cost + c, seen | {b})
+
+    go_on(start, 0, {start})
+    return sorted(found)
+
+
+@pytest.mark.parametrize("floats", [False, True])
+def test_costs_are_those_of_bellman_ford(floats):
+    rng = np.random.default_rng(7)
+    for _ in range(30):
+        n = int(rng.integers(1, 25))
+        rows, edges = random_graph(rng, n, int(rng.integers(0, 60)), floats)
+        graph = wend.Graph(*rows)
+        assert (graph.vertices, graph.edges) == (n, len(edges))
+        expected = np.array([bellman_ford(n, edges, v) for v in range(n)])
+        np.testing.assert_allclose(wend.distances(graph, range(n)), expected)
+        goals = rng.integers(0, n, 5)
+        np.testing.assert_allclose(wend.distances(graph, range(n), goals), expected[:, goals])
+
+        start, goal = (int(v) for v in rng.integers(0, n, 2))
+        everything = wend.dijkstra_all(graph, start)
+        assert everything.status == "exhausted"
+        np.testing.assert_allclose(everything.cost, expected[start])
+        to_goal = wend.Graph(*reversed_rows(n, edges))
+        estimates = wend.dijkstra_all(to_goal, goal).cost
+        for heuristic in (None, estimates / 2 if floats else None):
+            r = wend.astar(graph, start, goal, heuristic)
+            assert bool(r) == np.isfinite(expected[start][goal])
+            if r:
+                assert r.cost == pytest.approx(expected[start][goal])
+                assert r.path[0] == start and r.path[-1] == goal
+                assert r.cost == pytest.approx(sum(edges[e][2] for e in r.actions))
+                assert [edges[e][0] for e in r.actions] == r.path[:-1].tolist()
+                assert [edges[e][1] for e in r.actions] == r.path[1:].tolist()
+                assert everything.path_to(goal)[-1] == goal
+            else:
+                assert r.status == "exhausted" and r.cost is None and r.path is None
+                assert everything.path_to(goal) is None
+
+
+def reversed_rows(vertices, edges):
+    back = sorted((b, a, c) for a, b, c in edges)
+    begins = [b for b, _, _ in back]
+    return (np.searchsorted(begins, np.arange(vertices + 1)),
+            np.array([a for _, a, _ in back], int), np.array([c for _, _, c in back]))
+
+
+def test_k_best_lists_all_paths():
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        rows, edges = random_graph(rng, 6, 14, False)
+        graph = wend.Graph(*rows)
+        expected = all_paths(edges, 0, 5)
+        found = wend.k_best(graph, 0, 5, 1000)
+        assert [p.cost for p in found] == expected
+        assert found.status == "exhausted" and len(found) == len(expected)
+        few = wend.k_best(graph, 0, 5, 2)
+        assert [p.cost for p in few] == expected[:2]
+        for p in found:
+            assert p.path[0] == 0 and p.path[-1] == 5 and len(set(p.path)) == len(p.path)
+    assert len(wend.k_best(graph, 0, 5, 0)) == 0
+
+
+def test_integers_stay_exact_and_floats_are_floats():
+    exact = wend.Graph([0, 1, 1], [1], [2**53 + 1])
+    r = wend.astar(exact, 0, 1)
+    assert r.cost == 2**53 + 1 and isinstance(r.cost, int)
+    assert isinstance(wend.astar(wend.Graph([0, 1, 1], [1], [0.5]), 0, 1).cost, float)
+    assert wend.astar(wend.Graph([0, 1, 1], [1]), 0, 1).cost == 1  # without costs
+
+
+def test_a_heuristic_saves_expansions_and_inf_is_a_dead_end():
+    n = 200  # a line both ways, from its middle
+    begins = [v for v in range(n) for w in (v - 1, v + 1) if 0 <= w < n]
+    ends = [w for v in range(n) for w in (v - 1, v + 1) if 0 <= w < n]
+    graph = wend.Graph(np.searchsorted(begins, np.arange(n + 1)), ends, np.ones(len(ends)))
+    goal = n - 1
+    estimates = np.abs(np.arange(n) - goal).astype(float)
+    blind = wend.dijkstra(graph, n // 2, goal)
+    guided = wend.astar(graph, n // 2, goal, heuristic=estimates)
+    assert blind.cost == guided.cost == n - 1 - n // 2
+    assert guided.statistics["expanded"] == n - 1 - n // 2 < blind.statistics["expanded"]
+    estimates[n // 2 + 3] = np.inf
+    assert wend.astar(graph, n // 2, goal, estimates).status == "exhausted"
+
+
+def test_scipy_matrices():
+    class Matrix:  # as much of one as is read
+        format, shape = "csr", (3, 3)
+        indptr, indices, data = np.array([0, 2, 3, 3]), np.array([1, 2, 2]), np.array([1.5, 9, 2])
+
+    graph = wend.graph_of(Matrix())
+    assert wend.astar(graph, 0, 2).path.tolist() == [0, 1, 2]
+    Matrix.format = "coo"
+    with pytest.raises(TypeError, match="'coo': expected 'csr'"):
+        wend.graph_of(Matrix())
+    Matrix.format, Matrix.shape = "csr", (3, 4)
+    with pytest.raises(ValueError, match="3 rows and 4 columns"):
+        wend.graph_of(Matrix())
+
+
+def test_a_graph_keeps_a_copy():
+    ends = np.array([1, 0])
+    graph = wend.Graph(np.array([0, 1, 2]), ends)
+    ends[:] = 1_000_000
+    assert wend.astar(graph, 0, 1).cost == 1
+
+
+@pytest.mark.parametrize("rows, error, sentence", [
+    (([], []), ValueError, "does not begin with 0"),
+    (([1, 1], []), ValueError, "does not begin with 0"),
+    (([0, 2, 1, 2], [0, 0]), ValueError, r"indptr\[2\] is 1, and the one before 2"),
+    (([0, 1], [0, 0]), ValueError, "ends with 1, and there are 2 indices"),
+    (([0, 1], [1]), ValueError, r"indices\[0\] is 1: expected a vertex, 0 to 0"),
+    (([0, 1], [-1]), ValueError, r"indices\[0\] is -1"),
+    (([[0, 1]], [0]), ValueError, "indptr has 2 dimensions"),
+    (([0.0, 1.0], [0]), TypeError, "indptr has the type float64: expected integers"),
+    (([0, 1], [0], [-1]), ValueError, r"costs\[0\] is -1"),
+    (([0, 1], [0], [np.nan]), ValueError, r"costs\[0\] is nan"),
+    (([0, 1], [0], [np.inf]), ValueError, r"costs\[0\] is inf"),
+    (([0, 1], [0], [1, 2]), ValueError, "expected one for each of 1 edges"),
+    (([0, 1], [0], ["a"]), TypeError, "costs have the type <U1: expected numbers"),
+])
+def test_faulty_rows_are_refused(rows, error, sentence):
+    with pytest.raises(error, match=sentence):
+        wend.Graph(*rows)
+
+
+def test_faulty_questions_are_refused():
+    graph = wend.Graph([0, 1, 2], [1, 0], [1.0, 2.0])
+    with pytest.raises(IndexError, match="the goal is vertex 2 of a graph of 2 vertices"):
+        wend.astar(graph, 0, 2)
+    with pytest.raises(IndexError, match="the start is vertex -1"):
+        wend.dijkstra_all(graph, -1)
+    with pytest.raises(TypeError, match="the start is 'a': expected the number of a vertex"):
+        wend.astar(graph, "a", 1)
+    with pytest.raises(ValueError, match=r"the shape \(3,\): expected an estimate for each of 2"):
+        wend.astar(graph, 0, 1, [0, 0, 0])
+    with pytest.raises(ValueError, match="negative"):
+        wend.astar(graph, 0, 1, [-1.0, 0.0])
+    with pytest.raises(TypeError, match="the costs of the graph are integers"):
+        wend.astar(wend.Graph([0, 1, 2], [1, 0]), 0, 1, [0.5, 0.0])
+    with pytest.raises(TypeError, match="k is 1.5: expected an integer"):
+        wend.k_best(graph, 0, 1, 1.5)
+    with pytest.raises(ValueError, match="k is -1"):
+        wend.k_best(graph, 0, 1, -1)
+    with pytest.raises(TypeError, match="there is no option max_expnded"):
+        wend.astar(graph, 0, 1, max_expnded=3)

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Grids, beside sweeps over numpy arrays that know nothing of searches."""
+
+import numpy as np
+import pytest
+
+import wend
+
+SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+CORNERS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+
+def swept(cells, start, neighbours, corners="forbidden"):
+    """The distances from a cell, by sweeps until nothing changes."""
+    cost = np.where(np.isinf(cells), 0, cells).astype(float)
+    rows, cols = cost.shape
+    inside = lambda r, c: 0 <= r < rows and 0 <= c < cols and bool(cost[r, c] > 0)
+    far = np.full(cost.shape, np.inf)
+    far[start] = 0
+    need = {"forbidden": 2, "past_one": 1, "allowed": 0}[corners]
+    changed = True
+    while changed:
+        changed = False
+        for r in range(rows):
+            for c in range(cols):
+                if not np.isfinite(far[r, c]):
+                    continue
+                for dr, dc in SIDES + (CORNERS if neighbours == 8 else []):
+                    if not inside(r + dr, c + dc):
+                        continue
+                    if dr and dc and inside(r + dr, c) + inside(r, c + dc) < need:
+                        continue
+                    g = far[r, c] + np.hypot(dr, dc) * cost[r + dr, c + dc]
+                    if g < far[r + dr, c + dc] - 1e-9:
+                        far[r + dr, c + dc] = g
+                        changed = True
+    return far
+
+
+@pytest.mark.parametrize("neighbours", [4, 8])
+@pytest.mark.parametrize("kind", ["bool", "int", "float"])
+@pytest.mark.parametrize("corners", ["forbidden", "past_one", "allowed"])
+def test_costs_are_those_of_sweeps(neighbours, kind, corners):
+    rng = np.random.default_rng(11)
+    for _ in range(4):
+        free = rng.random((7, 9)) < 0.7
+        start, goal = (2, 3), (5, 7)
+        free[start] = free[goal] = True
+        cells = {"bool": free, "int": free * rng.integers(1, 6, free.shape),
+                 "float": np.where(free, rng.random(free.shape) + 0.1, np.inf)}[kind]
+        grid = wend.Grid(cells, neighbours, corners)
+        expected = swept(cells, start, neighbours, corners)
+        everything = wend.dijkstra_all(grid, start)
+        np.testing.assert_allclose(everything.cost, expected)
+        np.testing.assert_allclose(wend.distances(grid, [start]).reshape(7, 9), expected)
+        assert wend.distances(grid, [start, goal], [goal])[0, 0] == pytest.approx(expected[goal])
+        for r in (wend.astar(grid, start, goal), wend.dijkstra(grid, start, goal)):
+            assert bool(r) == np.isfinite(expected[goal])
+            if r:
+                assert r.cost == pytest.approx(expected[goal])
+                assert tuple(r.path[0]) == start and tuple(r.path[-1]) == goal
+                for cell in r.path:
+                    assert expected[tuple(cell)] <= expected[goal] + 1e-9
+                assert len(everything.path_to(goal)) >= 2
+            else:
+                assert everything.path_to(goal) is None
+
+
+def test_shape_types_and_counts():
+    grid = wend.Grid(np.ones((5, 8), bool), neighbours=8)
+    assert grid.shape == (5, 8) and grid.neighbours == 8
+    assert wend.astar(grid, (0, 0), (4, 7)).cost == pytest.approx(3 + 4 * 2**0.5)
+    ints = wend.Grid(np.ones((5, 8), int))
+    r = wend.astar(ints, (0, 0), (4, 7))
+    assert r.cost == 11 and isinstance(r.cost, int)
+    guided = wend.astar(grid, (2, 0), (2, 7)).statistics
+    blind = wend.dijkstra(grid, (2, 0), (2, 7)).statistics
+    assert guided["expanded"] == 7 < blind["expanded"]
+
+
+def test_k_best_of_an_open_grid():
+    # From corner to corner of 3 x 3 cells there are six paths of 4 steps, then four of 6 and two of 8.
+    found = wend.k_best(wend.Grid(np.ones((3, 3), bool)), (0, 0), (2, 2), 100)
+    assert [p.cost for p in found] == [4] * 6 + [6] * 4 + [8] * 2
+    assert len({p.path.tobytes() for p in found}) == 12
+
+
+def test_columns_are_second_and_strides_do_not_matter():
+    cells = np.zeros((6, 8), bool)
+    cells[::2, ::2] = True
+    grid = wend.Grid(cells[::2, ::2].T)  # 4 rows and 3 columns, all free
+    assert grid.shape == (4, 3)
+    assert wend.astar(grid, (3, 0), (0, 2)).cost == 5
+
+
+@pytest.mark.parametrize("cells, options, error, sentence", [
+    (np.ones(3, bool), {}, ValueError, r"the shape \(3,\): expected two dimensions"),
+    (np.ones((0, 3), bool), {}, ValueError, "at least one cell"),
+    (np.full((2, 2), -1), {}, ValueError, r"the cell \(0, 0\) costs -1"),
+    (np.array([[1, np.nan]]), {}, ValueError, r"the cell \(0, 1\) costs nan"),
+    (np.array([["a"]]), {}, TypeError, "the cells have the type <U1: expected bools"),
+    (np.ones((2, 2), bool), {"neighbours": 6}, ValueError, "neighbours is 6: expected 4 or 8"),
+    (np.ones((2, 2), bool), {"corners": "no"}, ValueError, "corners is 'no': expected 'forbidden'"),
+])
+def test_faulty_grids_are_refused(cells, options, error, sentence):
+    with pytest.raises(error, match=sentence):
+        wend.Grid(cells, **options)
+
+
+def test_faulty_cells_are_refused():
+    grid = wend.Grid(np.array([[True, False], [True, True]]))
+    with pytest.raises(ValueError, match=r"the goal is the cell \(0, 1\), which is blocked"):
+        wend.astar(grid, (0, 0), (0, 1))
+    with pytest.raises(IndexError, match=r"the start is the cell \(2, 0\) of a grid of 2 rows"):
+        wend.astar(grid, (2, 0), (0, 0))
+    for cell in (3, (1, 2, 3), (0.5, 1)):
+        with pytest.raises(TypeError, match=r"expected a cell, \(row, column\)"):
+            wend.astar(grid, cell, (0, 0))

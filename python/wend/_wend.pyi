@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: BSL-1.0
+from typing import Any, Iterable, Iterator, Literal, Sequence, TypedDict, Union, overload
+
+import numpy as np
+import numpy.typing as npt
+
+__version__: str
+
+Cell = Union[Sequence[int], npt.NDArray[np.integer[Any]]]
+Number = Union[int, float]
+
+class Statistics(TypedDict):
+    expanded: int
+    generated: int
+    evaluated: int
+    stored: int
+    duplicates: int
+    improved: int
+    reopened: int
+    pruned: int
+    iterations: int
+    open: int
+    max_open: int
+    depth: int
+    max_depth: int
+    bytes: int
+    elapsed: float
+
+Status = Literal["solved", "exhausted", "depth_limit", "cost_limit", "expansion_limit",
+                 "time_limit", "memory_limit", "stopped"]
+
+class Result:
+    """The answer of a search: true if it is solved."""
+
+    @property
+    def status(self) -> Status:
+        """How the search ended: solved, exhausted (there is no path), or the limit that ended it."""
+    @property
+    def cost(self) -> Number | None:
+        """Of the path; None where there is none."""
+    @property
+    def path(self) -> npt.NDArray[Any] | None:
+        """The states from the start to the goal: vertices, or rows (row, column)."""
+    @property
+    def actions(self) -> npt.NDArray[np.int64] | None:
+        """Of graphs: the numbers of the edges, their places in indices. Of grids: None."""
+    @property
+    def statistics(self) -> Statistics:
+        """What the search did, counted; elapsed is in seconds."""
+    def __bool__(self) -> bool: ...
+
+class Path:
+    """One of several paths."""
+
+    @property
+    def cost(self) -> Number: ...
+    @property
+    def path(self) -> npt.NDArray[np.int64]:
+        """The states from the start to the goal."""
+
+class Paths:
+    """The cheapest paths, the cheapest first: a sequence."""
+
+    @property
+    def status(self) -> Status:
+        """solved; exhausted where there are fewer paths; or the limit that ended the search."""
+    @property
+    def statistics(self) -> Statistics: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, at: int) -> Path: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Path]: ...
+    def __iter__(self) -> Iterator[Path]: ...
+
+class Reached:
+    """What can be reached from a start."""
+
+    @property
+    def status(self) -> Status:
+        """exhausted if all has been reached, else the limit that ended the search."""
+    @property
+    def cost(self) -> npt.NDArray[np.float64]:
+        """The cost of a cheapest path to each vertex or cell; inf where none was found."""
+    @property
+    def statistics(self) -> Statistics: ...
+    def path_to(self, goal: int | Cell) -> npt.NDArray[np.int64] | None:
+        """A cheapest path; None where none was found. It keeps the search's tables."""
+
+class Graph:
+    """A directed graph in compressed rows, of which it keeps a copy.
+
+    The edges out of vertex v lead to indices[indptr[v]:indptr[v + 1]], as in a CSR matrix. Costs
+    are at least 0: integers, which stay exact, or floats; without any, each edge costs 1. Parallel
+    edges are edges like any other.
+    """
+
+    def __init__(self, indptr: npt.ArrayLike, indices: npt.ArrayLike,
+                 costs: npt.ArrayLike | None = None) -> None: ...
+    @property
+    def vertices(self) -> int: ...
+    @property
+    def edges(self) -> int: ...
+    def astar(self, start: int, goal: int, heuristic: npt.ArrayLike | None = None, *,
+              max_expanded: int | None = None, max_depth: int | None = None,
+              max_cost: Number | None = None, max_time: float | None = None,
+              max_memory: int | None = None) -> Result:
+        """A cheapest path, if the heuristic never overestimates.
+
+        It is an estimate for each vertex, of the costs' type; inf: the goal cannot be reached from
+        there. Without one this is Dijkstra's algorithm.
+        """
+    def k_best(self, start: int, goal: int, k: int, heuristic: npt.ArrayLike | None = None, *,
+               max_expanded: int | None = None, max_depth: int | None = None,
+               max_cost: Number | None = None, max_time: float | None = None,
+               max_memory: int | None = None) -> Paths:
+        """The k cheapest paths without loops (Yen's algorithm)."""
+    def dijkstra_all(self, start: int, *, max_expanded: int | None = None,
+                     max_depth: int | None = None, max_cost: Number | None = None,
+                     max_time: float | None = None, max_memory: int | None = None) -> Reached:
+        """The costs of cheapest paths to everything, or to all within max_cost."""
+    def distances(self, starts: Iterable[int], goals: Iterable[int] | None = None, *,
+                  max_cost: Number | None = None) -> npt.NDArray[np.float64]:
+        """A row for each start: the costs to all vertices, or to the goals alone; inf: no path."""
+
+class Grid:
+    """A grid of cells (row, column), of which it keeps a copy.
+
+    Cells are bools, True where they are free, and a step costs its length; or numbers, what it
+    costs to enter them, by which the length is multiplied; 0 and inf are blocked. With 8 neighbours
+    a diagonal step has the length sqrt(2). Where cells are bools lengths are summed without
+    rounding.
+
+    corners says which diagonal steps there are: 'forbidden': both cells at their sides must be
+    free; 'past_one': one of them; 'allowed': none.
+    """
+
+    def __init__(self, cells: npt.NDArray[Any], neighbours: Literal[4, 8] = 4,
+                 corners: Literal["forbidden", "past_one", "allowed"] = "forbidden") -> None: ...
+    @property
+    def shape(self) -> tuple[int, int]: ...
+    @property
+    def neighbours(self) -> int: ...
+    def astar(self, start: Cell, goal: Cell, use_heuristic: bool = True, *,
+              max_expanded: int | None = None, max_depth: int | None = None,
+              max_cost: Number | None = None, max_time: float | None = None,
+              max_memory: int | None = None) -> Result:
+        """A cheapest path, by the distance on an empty grid as the heuristic."""
+    def k_best(self, start: Cell, goal: Cell, k: int, *, max_expanded: int | None = None,
+               max_depth: int | None = None, max_cost: Number | None = None,
+               max_time: float | None = None, max_memory: int | None = None) -> Paths:
+        """The k cheapest paths without loops (Yen's algorithm)."""
+    def dijkstra_all(self, start: Cell, *, max_expanded: int | None = None,
+                     max_depth: int | None = None, max_cost: Number | None = None,
+                     max_time: float | None = None, max_memory: int | None = None) -> Reached:
+        """The costs of cheapest paths to all cells, or to all within max_cost."""
+    def distances(self, starts: Iterable[Cell], goals: Iterable[Cell] | None = None, *,
+                  max_cost: Number | None = None) -> npt.NDArray[np.float64]:
+        """A row for each start: the costs to all cells, row by row, or to the goals alone."""
