@@ -10,7 +10,7 @@ set(wend_package_dir "${CMAKE_INSTALL_DATADIR}/cmake/wend")
 set(wend_pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
 set(wend_component COMPONENT wend_Development)
 
-install(TARGETS wend EXPORT wendTargets
+install(TARGETS wend wend_external EXPORT wendTargets
   FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" ${wend_component})
 install(EXPORT wendTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}" ${wend_component})
 install(TARGETS wend_parallel EXPORT wendParallelTargets ${wend_component})

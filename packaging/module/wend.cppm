@@ -267,7 +267,7 @@ module;
 #include <wend/heuristics/tables/distance_table.hpp>
 #include <wend/heuristics/tables/mod3_table.hpp>
 #include <wend/heuristics/tables/pattern_table_file.hpp>
-#include <wend/heuristics/tables/table_checksum.hpp>
+#include <wend/core/detail/table_checksum.hpp>
 #include <wend/heuristics/tables/table_file_check.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>

@@ -33,8 +33,8 @@ namespace detail {
 
 /// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
 /// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks on_progress
-/// is called.
-template <class P, class Options, class Observer>
+/// is called. `Layers` are kept in memory, or in files.
+template <class P, class Options, class Observer, class Layers = ranked_layers<P>>
 class ranked_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
@@ -58,7 +58,7 @@ class ranked_search {
         observer_(&observer),
         starts_(to_starts<state>(start)),
         options_(std::move(options)),
-        layers_(problem.get(), options_.memory) {
+        layers_(problem.get(), options_) {
     options_.limits = checked_limits(std::move(options_.limits));
     for (state const& s : starts_) {
       check_start_rank(*problem_, s);
@@ -201,9 +201,13 @@ class ranked_search {
     for (state const& s : starts_)
       if (!has_rank(*problem_, s))
         raise(invalid_option("wend: a start is not one of the states that have a rank"));
-    if (!layers_.make()) return search_status::memory_limit;
-    layers_.begin(starts_);
+    if (!layers_.make() || !layers_.begin(starts_)) return search_status::memory_limit;
     begun_ = true;
+    if constexpr (requires { layers_.generated(); }) {  // files may have more than the starts
+      cost_ = static_cast<cost>(layers_.distance());
+      counts_.generated = layers_.generated();
+      for (std::size_t d = 0; d < layers_.distance(); ++d) counts_.expanded += layers_.sizes()[d];
+    }
     return std::nullopt;
   }
 
@@ -251,7 +255,7 @@ class ranked_search {
            layers_.table().is_seen(checked_rank(*problem_, s, layers_.table().states()));
   }
 
-  [[nodiscard]] ranked_way_back<P> way_back() const {
+  [[nodiscard]] ranked_way_back<P, Layers> way_back() const {
     return {*problem_, starts_, layers_, options_.executor, options_.memory};
   }
 
@@ -259,7 +263,7 @@ class ranked_search {
   Observer* observer_;
   std::vector<state> starts_;
   options_type options_;
-  ranked_layers<P> layers_;
+  Layers layers_;
   watch watch_{};
   search_status status_ = search_status::running;
   bool begun_ = false;

@@ -12,7 +12,7 @@
 
 #include <wend/core/detail/stored_number.hpp>
 #include <wend/core/error.hpp>
-#include <wend/heuristics/tables/table_checksum.hpp>
+#include <wend/core/detail/table_checksum.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 
 /// \file

@@ -44,6 +44,8 @@ class ranked_layers {
  public:
   ranked_layers(P const& p, table_memory* memory)
       : p_(&p), budget_(memory), table_(budget_), sizes_(budget_), by_state_(p) {}
+  template <class Options>
+  ranked_layers(P const& p, Options const& options) : ranked_layers(p, options.memory) {}
 
   [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
   [[nodiscard]] memory_budget const& budget() const noexcept { return budget_; }
@@ -62,10 +64,11 @@ class ranked_layers {
 
   /// Makes the starts the first layer. \pre They have ranks, and the table was made.
   template <class States>
-  void begin(States const& starts) {
+  bool begin(States const& starts) {
     for (auto const& s : starts)
       by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, rank_class::of(0), layer_);
     advance();
+    return true;
   }
 
   /// How many states there are at distance 0, 1, 2, …: in layers that were found wholly.

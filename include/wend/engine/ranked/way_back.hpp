@@ -39,10 +39,10 @@ struct found_way {
 /// cannot. So the way goes back two layers in such a table, by scans for the states that lead to
 /// the one at hand; then, if several are found that may be at the wanted distance, the search is
 /// made once more up to there.
-template <class P>
+template <class P, class Layers = ranked_layers<P>>
 class ranked_way_back {
   using state = state_t<P>;
-  using layers = ranked_layers<P>;
+  using layers = Layers;
 
  public:
   ranked_way_back(P const& p, std::vector<state> const& starts, layers const& found,

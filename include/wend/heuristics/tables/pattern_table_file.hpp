@@ -12,7 +12,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/table_file.hpp>
-#include <wend/heuristics/tables/table_checksum.hpp>
+#include <wend/core/detail/table_checksum.hpp>
 
 /// \file
 /// What files of pattern databases have in common.

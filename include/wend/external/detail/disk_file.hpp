@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cerrno>
+#include <cstddef>       // std::size_t
+#include <cstdint>       // std::uint64_t
+#include <filesystem>
+#include <string>
+#include <system_error>  // std::generic_category
+#include <utility>       // std::exchange
+
+#if !__has_include(<unistd.h>)
+#error "wend: the component external needs the files of POSIX (unistd.h)"
+#endif
+#include <fcntl.h>
+#include <sys/file.h>  // flock
+#include <unistd.h>
+
+#include <wend/core/error.hpp>
+#include <wend/external/external_file_error.hpp>
+
+/// \file
+/// Files that are read and written at any place, with errors that name the file.
+
+namespace wend::detail {
+
+[[noreturn, gnu::cold]] inline void refuse_file(std::string const& path, std::string const& why) {
+  raise(external_file_error("wend: " + path + ' ' + why));
+}
+
+/// Raises the error that `errno` tells.
+[[noreturn, gnu::cold]] inline void refuse_file_by_errno(std::string const& path,
+                                                         char const* what) {
+  refuse_file(path, what + (": " + std::generic_category().message(errno != 0 ? errno : EIO)));
+}
+
+/// A number of bytes as people read it.
+inline std::string bytes_text(std::uint64_t bytes) {
+  std::string digits = std::to_string(bytes);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+  return digits + " bytes";
+}
+
+/// An open file. Reading and writing does not move a position, so several threads may read.
+class disk_file {
+ public:
+  disk_file() = default;
+  /// \throws external_file_error if it cannot be opened.
+  disk_file(std::string path, int flags) : path_(std::move(path)) {
+    do {
+      handle_ = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
+    } while (handle_ < 0 && errno == EINTR);
+    if (handle_ < 0) refuse_file_by_errno(path_, "cannot be opened");
+  }
+  disk_file(disk_file&& other) noexcept
+      : path_(std::move(other.path_)), handle_(std::exchange(other.handle_, -1)) {}
+  disk_file& operator=(disk_file&& other) noexcept {
+    std::swap(path_, other.path_);
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~disk_file() { close(); }
+
+  [[nodiscard]] bool is_open() const noexcept { return handle_ >= 0; }
+  [[nodiscard]] std::string const& path() const noexcept { return path_; }
+  void close() noexcept {
+    if (handle_ >= 0) ::close(std::exchange(handle_, -1));
+  }
+
+  /// Reads so many bytes from a place.
+  /// \throws external_file_error if they are not all there.
+  void read(void* bytes, std::size_t count, std::uint64_t at) const {
+    auto* to = static_cast<char*>(bytes);
+    while (count != 0) {
+      ssize_t const got = ::pread(handle_, to, count, static_cast<off_t>(at));
+      if (got == 0) refuse_file(path_, "is cut short");
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) refuse_file_by_errno(path_, "cannot be read");
+      to += got;
+      at += static_cast<std::uint64_t>(got);
+      count -= static_cast<std::size_t>(got);
+    }
+  }
+
+  /// Writes so many bytes to a place; false if there is no room for them.
+  /// \throws external_file_error if the system refuses them for another reason.
+  [[nodiscard]] bool write(void const* bytes, std::size_t count, std::uint64_t at) const {
+    auto const* from = static_cast<char const*>(bytes);
+    while (count != 0) {
+      ssize_t const put = ::pwrite(handle_, from, count, static_cast<off_t>(at));
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) return false;
+      if (put <= 0) refuse_file_by_errno(path_, "cannot be written");
+      from += put;
+      at += static_cast<std::uint64_t>(put);
+      count -= static_cast<std::size_t>(put);
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::uint64_t size() const {
+    std::error_code error;
+    auto const bytes = std::filesystem::file_size(path_, error);
+    return error ? 0 : static_cast<std::uint64_t>(bytes);
+  }
+
+  /// Keeps other processes out; false if one is in.
+  [[nodiscard]] bool lock() const noexcept { return ::flock(handle_, LOCK_EX | LOCK_NB) == 0; }
+
+ private:
+  std::string path_{};
+  int handle_ = -1;
+};
+
+/// How many bytes a directory's disk has for us.
+inline std::uint64_t free_bytes(std::string const& directory) {
+  std::error_code error;
+  auto const space = std::filesystem::space(directory, error);
+  if (error) refuse_file(directory, "cannot be used: " + error.message());
+  return static_cast<std::uint64_t>(space.available);
+}
+
+}  // namespace wend::detail

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>     // std::size_t
+#include <cstdint>     // std::uint64_t
+#include <filesystem>
+#include <limits>
+#include <memory>      // std::make_unique
+#include <optional>
+#include <utility>     // std::move
+#include <vector>
+
+#include <wend/core/executor.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/rank_map.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/ranked/states.hpp>
+#include <wend/engine/ranked/workers.hpp>
+#include <wend/external/detail/candidates.hpp>
+#include <wend/external/detail/external_table.hpp>
+#include <wend/external/detail/layer_files.hpp>
+#include <wend/external/detail/layer_moves.hpp>
+
+/// \file
+/// The ranked engine in files: breadth-first, a layer after the other, a window after the other. What
+/// a layer leads to is collected for a window in memory, and then looked up in its table.
+
+namespace wend::detail {
+
+/// What ranked_layers is in memory, for a ranked_search.
+template <class P>
+class external_layers {
+ public:
+  template <class Options>
+  external_layers(P const& p, Options const& options)
+      : p_(&p),
+        budget_(options.memory),
+        sizes_(budget_),
+        found_(budget_),
+        moves_(p, budget_),
+        files_({options.directories, options.label, options.room, options.files}) {}
+  external_layers(external_layers const&) = delete;
+  external_layers& operator=(external_layers const&) = delete;
+  ~external_layers() {
+    if (table_.made() && !sizes_.empty() && (goal_ != none || successors_ == 0))
+      files_.end(table_);
+  }
+
+  [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
+  [[nodiscard]] memory_budget const& budget() const noexcept { return budget_; }
+  [[nodiscard]] external_table const& table() const noexcept { return table_; }
+  [[nodiscard]] column<std::uint64_t> const& sizes() const noexcept { return sizes_; }
+  [[nodiscard]] std::uint64_t distance() const noexcept { return sizes_.size() - 1; }
+  [[nodiscard]] std::uint64_t size() const noexcept { return sizes_[sizes_.size() - 1]; }
+  [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
+  /// The successors of the layers before the last.
+  [[nodiscard]] std::uint64_t generated() const noexcept { return generated_; }
+
+  /// Takes memory, and finds out whether there are files; false if there is no memory.
+  [[nodiscard]] bool make() { return moves_.make() && sizes_.reserve(1); }
+
+  /// Makes the starts the first layer, or goes on where the files are.
+  template <class States>
+  [[nodiscard]] bool begin(States const& starts) {
+    std::vector<std::uint64_t> ranks;
+    for (auto const& s : starts) ranks.push_back(checked_rank(*p_, s, p_->state_count()));
+    auto const saved = files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_);
+    if (!saved || !moves_.make_room(table_) || !found_.make(files_.most_words()))
+      return false;
+    if (!saved->sizes.empty()) {
+      if (!sizes_.reserve(saved->sizes.size())) return false;
+      for (std::uint64_t const n : saved->sizes) sizes_.append(n);
+      generated_ = saved->generated;
+      successors_ = saved->successors;
+      return true;
+    }
+    for (std::size_t w = 0; w < table_.size(); ++w) {
+      found_.begin(table_[w].first(), table_[w].count());
+      for (std::uint64_t const rank : ranks)
+        if (table_.window_of(rank) == w) found_.add(rank);
+      publish(w, 0);
+    }
+    advance();
+    return true;
+  }
+
+  /// Looks for the goal of the least rank in the last layer: as ranked_layers does.
+  template <class Poll>
+  [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
+                                                           Poll&& poll) {
+    std::atomic<std::uint64_t> least{goal_};
+    if (tested_.next == 0 && tested_.left.empty()) pages_ = layer_pages(table_, distance());
+    ranked_tally none_found{};
+    auto const test = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+      layer_page const& page = pages_[part.number];
+      return for_each_in(table_[page.window], page, distance(), part, go_on,
+                         [&](std::uint64_t rank) {
+                           std::uint64_t best = least;
+                           if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
+                           while (rank < best && !least.compare_exchange_weak(best, rank)) {
+                           }
+                         });
+    };
+    auto const reached = share_out(tested_, pages_.size(), executor, none_found, test, poll);
+    goal_ = least;
+    return reached;
+  }
+  [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept {
+    if (goal_ == none) return std::nullopt;
+    return goal_;
+  }
+
+  /// Expands the last layer, and the next one becomes the last. Pauses if `poll()` gives a status.
+  template <class Poll>
+  [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
+    if (!sizes_.reserve(1)) return search_status::memory_limit;
+    if (auto const reached = moves_.prepare(files_, table_, distance(), poll)) return reached;
+    for (std::size_t w = 0; w < table_.size(); ++w) {
+      if (table_[w].layers() > sizes_.size()) continue;  // it is done
+      if (window_ != w) {
+        bool const reached = moves_.begin(files_, table_, w, distance());
+        found_.begin(table_[w].first(), reached ? table_[w].count() : 0);
+        window_ = w;
+      }
+      if (auto const reached = moves_.find(files_, table_, w, distance(), found_, executor, poll))
+        return reached;
+      publish(w, distance() + 1);
+      window_ = none;
+    }
+    generated_ += successors_;
+    advance();
+    moves_.end(files_, table_);
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+
+  /// Marks those of the candidates that are unseen, and makes them the layer in a window.
+  void publish(std::size_t number, std::uint64_t distance) {
+    page_window& window = table_[number];
+    rank_class const c = rank_class::of(distance);
+    std::size_t const page_words = files_.page_words();
+    std::vector<std::uint64_t> low(page_words), high(page_words), fresh(page_words);
+    std::size_t const plane = page_window::plane_of_layer(distance);
+    ranked_tally tally;
+    WEND_TRY {
+      window.clear(plane);
+      std::size_t const pages = found_.empty() ? 0 : window.pages();
+      for (std::size_t page = 0; page < pages; ++page) {
+        std::size_t const count = window.words_of(page);
+        std::uint64_t const* const some = found_.from(page * page_words);
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < count; ++i) any |= some[i];
+        if (any == 0) continue;
+        window.read(page_window::low, page, low.data());
+        window.read(page_window::high, page, high.data());
+        any = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          fresh[i] = some[i] & ~(low[i] | high[i]);
+          any |= fresh[i];
+          low[i] |= fresh[i] & c.low;
+          high[i] |= fresh[i] & c.high;
+        }
+        if (any == 0) continue;
+        moves_.count(fresh.data(), count, window.first_of(page), tally);
+        if (!((c.low == 0 || window.stage(page_window::low, page, low.data())) &&
+              (c.high == 0 || window.stage(page_window::high, page, high.data())) &&
+              window.stage(plane, page, fresh.data())))
+          files_.refuse_full(table_, number);
+      }
+      window.publish(distance + 1, tally.found, tally.successors);
+    }
+    WEND_CATCH_ALL {
+      window.abandon();
+      WEND_RETHROW;
+    }
+  }
+
+  /// All windows have the next layer.
+  void advance() {
+    ranked_tally layer;
+    for (std::size_t w = 0; w < table_.size(); ++w)
+      layer.add({table_[w].found(), table_[w].successors()});
+    sizes_.append(layer.found);
+    WEND_TRY { files_.save({{sizes_.begin(), sizes_.end()}, generated_, layer.successors}); }
+    WEND_CATCH_ALL {
+      sizes_.pop_back();
+      generated_ -= sizes_.empty() ? 0 : successors_;
+      WEND_RETHROW;
+    }
+    successors_ = layer.successors;
+    tested_ = {};
+  }
+
+  P const* p_;
+  memory_budget budget_;
+  external_table table_{};
+  column<std::uint64_t> sizes_;
+  candidates found_;
+  layer_moves<P> moves_;
+  layer_files files_;
+  std::uint64_t window_ = none;  // whose candidates are being found
+  std::uint64_t successors_ = 0;
+  std::uint64_t generated_ = 0;
+  std::vector<layer_page> pages_{};  // of the last layer, that are tested
+  ranked_progress tested_{};
+  std::uint64_t goal_ = none;
+};
+
+}  // namespace wend::detail

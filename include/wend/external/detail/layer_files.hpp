@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::min
+#include <bit>        // std::bit_floor
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <filesystem>
+#include <memory>     // std::make_unique
+#include <optional>
+#include <random>
+#include <string>
+#include <system_error>
+#include <utility>    // std::move
+#include <vector>
+
+#include <fcntl.h>
+
+#include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/external/detail/disk_file.hpp>
+#include <wend/external/detail/external_table.hpp>
+#include <wend/external/detail/page_window.hpp>
+#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/search_directories.hpp>
+#include <wend/external/search_files.hpp>
+
+/// \file
+/// The files of a breadth-first search: one that says what is searched and how far it is, and those
+/// of its windows, which are divided among the directories.
+
+namespace wend::detail {
+
+/// How far a search is.
+struct saved_layers {
+  std::vector<std::uint64_t> sizes{};  ///< Of the layers; none where there are no files.
+  std::uint64_t generated = 0;         ///< Successors of the layers before the last,
+  std::uint64_t successors = 0;        ///< and of the last.
+};
+
+class layer_files {
+ public:
+  explicit layer_files(directory_settings settings)
+      : directories_(std::move(settings), "wend-bfs") {}
+
+  [[nodiscard]] std::size_t page_words() const noexcept { return page_words_; }
+  [[nodiscard]] std::size_t most_words() const noexcept { return most_words_; }
+  [[nodiscard]] std::uint64_t search() const noexcept { return search_; }
+  /// The name of a window's files, without their ends.
+  [[nodiscard]] std::string stem(std::size_t window) const {
+    return directories_.file(window, std::to_string(window));
+  }
+  [[nodiscard]] std::string const& directory(std::size_t window) const {
+    return directories_.of(window);
+  }
+
+  /// \throws external_file_error if a window's disk has no room for so many bytes more.
+  void check_room(std::size_t window, std::uint64_t bytes) const {
+    directories_.check_room(window, bytes);
+  }
+
+  /// Opens the files, or begins new ones with windows of at most `most` states that end at `cuts`
+  /// where they can; nothing without memory.
+  /// \throws external_file_error if they are damaged or of another problem, or there is no room.
+  template <class P>
+  [[nodiscard]] std::optional<saved_layers> open(P const& p,
+                                                 std::vector<std::uint64_t> const& starts,
+                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::uint64_t most, memory_budget& budget,
+                                                 external_table& table) {
+    directories_.lock();
+    table.forget();
+    std::uint64_t const states = p.state_count();
+    problem_ = {std::to_string(states), starts_text(p, starts)};
+    saved_layers saved;
+    auto in = record_reader::open(directories_.manifest(), record_kind::layers);
+    if (in) {
+      saved = read(*in);
+    } else {
+      search_ = std::random_device{}();
+      search_ = search_ << 32 | std::random_device{}();
+      bounds_ = window_bounds(cuts, states, most);
+      if (bounds_.size() > most_windows) return std::nullopt;
+      page_words_ = std::clamp<std::size_t>(std::bit_floor(most / 64 / 4), 8, most_page_words);
+    }
+    most_words_ = 0;
+    for (std::size_t w = 0; w + 1 < bounds_.size(); ++w) {
+      table.add(std::make_unique<page_window>(budget, stem(w), search_, bounds_[w],
+                                              bounds_[w + 1] - bounds_[w], page_words_));
+      most_words_ = std::max(most_words_, table[w].words());
+    }
+    if (!in) {
+      for (std::size_t w = 0; w < table.size(); ++w)
+        directories_.need(w, table[w].most_bytes());
+      directories_.check_room();
+    }
+    for (std::size_t w = 0; w < table.size(); ++w) {
+      if (!table[w].open(!in)) return std::nullopt;
+      if (in && table[w].layers() != saved.sizes.size() &&
+          table[w].layers() != saved.sizes.size() + 1)
+        refuse_file(stem(w) + ".table", "is not of the same moment as " + directories_.manifest());
+    }
+    table.made(states, page_words_);
+    return saved;
+  }
+
+  void save(saved_layers const& saved) const {
+    record_writer out;
+    out.text(directories_.label());
+    out.text(problem_.states);
+    out.text(problem_.starts);
+    for (std::uint64_t const n : {search_, std::uint64_t{directories_.size()},
+                                  std::uint64_t{page_words_}, std::uint64_t{bounds_.size()}})
+      out.number(n);
+    for (std::uint64_t const bound : bounds_) out.number(bound);
+    out.number(saved.generated);
+    out.number(saved.successors);
+    for (std::uint64_t const size : saved.sizes) out.number(size);
+    out.save(directories_.manifest(), record_kind::layers);
+  }
+
+  /// The disk of a window has no room for it.
+  [[noreturn]] void refuse_full(external_table const& table, std::size_t window) const {
+    std::uint64_t needed = 0;
+    for (std::size_t w = 0; w < table.size(); ++w)
+      if (directory(w) == directory(window))
+        needed += table[w].most_bytes() - std::min(table[w].used_bytes(), table[w].most_bytes());
+    directories_.refuse_full(window, needed);
+  }
+
+  /// The search has ended.
+  void end(external_table& table) noexcept {
+    if (!directories_.removes()) return;
+    directories_.remove_manifest();
+    for (std::size_t w = 0; w < table.size(); ++w) table[w].remove();
+  }
+
+ private:
+  static constexpr std::size_t most_windows = 512;  // each has an open file
+  static constexpr std::size_t most_page_words = std::size_t{1} << 13;
+
+  struct problem_text {
+    std::string states;
+    std::string starts;
+  };
+
+  /// The starts, and where their actions lead.
+  template <class P>
+  static std::string starts_text(P const& p, std::vector<std::uint64_t> const& starts) {
+    record_writer out;
+    for (std::uint64_t const rank : starts) {
+      out.number(rank);
+      state_t<P> const s = p.unrank(rank);
+      for (auto&& a : p.actions(s)) out.number(p.rank(p.result(s, a)));
+    }
+    return std::to_string(starts.size()) + " numbered " +
+           std::to_string(checksum_of_bytes(out.body().data(), out.body().size()));
+  }
+
+  saved_layers read(record_reader& in) {
+    directories_.expect_label(in);
+    in.expect("its number of states", in.text(), problem_.states);
+    in.expect("what it knows of its starts", in.text(), problem_.starts);
+    search_ = in.number();
+    in.expect("its number of directories", std::to_string(in.number()),
+              std::to_string(directories_.size()));
+    page_words_ = static_cast<std::size_t>(in.number());
+    std::uint64_t const bounds = in.number();
+    if (page_words_ == 0 || page_words_ > most_page_words || bounds < 2 || bounds > most_windows ||
+        bounds + 2 > in.left(8))
+      in.refuse("is damaged");
+    bounds_.clear();
+    for (std::uint64_t i = 0; i < bounds; ++i) bounds_.push_back(in.number());
+    saved_layers saved;
+    saved.generated = in.number();
+    saved.successors = in.number();
+    for (std::uint64_t n = in.left(8); n != 0; --n) saved.sizes.push_back(in.number());
+    if (saved.sizes.empty()) in.refuse("is damaged");
+    return saved;
+  }
+
+  search_directories directories_;
+  problem_text problem_{};
+  std::uint64_t search_ = 0;
+  std::vector<std::uint64_t> bounds_{};
+  std::size_t page_words_ = 0;
+  std::size_t most_words_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min, std::max, std::sort, std::unique, std::upper_bound
+#include <bit>        // std::countr_zero, std::popcount
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <system_error>
+#include <type_traits>  // std::remove_cvref_t
+#include <vector>
+
+#include <wend/core/executor.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/rank_map.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/ranked/maps/check.hpp>
+#include <wend/engine/ranked/states.hpp>
+#include <wend/engine/ranked/workers.hpp>
+#include <wend/external/detail/candidates.hpp>
+#include <wend/external/detail/external_table.hpp>
+#include <wend/external/detail/layer_files.hpp>
+#include <wend/external/detail/page_window.hpp>
+#include <wend/external/detail/successor_file.hpp>
+
+/// \file
+/// What a layer leads to in a window: by maps of ranks from the pages of the layer, or by the files
+/// of successors that other problems write.
+
+namespace wend::detail {
+
+/// A page of the last layer.
+struct layer_page {
+  std::uint32_t window;
+  std::uint32_t page;
+};
+
+/// The pages that have states of a layer.
+inline std::vector<layer_page> layer_pages(external_table const& table, std::uint64_t distance) {
+  std::vector<layer_page> all;
+  std::size_t const plane = page_window::plane_of_layer(distance);
+  for (std::size_t w = 0; w < table.size(); ++w)
+    for (std::size_t page = 0; page < table[w].pages(); ++page)
+      if (table[w].has_page(plane, page))
+        all.push_back({static_cast<std::uint32_t>(w), static_cast<std::uint32_t>(page)});
+  return all;
+}
+
+/// Calls `f(rank)` for each state of a layer in a page, as long as `go_on()` says yes, and tells
+/// whether that is all; `part` knows how far it is.
+template <class GoOn, class F>
+bool for_each_in(page_window const& window, layer_page page, std::uint64_t distance,
+                 ranked_part& part, GoOn const& go_on, F const& f) {
+  std::size_t const count = window.words_of(page.page);
+  std::vector<std::uint64_t> words(count);
+  window.read(page_window::plane_of_layer(distance), page.page, words.data());
+  if (!part.begun) {
+    part.begun = true;
+    part.word = 0;
+    part.states = words[0];
+  }
+  for (;;) {
+    while (part.states == 0) {
+      if (++part.word == count) return true;
+      part.states = words[part.word];
+    }
+    if (!go_on()) return false;
+    f(window.first_of(page.page) + std::uint64_t{64} * part.word +
+      static_cast<std::uint64_t>(std::countr_zero(part.states)));
+    part.states &= part.states - 1;
+  }
+}
+
+/// What of the memory may be taken where there is no limit.
+inline constexpr std::size_t external_memory = std::size_t{1} << 30;
+
+/// How many states a window may have whose bits take a part of the memory that is left.
+inline std::uint64_t states_of_window(memory_budget const& budget, std::size_t part) noexcept {
+  bool const limited = budget.left() < std::numeric_limits<std::size_t>::max() / 2;
+  std::uint64_t const bytes = (limited ? budget.left() : external_memory) / part;
+  return std::min<std::uint64_t>(bytes / 8 * 64, (std::uint64_t{1} << 32) - 64);
+}
+
+/// By the actions of the states.
+template <class P>
+class layer_moves {
+ public:
+  layer_moves(P const& p, memory_budget& budget) : p_(&p), budget_(&budget) {}
+
+  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
+  [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 4); }
+  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  /// Takes memory for successors.
+  [[nodiscard]] bool make_room(external_table const& table) {
+    found_.emplace(*budget_, table.firsts());
+    return found_->make(static_cast<std::size_t>(states_of_window(*budget_, 4) / 64));
+  }
+
+  /// Writes the successors of each window's part of the layer to files.
+  template <class Poll>
+  std::optional<search_status> prepare(layer_files const& files, external_table const& table,
+                                       std::uint64_t distance, Poll& poll) {
+    for (std::size_t w = 0; w < table.size(); ++w) {
+      if (successor_file::is_there(files.stem(w), files.search(), distance)) continue;
+      if (!found_->is_open()) {
+        files.check_room(w, table[w].successors() * 4 + 4096);
+        found_->begin(files.stem(w));
+        pages_ = layer_pages(table, distance);
+        std::erase_if(pages_, [w](layer_page const& page) { return page.window != w; });
+        progress_ = {};
+      }
+      std::vector<std::uint64_t> ranks;
+      ranked_tally nothing{};
+      auto const expand = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+        return for_each_in(table[w], pages_[part.number], distance, part, go_on,
+                           [&](std::uint64_t rank) {
+                             ranks.clear();
+                             state_t<P> const s = p_->unrank(rank);
+                             for (auto&& a : p_->actions(s))
+                               ranks.push_back(checked_rank(*p_, p_->result(s, a), table.states()));
+                             if (!found_->add(ranks)) files.refuse_full(table, w);
+                           });
+      };
+      // One thread: others would wait for the file.
+      if (auto const reached =
+              share_out(progress_, pages_.size(), any_executor{}, nothing, expand, poll))
+        return reached;
+      if (!found_->finish(files.search(), distance)) files.refuse_full(table, w);
+    }
+    return std::nullopt;
+  }
+
+  bool begin(layer_files const&, external_table const&, std::size_t, std::uint64_t) {
+    source_ = 0;
+    return true;
+  }
+
+  /// Makes the successors in a window candidates.
+  template <class Poll>
+  std::optional<search_status> find(layer_files const& files, external_table const& table,
+                                    std::size_t window, std::uint64_t, candidates& found,
+                                    any_executor const&, Poll& poll) {
+    for (; source_ < table.size(); ++source_) {
+      if (auto const reached = poll()) return reached;
+      successor_file::for_each(files.stem(source_), window, table.firsts(), [&](std::uint64_t rank) {
+        if (table.window_of(rank) == window) found.add(rank);
+      });
+    }
+    return std::nullopt;
+  }
+
+  /// Counts new states and their actions.
+  void count(std::uint64_t const* words, std::size_t count, std::uint64_t first,
+             ranked_tally& tally) const {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::uint64_t bits = words[i]; bits != 0; bits &= bits - 1) {
+        ++tally.found;
+        tally.successors += count_actions(
+            *p_, p_->unrank(first + std::uint64_t{64} * i +
+                            static_cast<std::uint64_t>(std::countr_zero(bits))));
+      }
+  }
+
+  /// The layer is done.
+  static void end(layer_files const& files, external_table const& table) {
+    std::error_code ignored;
+    for (std::size_t w = 0; w < table.size(); ++w)
+      std::filesystem::remove(files.stem(w) + ".found", ignored);
+  }
+
+ private:
+  P const* p_;
+  memory_budget* budget_;
+  std::vector<std::uint64_t> cuts_{};
+  std::optional<successor_file> found_{};
+  std::vector<layer_page> pages_{};
+  ranked_progress progress_{};
+  std::size_t source_ = 0;
+};
+
+/// By maps.
+template <rank_mapped_problem P>
+class layer_moves<P> {
+  using maps = std::remove_cvref_t<decltype(std::declval<P const&>().rank_maps())>;
+
+ public:
+  layer_moves(P const& p, memory_budget& budget) : budget_(&budget), maps_(p.rank_maps()) {
+    std::uint64_t const states = p.state_count();
+    cuts_ = {0, states};
+    for (auto const& m : maps_) {
+      check_map(m, states);
+      cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
+    }
+    std::sort(cuts_.begin(), cuts_.end());
+    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
+    for (std::uint64_t const cut : cuts_) {
+      std::uint64_t number = 0;
+      for (auto const& m : maps_) number += cut - m.first < m.count;
+      successors_.push_back(number);
+    }
+  }
+
+  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
+  [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 2); }
+  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  [[nodiscard]] bool make_room(external_table const&) const noexcept { return true; }
+  template <class Poll>
+  std::optional<search_status> prepare(layer_files const&, external_table const&, std::uint64_t,
+                                       Poll&) const noexcept {
+    return std::nullopt;
+  }
+
+  /// Lists the pages that lead to a window; whether there are any.
+  bool begin(layer_files const&, external_table const& table, std::size_t window,
+             std::uint64_t distance) {
+    sources_.clear();
+    progress_ = {};
+    std::uint64_t const first = table[window].first();
+    std::uint64_t const last = first + table[window].count();
+    auto const pages = layer_pages(table, distance);
+    for (auto const& m : maps_) {
+      std::uint64_t const lo = std::max<std::uint64_t>(first, m.target);
+      std::uint64_t const hi = std::min<std::uint64_t>(last, m.target + m.count);
+      if (lo >= hi) continue;
+      std::uint64_t const begin = m.first + (lo - m.target) / m.block * m.block;
+      std::uint64_t const end = m.first + ((hi - 1 - m.target) / m.block + 1) * m.block;
+      for (layer_page const& page : pages) {
+        std::uint64_t const from = table[page.window].first_of(page.page);
+        std::uint64_t const to = from + std::uint64_t{64} * table[page.window].words_of(page.page);
+        if (std::max(from, begin) < std::min(to, end))
+          sources_.push_back({&m, page, std::max(from, begin), std::min(to, end)});
+      }
+    }
+    return !sources_.empty();
+  }
+
+  template <class Poll>
+  std::optional<search_status> find(layer_files const&, external_table const& table, std::size_t,
+                                    std::uint64_t distance, candidates& found,
+                                    any_executor const& executor, Poll& poll) {
+    ranked_tally nothing{};
+    auto const push = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+      if (!go_on()) return false;
+      source const& from = sources_[part.number];
+      page_window const& window = table[from.page.window];
+      std::vector<std::uint64_t> words(window.words_of(from.page.page));
+      window.read(page_window::plane_of_layer(distance), from.page.page, words.data());
+      std::uint64_t const base = window.first_of(from.page.page);
+      if (executor.concurrency() > 1)
+        found.add_by<true>(*from.map, words.data(), base, from.begin, from.end);
+      else
+        found.add_by<false>(*from.map, words.data(), base, from.begin, from.end);
+      return true;
+    };
+    return share_out(progress_, sources_.size(), executor, nothing, push, poll);
+  }
+
+  void count(std::uint64_t const* words, std::size_t count, std::uint64_t first,
+             ranked_tally& tally) const {
+    auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), first);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t const at = first + std::uint64_t{64} * i;
+      for (std::uint64_t bits = words[i]; bits != 0;) {
+        while (at + static_cast<std::uint64_t>(std::countr_zero(bits)) >= *cut) ++cut;
+        std::uint64_t const some =
+            *cut - at < 64 ? bits & ~(~std::uint64_t{0} << (*cut - at)) : bits;
+        auto const number = static_cast<std::uint64_t>(std::popcount(some));
+        tally.found += number;
+        tally.successors += number * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];
+        bits &= ~some;
+      }
+    }
+  }
+
+  static void end(layer_files const&, external_table const&) noexcept {}
+
+ private:
+  using map_type = std::remove_cvref_t<decltype(*std::declval<maps const&>().begin())>;
+  struct source {
+    map_type const* map;
+    layer_page page;
+    std::uint64_t begin;  // the states of the page that lead there
+    std::uint64_t end;
+  };
+
+  memory_budget* budget_;
+  maps maps_;
+  std::vector<std::uint64_t> cuts_{};
+  std::vector<std::uint64_t> successors_{};  // from the ranks behind each cut
+  std::vector<source> sources_{};
+  ranked_progress progress_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>  // std::move
+#include <vector>
+
+#include <fcntl.h>
+
+#include <wend/core/error.hpp>
+#include <wend/external/detail/disk_file.hpp>
+#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/search_files.hpp>
+
+/// \file
+/// The directories of a search: their names, their lock and their room.
+
+namespace wend::detail {
+
+struct directory_settings {
+  std::vector<std::string> directories;
+  std::string label;
+  room_check room;
+  files_at_end at_end;
+};
+
+class search_directories {
+ public:
+  /// `name`: how the names of all files begin.
+  search_directories(directory_settings settings, char const* name)
+      : settings_(std::move(settings)), name_(name), needed_(settings_.directories.size()) {
+    if (settings_.directories.empty())
+      raise(invalid_option("wend: a search in files needs a directory at least for them"));
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return settings_.directories.size(); }
+  [[nodiscard]] std::string const& label() const noexcept { return settings_.label; }
+  [[nodiscard]] bool removes() const noexcept {
+    return settings_.at_end == files_at_end::removed;
+  }
+  /// That of the file of a number.
+  [[nodiscard]] std::string const& of(std::size_t number) const {
+    return settings_.directories[number % size()];
+  }
+  /// A file's path.
+  [[nodiscard]] std::string file(std::size_t number, std::string const& rest) const {
+    return of(number) + '/' + name_ + '-' + rest;
+  }
+  /// The file that says what is searched and how far it is.
+  [[nodiscard]] std::string manifest() const { return file(0, "search"); }
+
+  /// Keeps other searches out.
+  /// \throws external_file_error if one is in, or a directory is none.
+  void lock() {
+    for (std::string const& directory : settings_.directories) {
+      std::error_code error;
+      if (!std::filesystem::is_directory(directory, error))
+        refuse_file(directory, error ? "cannot be used: " + error.message() : "is no directory");
+    }
+    if (lock_.is_open()) return;
+    disk_file lock(file(0, "lock"), O_RDWR | O_CREAT);
+    if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
+    lock_ = std::move(lock);
+  }
+
+  /// Adds up what a file may need,
+  void need(std::size_t number, std::uint64_t bytes) { needed_[number % size()] += bytes; }
+  /// and looks whether there is room, before anything is written.
+  /// \throws external_file_error if there is not.
+  void check_room() {
+    std::vector<std::uint64_t> needed(size());
+    needed.swap(needed_);
+    if (settings_.room == room_check::when_full) return;
+    for (std::size_t i = 0; i < size(); ++i) check_room(i, needed[i]);
+  }
+  void check_room(std::size_t number, std::uint64_t bytes) const {
+    if (settings_.room == room_check::at_start && free_bytes(of(number)) < bytes)
+      refuse_file(of(number), "has no room: the search may need " + bytes_text(bytes) +
+                                  " there, and " + bytes_text(free_bytes(of(number))) +
+                                  " are free; give further directories, or room_check::when_full");
+  }
+  /// \throws external_file_error
+  [[noreturn]] void refuse_full(std::size_t number, std::uint64_t bytes) const {
+    refuse_file(of(number), "is full: the search may need " + bytes_text(bytes) +
+                                " more there, and " + bytes_text(free_bytes(of(number))) +
+                                " are free; it goes on when it is run again");
+  }
+
+  void expect_label(record_reader& in) const {
+    in.expect("its label", '"' + in.text() + '"', '"' + settings_.label + '"');
+  }
+
+  void remove_manifest() noexcept {
+    std::error_code ignored;
+    for (char const* const rest : {"search", "search.part", "lock"})
+      std::filesystem::remove(file(0, rest), ignored);
+    lock_.close();
+  }
+
+ private:
+  directory_settings settings_;
+  std::string name_;
+  std::vector<std::uint64_t> needed_;
+  disk_file lock_{};
+};
+
+}  // namespace wend::detail

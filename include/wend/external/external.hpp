@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <wend/external/external_bfs.hpp>
+#include <wend/external/external_file_error.hpp>
+#include <wend/external/search_files.hpp>
+
+/// \file
+/// All of the component `external`: searches that keep in files what memory does not hold. They need
+/// the files of POSIX.

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/external/external_bfs.hpp>
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/puzzles/torus_puzzle.hpp>
+#include <wend/search/ranked_bfs.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/ranked_models.hpp"
+#include "external_files.hpp"
+
+using namespace wend::puzzles;
+using wend::search_status;
+
+namespace {
+
+/// The layers of a puzzle with the blank in the goal's cell of that number, as they are known.
+std::vector<std::uint64_t> known(std::string const& puzzle) {
+  std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(puzzle + ": ")) continue;
+    std::istringstream words(line.substr(puzzle.size() + 1));
+    std::vector<std::uint64_t> histogram;
+    for (std::uint64_t n = 0; words >> n;) histogram.push_back(n);
+    return histogram;
+  }
+  return {};
+}
+
+template <class P>
+wend::ranked_bfs_result<P> whole(P const& p, tests::directory const& at, std::size_t memory,
+                                 unsigned threads = 1) {
+  return wend::external_bfs(p, p.goal_state(),
+                            {.limits = {.max_memory = memory},
+                             .directories = {at.name()},
+                             .label = "whole",
+                             .goal_test = false,
+                             .threads = threads});
+}
+
+template <class P>
+void check_whole(P const& p, std::string const& name, std::size_t memory, unsigned threads = 1) {
+  CAPTURE(name);
+  CAPTURE(memory);
+  tests::directory const at;
+  auto const r = whole(p, at, memory, threads);
+  CHECK(r.status == search_status::exhausted);
+  CHECK(r.histogram == known(name));
+  CHECK(r.statistics.expanded == p.state_count());
+  CHECK(r.statistics.bytes <= memory);
+  CHECK(tests::adds_up_best_first(r.statistics));
+  CHECK(at.files().empty());
+}
+
+/// What somebody who is refused reads.
+template <class F>
+std::string refused(F const& f) {
+  try {
+    f();
+  } catch (wend::external_file_error const& e) {
+    return e.what();
+  }
+  return "not refused";
+}
+
+bool has(std::string const& text, std::string const& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("breadth-first search in files counts as many boards at each depth as are known") {
+  check_whole(tile_puzzle<3, 3>{goal::blank_first}, "plane 3 3 0", 1 << 20);
+  check_whole(tile_puzzle<3, 3>{goal::blank_first}, "plane 3 3 0", 12'000);  // many windows
+  check_whole(torus_puzzle<3, 3>{goal::blank_last}, "torus 3 3 8", 40'000, 3);
+  check_whole(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first}, "torus 2 4 0", 20'000);
+  check_whole(tile_puzzle<2, 5>{goal::blank_first}, "plane 2 5 0", 256 << 10);
+}
+
+TEST_CASE("spaces whose maps are drawn at random, in few and many windows, against a queue") {
+  std::mt19937 random(5);
+  tests::directory const one;
+  tests::directory const two;
+  for (int round = 0; round < 12; ++round) {
+    tests::shuffled_space<true> space;
+    space.states = 3000 + random() % 60'000;
+    for (int i = 0; i < 6; ++i) {
+      std::uint64_t const run = i % 2 == 0 ? 1 + random() % 5 : 40 + random() % 300;
+      std::uint64_t const runs = 1 + random() % 9;
+      std::uint64_t const blocks = 1 + random() % (space.states / (2 * run * runs));
+      std::uint64_t const free = space.states - blocks * runs * run;
+      space.add(random, random() % free, random() % free, blocks, runs, run);
+    }
+    std::vector<std::uint64_t> const starts{random() % space.states, random() % space.states};
+    tests::layers_by_queue const truth(space, starts);
+    auto const check = [&](auto const& p, unsigned threads) {
+      wend::external_bfs_search search(p, wend::starts(starts),
+                                       {.limits = {.max_memory = 3000 + random() % 30'000},
+                                        .directories = {one.name(), two.name()},
+                                        .goal_test = false,
+                                        .threads = threads});
+      REQUIRE(search.run() == search_status::exhausted);
+      CHECK(search.result().histogram == truth.histogram);
+      CHECK(search.statistics().generated == truth.actions);
+      for (int i = 0; i < 20; ++i) {
+        std::uint64_t const rank = random() % space.states;
+        auto const distance = search.distance_to(rank);
+        CHECK(distance.has_value() == (truth.distance[rank] != truth.never));
+        if (!distance) continue;
+        CHECK(*distance == truth.distance[rank]);
+        auto const way = search.path_to(rank);
+        std::uint64_t s = starts[way->start];
+        for (std::size_t const a : way->actions) s = p.result(s, a);
+        CHECK(s == rank);
+      }
+    };
+    check(space, static_cast<unsigned>(1 + round % 3));
+    check(tests::without_maps<tests::shuffled_space<true>>(space), 1);
+  }
+}
+
+TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
+  tests::without_maps<tile_puzzle<3, 3>> const p{goal::blank_first};
+  auto const start = p.parse("1 2 5 3 4 8 6 0 7");
+  auto const expected = wend::ranked_bfs(p, start);
+  tests::directory const at;
+  std::uint64_t limit = 0;
+  for (;;) {  // each time as another process would
+    wend::external_bfs_search search(p, start,
+                                     {.limits = {.max_expanded = limit, .max_memory = 50'000},
+                                      .directories = {at.name()}});
+    if (search.run() != search_status::solved) {
+      CHECK(search.status() == search_status::expansion_limit);
+      limit = 2 * limit + 1;
+      continue;
+    }
+    auto const r = search.result();
+    CHECK(r.actions == expected.actions);
+    CHECK(r.goal == expected.goal);
+    CHECK(r.histogram == expected.histogram);
+    CHECK(tests::difference(r.statistics, expected.statistics) == "");
+    break;
+  }
+  CHECK(at.files().empty());
+  auto const at_once = wend::external_bfs(p, p.goal_state(), {.directories = {at.name()}});
+  CHECK(at_once.status == search_status::solved);
+  CHECK(at_once.actions.empty());
+}
+
+TEST_CASE("stop pauses within a layer, and nothing is lost") {
+  auto const check = [](auto const& p) {
+    tests::directory const at;
+    wend::external_bfs_search search(
+        p, p.goal_state(),
+        {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
+    int pauses = 0;
+    int asked = 0;
+    while (search.run({.max_memory = 60'000, .stop = [&] { return ++asked % 37 == 0; }}) ==
+           search_status::stopped)
+      ++pauses;
+    CHECK(pauses > 10);
+    CHECK(search.status() == search_status::exhausted);
+    CHECK(search.statistics().expanded == p.state_count());
+    CHECK(search.result().histogram == known("torus 2 4 0"));
+  };
+  check(torus_puzzle<2, 4>{goal::blank_first});
+  check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
+}
+
+TEST_CASE("a search in files that is killed again and again finds the same") {
+  std::mt19937 random(11);
+  auto const check = [&](auto const& p) {
+    tests::directory const at;
+    int const killed = tests::run_killed(random, std::chrono::milliseconds(30), [&] {
+      wend::external_bfs_search search(p, p.goal_state(),
+                                       {.limits = {.max_memory = 60'000},
+                                        .directories = {at.name()},
+                                        .goal_test = false,
+                                        .files = wend::files_at_end::kept});
+      search.run();
+    });
+    CHECK(killed > 0);
+    wend::external_bfs_search search(
+        p, p.goal_state(),
+        {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
+    CHECK(search.run() == search_status::exhausted);
+    CHECK(search.result().histogram == known("torus 2 4 0"));
+    CHECK(search.statistics().expanded == p.state_count());
+    CHECK(search.statistics().generated ==
+          wend::ranked_bfs(p, p.goal_state(), {.goal_test = false}).statistics.generated);
+  };
+  check(torus_puzzle<2, 4>{goal::blank_first});
+  check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
+}
+
+TEST_CASE("what is not of this search is refused") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  tests::directory const at;
+  auto const pause = [&](auto const& q, std::string const& label) {
+    return refused([&] {
+      wend::external_bfs(q, q.goal_state(),
+                         {.limits = {.max_expanded = 1000, .max_memory = 20'000},
+                          .directories = {at.name()},
+                          .label = label,
+                          .goal_test = false});
+    });
+  };
+  CHECK(pause(p, "a") == "not refused");
+  CHECK(has(pause(p, "b"), "is of another problem: its label is \"a\", expected \"b\""));
+  CHECK(has(pause(tile_puzzle<2, 4>{goal::blank_first}, "a"), "its number of states is 181440"));
+  CHECK(has(pause(tile_puzzle<3, 3>{goal::blank_last}, "a"), "what it knows of its starts"));
+  {
+    wend::external_bfs_search one(p, p.goal_state(),
+                                  {.limits = {.max_expanded = 2000, .max_memory = 20'000},
+                                   .directories = {at.name()},
+                                   .label = "a",
+                                   .goal_test = false});
+    one.run();
+    CHECK(has(pause(p, "a"), "is locked: another search uses the directory"));
+  }
+  CHECK(has(refused([&] {
+              wend::external_bfs(p, p.goal_state(),
+                                 {.directories = {at.name(), at.name()}, .label = "a",
+                                  .goal_test = false});
+            }),
+            "its number of directories is 1, expected 2"));
+  CHECK(has(refused([&] {
+              wend::external_bfs(p, p.goal_state(),
+                                 {.directories = {at.name() + "/none"}, .goal_test = false});
+            }),
+            "cannot be used: "));
+  CHECK_THROWS_AS(wend::external_bfs(p, p.goal_state(), {.goal_test = false}),
+                  wend::invalid_option);
+  CHECK(whole(p, tests::directory(), 200).status == search_status::memory_limit);
+}
+
+TEST_CASE("each damaged byte that is read again is refused") {
+  tests::without_maps<torus_puzzle<2, 4>> const p{goal::blank_first};
+  auto const histogram = known("torus 2 4 0");
+  tests::directory const paused;
+  tests::directory const at;
+  auto const go_on = [&](tests::directory const& where, std::uint64_t limit) {
+    return wend::external_bfs(p, p.goal_state(),
+                              {.limits = {.max_expanded = limit, .max_memory = 20'000},
+                               .directories = {where.name()},
+                               .goal_test = false});
+  };
+  go_on(paused, 10'000);
+  std::mt19937 random(3);
+  int refusals = 0;
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 400 : 60); ++round) {
+    at.copy(paused);
+    auto const files = at.files();
+    auto const& file = files[random() % files.size()];
+    auto const size = std::filesystem::file_size(file);
+    if (size == 0) continue;  // the lock
+    CAPTURE(file.string());
+    if (round % 5 == 0)
+      std::filesystem::resize_file(file, random() % size);
+    else
+      tests::damage(file, random() % size, random() % 8);
+    std::string const text = refused([&] { CHECK(go_on(at, 1'000'000).histogram == histogram); });
+    if (text == "not refused") {
+      CHECK(file.extension() == ".pages");  // in what is free there
+      continue;
+    }
+    ++refusals;
+    CHECK(has(text, at.name()));
+  }
+  CHECK(refusals > 30);
+}
+
+TEST_CASE("a full disk is told, and nothing is lost") {
+  tests::directory const at;
+  // What is needed at most is asked for at once: for 10^12 states as many bytes.
+  tests::shuffled_space<true> large;
+  large.states = std::uint64_t{1} << 40;
+  if (std::filesystem::space(at.name()).available < large.states / 2)
+    CHECK(has(refused([&] {
+                wend::external_bfs(large, std::uint64_t{0},
+                                   {.directories = {at.name()}, .goal_test = false});
+              }),
+              "has no room: the search may need "));
+  // Files may not grow beyond a size, as on a disk that others fill.
+  auto const check = [&](auto const& p) {
+    rlimit old{};
+    REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
+    auto const before = std::signal(SIGXFSZ, SIG_IGN);
+    wend::external_bfs_search search(
+        p, p.goal_state(),
+        {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
+    for (rlim_t size : {7'000u, 9'000u}) {
+      rlimit const small{size, old.rlim_max};
+      setrlimit(RLIMIT_FSIZE, &small);
+      std::string const full = refused([&] { search.run(); });
+      setrlimit(RLIMIT_FSIZE, &old);
+      CHECK(has(full, "is full: the search may need "));
+    }
+    std::signal(SIGXFSZ, before);
+    CHECK(search.run() == search_status::exhausted);
+    CHECK(search.result().histogram == known("torus 2 4 0"));
+  };
+  check(torus_puzzle<2, 4>{goal::blank_first});
+  check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
+}
+
+TEST_CASE("the whole 2x6 puzzle in files, with 16 MiB of memory [slow]") {
+  check_whole(tile_puzzle<2, 6>{goal::blank_last}, "plane 2 6 11", 16 << 20);
+}

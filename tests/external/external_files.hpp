@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// \file
+/// Directories of tests of searches in files, and processes that are killed.
+
+namespace tests {
+
+/// A directory of its own, in memory where that can be, removed with all that is in it.
+class directory {
+ public:
+  directory() {
+    std::random_device random;
+    std::filesystem::path const memory = "/dev/shm";
+    path_ = (std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path()) /
+            ("wend-test-" + std::to_string(random()));
+    std::filesystem::create_directory(path_);
+  }
+  directory(directory const&) = delete;
+  directory& operator=(directory const&) = delete;
+  ~directory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] std::string name() const { return path_.string(); }
+  [[nodiscard]] std::vector<std::filesystem::path> files() const {
+    std::vector<std::filesystem::path> all;
+    for (auto const& entry : std::filesystem::directory_iterator(path_))
+      all.push_back(entry.path());
+    return all;
+  }
+  /// In the place of what is there, what another has.
+  void copy(directory const& other) const {
+    for (auto const& file : files()) std::filesystem::remove(file);
+    std::filesystem::copy(other.path_, path_);
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Inverts a bit of a file.
+inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsigned bit) {
+  std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(byte));
+  char const c = static_cast<char>(stream.get() ^ (1 << bit));
+  stream.seekp(static_cast<std::streamoff>(byte));
+  stream.put(c);
+}
+
+/// Calls `work()` in processes that are killed after times drawn at random, until one is done with
+/// it. How many were killed.
+template <class Work>
+int run_killed(std::mt19937& random, std::chrono::microseconds longest, Work const& work) {
+  for (int killed = 0;; ++killed) {
+    pid_t const child = fork();
+    if (child == 0) {
+      work();
+      std::_Exit(EXIT_SUCCESS);
+    }
+    // Later ones live longer, so that there is an end.
+    std::this_thread::sleep_for(std::chrono::microseconds(
+        random() % static_cast<unsigned long>(longest.count() * (1 + killed / 8))));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status)) return WEXITSTATUS(status) == EXIT_SUCCESS ? killed : -1;
+  }
+}
+
+}  // namespace tests
