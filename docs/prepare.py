@@ -125,6 +125,7 @@ CALLS = {
 RESULTS = {
     "beam_search": "bounded_result_t<P>",
     "bounded_suboptimal": "bounded_result_t<P>",
+    "external_bfs": "ranked_bfs_result<P>",
     "ranked_bfs": "ranked_bfs_result<P>",
     "rbfs": "forgetful_result_t<P>",
     "smastar": "forgetful_result_t<P>",

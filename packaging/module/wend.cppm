@@ -35,6 +35,7 @@ module;
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/stored_number.hpp>
+#include <wend/core/detail/table_checksum.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
@@ -267,7 +268,6 @@ module;
 #include <wend/heuristics/tables/distance_table.hpp>
 #include <wend/heuristics/tables/mod3_table.hpp>
 #include <wend/heuristics/tables/pattern_table_file.hpp>
-#include <wend/core/detail/table_checksum.hpp>
 #include <wend/heuristics/tables/table_file_check.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>

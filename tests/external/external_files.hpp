@@ -5,9 +5,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -26,8 +27,8 @@ class directory {
   directory() {
     std::random_device random;
     std::filesystem::path const memory = "/dev/shm";
-    path_ = (std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path()) /
-            ("wend-test-" + std::to_string(random()));
+    if (std::filesystem::is_directory(memory)) path_ = memory;
+    path_ /= "wend-test-" + std::to_string(random());
     std::filesystem::create_directory(path_);
   }
   directory(directory const&) = delete;
@@ -42,6 +43,7 @@ class directory {
     std::vector<std::filesystem::path> all;
     for (auto const& entry : std::filesystem::directory_iterator(path_))
       all.push_back(entry.path());
+    std::sort(all.begin(), all.end());
     return all;
   }
   /// In the place of what is there, what another has.
@@ -51,7 +53,7 @@ class directory {
   }
 
  private:
-  std::filesystem::path path_;
+  std::filesystem::path path_ = std::filesystem::temp_directory_path();
 };
 
 /// Inverts a bit of a file.

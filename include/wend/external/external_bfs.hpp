@@ -50,7 +50,7 @@ struct external_bfs_options {
 ///
 ///     wend::external_bfs_search search(
 ///         puzzle, puzzle.goal_state(),
-///         {.limits = {.max_memory = 1u << 30}, .directories = {"/disk"}, .goal_test = false});
+///         {.limits = {.max_memory = 1u << 30}, .directories = {"disk"}, .goal_test = false});
 ///     search.run();
 ///     auto const way = search.path_to(board);
 template <class P, class Observer = no_observer>
@@ -73,8 +73,8 @@ template <class P, class S>
 consteval bool require_external_ranked() {
   if constexpr (require_search<P, S>()) {
     static_assert(unit_cost_problem<P>,
-                  "wend: external breadth-first search is for problems whose actions cost 1: without "
-                  "a member cost(state, action)");
+                  "wend: external breadth-first search is for problems whose actions cost 1: "
+                  "without a member cost(state, action)");
     static_assert(invertible_problem<P>,
                   "wend: external breadth-first search goes back from a goal by inverses: const "
                   "members inverse(action) and == of actions");
@@ -102,26 +102,27 @@ struct external_bfs_fn {
 ///
 ///     auto const r = wend::external_bfs(
 ///         puzzle, puzzle.goal_state(),
-///         {.limits = {.max_memory = 1u << 30}, .directories = {"/disk"}, .goal_test = false});
+///         {.limits = {.max_memory = 1u << 30}, .directories = {"disk"}, .goal_test = false});
 ///     use(r.histogram);
 ///
-/// The space is divided into windows. A layer is expanded into one window after the other: what leads
-/// there is collected as a bit for each state of the window, in any order, and is then looked up in
-/// its table, page by page (delayed duplicate detection). Of a rank_mapped_problem the pages of the
-/// last layer are read and moved by the maps; of another problem the ranks of successors are written
-/// to files first, sorted, 4 bytes each. Windows end where the intervals of maps do; memory for a
-/// whole interval saves reading it again.
+/// The space is divided into windows. A layer is expanded into one window after the other: what
+/// leads there is collected as a bit for each state of the window, in any order, and is then looked
+/// up in its table, page by page (delayed duplicate detection). Of a rank_mapped_problem the pages
+/// of the last layer are read and moved by the maps; of another problem the ranks of successors are
+/// written to files first, sorted, 4 bytes each. Windows end where the intervals of maps do; memory
+/// for a whole interval saves reading it again.
 ///
 /// **Kills.** Each file is complete before it gets its name, and pages that are in use are never
-/// overwritten, so the search goes on after a kill at any moment, with the window that it was at. The
-/// same call does that. After a failure of power, what did not reach the disk is refused. While a
-/// search runs, its directories are locked against others.
+/// overwritten, so the search goes on after a kill at any moment, with the window that it was at.
+/// The same call does that. After a failure of power, what did not reach the disk is refused. While
+/// a search runs, its directories are locked against others.
 ///
 /// **Files** have a version and checksums. What is damaged, of another version, of another label,
 /// or of a problem with another number of states or other successors of the starts is refused.
 ///
-/// **Room.** A new search asks for what it may need at most; one that finds a disk full throws, says
-/// how much may be needed, and goes on when it is run again. Pages without a state are not stored.
+/// **Room.** A new search asks for what it may need at most; one that finds a disk full throws,
+/// says how much may be needed, and goes on when it is run again. Pages without a state are not
+/// stored.
 ///
 /// Limits, counts and threads are as in ranked_bfs; threads work on problems with rank maps, and in
 /// the goal test. Counts go on over processes, `elapsed` does not. The account of memory has the

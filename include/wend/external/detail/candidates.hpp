@@ -13,8 +13,8 @@
 #include <wend/engine/ranked/maps/check.hpp>
 
 /// \file
-/// The states of a window that successors of a layer may be: a bit each, in memory, so that they can
-/// be found in any order. Whether they were seen before is looked up afterwards, page by page.
+/// The states of a window that successors of a layer may be: a bit each, in memory, so that they
+/// can be found in any order. Whether they were seen before is looked up afterwards, page by page.
 
 namespace wend::detail {
 
@@ -88,7 +88,8 @@ class candidates {
                                  checked_place(m, places(run), m.block / m.run) * m.run +
                                  (at - block - run * m.run);
         for (std::uint64_t done = 0; at < run_end; done += 64, at += 64)
-          add<Shared>(to + done, bits_at(source, at - base, std::min<std::uint64_t>(run_end - at, 64)));
+          add<Shared>(to + done,
+                      bits_at(source, at - base, std::min<std::uint64_t>(run_end - at, 64)));
         at = next_bit(source, base, run_end, block_end);
       } while (at < block_end);
     }

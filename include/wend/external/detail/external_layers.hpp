@@ -24,8 +24,8 @@
 #include <wend/external/detail/layer_moves.hpp>
 
 /// \file
-/// The ranked engine in files: breadth-first, a layer after the other, a window after the other. What
-/// a layer leads to is collected for a window in memory, and then looked up in its table.
+/// The ranked engine in files: breadth-first, a layer after the other, a window after the other.
+/// What a layer leads to is collected for a window in memory, and then looked up in its table.
 
 namespace wend::detail {
 
@@ -66,9 +66,9 @@ class external_layers {
   [[nodiscard]] bool begin(States const& starts) {
     std::vector<std::uint64_t> ranks;
     for (auto const& s : starts) ranks.push_back(checked_rank(*p_, s, p_->state_count()));
-    auto const saved = files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_);
-    if (!saved || !moves_.make_room(table_) || !found_.make(files_.most_words()))
-      return false;
+    auto const saved =
+        files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_);
+    if (!saved || !moves_.make_room(table_) || !found_.make(files_.most_words())) return false;
     if (!saved->sizes.empty()) {
       if (!sizes_.reserve(saved->sizes.size())) return false;
       for (std::uint64_t const n : saved->sizes) sizes_.append(n);

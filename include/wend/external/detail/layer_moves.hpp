@@ -144,9 +144,10 @@ class layer_moves {
                                     any_executor const&, Poll& poll) {
     for (; source_ < table.size(); ++source_) {
       if (auto const reached = poll()) return reached;
-      successor_file::for_each(files.stem(source_), window, table.firsts(), [&](std::uint64_t rank) {
-        if (table.window_of(rank) == window) found.add(rank);
-      });
+      successor_file::for_each(files.stem(source_), window, table.firsts(),
+                               [&](std::uint64_t rank) {
+                                 if (table.window_of(rank) == window) found.add(rank);
+                               });
     }
     return std::nullopt;
   }

@@ -19,8 +19,8 @@
 #include <wend/external/detail/disk_file.hpp>
 
 /// \file
-/// Small files that say what the large ones hold. Each is written under another name and renamed, so
-/// that it is there as it was before or as a whole.
+/// Small files that say what the large ones hold. Each is written under another name and renamed,
+/// so that it is there as it was before or as a whole.
 ///
 /// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
 /// kind; 8: the length of what follows; that; the XXH64 of all this.
@@ -28,8 +28,8 @@
 namespace wend::detail {
 
 static_assert(std::endian::native == std::endian::little,
-              "wend: the component external writes its tables as they are in memory, and so needs a "
-              "little-endian machine");
+              "wend: the component external writes its tables as they are in memory, and so needs "
+              "a little-endian machine");
 
 inline constexpr std::uint32_t external_version = 1;
 
@@ -133,7 +133,9 @@ class record_reader {
     return text;
   }
   /// How many numbers of so many bytes are left at most: so that a count can be believed.
-  [[nodiscard]] std::uint64_t left(std::size_t bytes) const noexcept { return (end_ - at_) / bytes; }
+  [[nodiscard]] std::uint64_t left(std::size_t bytes) const noexcept {
+    return (end_ - at_) / bytes;
+  }
 
   [[noreturn]] void refuse(std::string const& why) const { refuse_file(path_, why); }
   /// Refuses a file of another problem.

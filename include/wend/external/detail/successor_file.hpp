@@ -17,8 +17,8 @@
 #include <wend/external/detail/sealed_record.hpp>
 
 /// \file
-/// The ranks of what a window's states lead to, in a file: sorted in parts, so that each window finds
-/// its own. Duplicates are found later, by the windows they are in.
+/// The ranks of what a window's states lead to, in a file: sorted in parts, so that each window
+/// finds its own. Duplicates are found later, by the windows they are in.
 
 namespace wend::detail {
 
@@ -32,7 +32,9 @@ class successor_file {
       : firsts_(&firsts), ranks_(budget) {}
 
   /// Takes memory for so many ranks; false if there is none.
-  [[nodiscard]] bool make(std::size_t most) { return ranks_.capacity() != 0 || ranks_.reserve(most); }
+  [[nodiscard]] bool make(std::size_t most) {
+    return ranks_.capacity() != 0 || ranks_.reserve(most);
+  }
 
   [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
 
