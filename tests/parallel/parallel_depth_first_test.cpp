@@ -18,7 +18,10 @@
 #include <doctest/doctest.h>
 #include <tbb/global_control.h>
 
+#include <wend/core/move_automaton.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
 #include <wend/parallel/parallel.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/dls.hpp>
@@ -38,7 +41,8 @@ tbb::global_control const eight_threads(tbb::global_control::max_allowed_paralle
 
 constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
 
-// Where all of an iteration was searched, whoever did it has counted the same.
+// Where all of an iteration was searched, and with `deterministic`, the counts are the sequential
+// ones, whoever did it.
 template <class Result>
 void check_same_counts(Result const& r, Result const& sequential) {
   CHECK(r.statistics.expanded == sequential.statistics.expanded);
@@ -46,6 +50,9 @@ void check_same_counts(Result const& r, Result const& sequential) {
   CHECK(r.statistics.evaluated == sequential.statistics.evaluated);
   CHECK(r.statistics.duplicates == sequential.statistics.duplicates);
   CHECK(r.statistics.pruned == sequential.statistics.pruned);
+  CHECK(r.statistics.pruned_moves == sequential.statistics.pruned_moves);
+  CHECK(r.statistics.goals == sequential.statistics.goals);
+  CHECK(r.statistics.open == sequential.statistics.open);
   CHECK(r.statistics.iterations == sequential.statistics.iterations);
   CHECK(r.statistics.starts == sequential.statistics.starts);
   CHECK(r.statistics.max_depth == sequential.statistics.max_depth);
@@ -81,6 +88,7 @@ void compare_idastar(tests::draw const& d, unsigned seed) {
       CHECK(r.actions == sequential.actions);
       CHECK(r.start == sequential.start);
       CHECK(r.cost == sequential.cost);
+      check_same_counts(r, sequential);
     }
   }
 }
@@ -114,7 +122,10 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
           CHECK(r.cost == tests::cost_along(g, 0, r.actions));
         else
           check_same_counts(r, shortest);
-        if (deterministic) CHECK(r.actions == shortest.actions);
+        if (deterministic) {
+          CHECK(r.actions == shortest.actions);
+          check_same_counts(r, shortest);
+        }
 
         auto const l = wend::parallel_dls(
             g, 0,
@@ -124,7 +135,10 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
           CHECK(l.cost == tests::cost_along(g, 0, l.actions));
         else
           check_same_counts(l, limited);
-        if (deterministic) CHECK(l.actions == limited.actions);
+        if (deterministic) {
+          CHECK(l.actions == limited.actions);
+          check_same_counts(l, limited);
+        }
       }
     }
   }
@@ -148,6 +162,7 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
       auto const d = wend::parallel_idastar(
           p, start, h, {.threads = n, .deterministic = true, .grain = 1000});
       CHECK(d.actions == sequential.actions);
+      check_same_counts(d, sequential);
       // Iterations that find nothing make nothing twice, and leave nothing out.
       wend::search_limits<int> const below{.max_cost = 40};
       auto const none = wend::parallel_idastar(
@@ -191,7 +206,14 @@ TEST_CASE("parallel searches: the first in order, though it is found last") {
       p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
   CHECK(found_other);
   CHECK(r.actions == std::vector<int>(10, 0));
-  CHECK(r.statistics.goals == 2);
+  // What was found after it, and what was visited on the way there, does not count.
+  check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
+}
+
+// What was generated is expanded, dropped, a goal, or waits.
+bool adds_up(wend::statistics const& s) {
+  return s.generated + s.iterations * s.starts ==
+         s.expanded + s.pruned + s.duplicates + s.goals + s.open;
 }
 
 TEST_CASE("parallel searches: limits are kept to the unit, and the search goes on") {
@@ -205,6 +227,7 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
       auto status = search.run({.max_expanded = limit});
       while (status == search_status::expansion_limit) {
         CHECK(search.statistics().expanded == limit);
+        CHECK(adds_up(search.statistics()));
         status = search.run({.max_expanded = limit += 97});
       }
       REQUIRE(status == search_status::solved);
@@ -222,6 +245,162 @@ TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
   CHECK(search.run() == search_status::depth_limit);
   CHECK(search.run({.max_depth = 5}) == search_status::solved);
   CHECK(search.result().actions == std::vector{0, 0, 1, 0, 1});
+}
+
+TEST_CASE("parallel searches: under a higher limit of depth or cost they go on") {
+  tree const t{.goal = 5000};  // 12 steps from 1
+  std::mt19937 random(5);
+  auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = 1});
+  wend::heuristics::nil const none;
+  auto const whole = wend::iddfs(t, 1);
+  auto const cheapest = wend::idastar(g, 0, none);
+  REQUIRE(cheapest);
+  for (std::size_t const n : threads) {
+    wend::parallel_iddfs_search deeper(
+        t, 1, {.limits = {.max_depth = 4}, .threads = n, .deterministic = true, .grain = 5});
+    CHECK(deeper.run() == search_status::depth_limit);
+    CHECK(deeper.run({.max_depth = 8}) == search_status::depth_limit);
+    CHECK(deeper.run({}) == search_status::solved);
+    check_same_counts(deeper.result(), whole);
+
+    wend::parallel_idastar_search dearer(
+        g, 0, none,
+        {.limits = {.max_cost = 0}, .threads = n, .deterministic = true, .grain = 5});
+    for (int most = 1; dearer.run() == search_status::cost_limit; ++most)
+      static_cast<void>(dearer.run({.max_cost = most}));
+    CHECK(dearer.result().cost == cheapest.cost);
+    CHECK(dearer.result().actions == cheapest.actions);
+    check_same_counts(dearer.result(), cheapest);
+  }
+}
+
+TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = seed % 5 == 0 ? 0 : 1});
+    auto const truth = tests::truth_of(g, {0});
+    auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+    wend::parallel_idastar_search search(
+        g, 0, h, {.threads = 1 + seed % 4, .deterministic = seed % 2 == 0, .grain = 1 + seed % 3});
+    for (int i = 0; i < 8; ++i) {
+      wend::search_limits<int> limits{.max_expanded = search.statistics().expanded + random() % 30};
+      if (random() % 2 == 0) limits.max_cost = static_cast<int>(random() % 12);
+      auto const status = search.run(limits);
+      if (status == search_status::solved || status == search_status::exhausted) break;
+      CHECK(adds_up(search.statistics()));
+    }
+    search.run({});
+    CHECK(adds_up(search.statistics()));
+    CHECK(search.status() == (truth.cost ? search_status::solved : search_status::exhausted));
+    CHECK(search.result().cost == truth.cost);
+  }
+}
+
+TEST_CASE("parallel searches: restart goes as a new search") {
+  tree t{.goal = 5000};
+  wend::parallel_iddfs_search search(
+      t, 1, {.limits = {.max_expanded = 20}, .threads = 2, .deterministic = true, .grain = 5});
+  CHECK(search.run() == search_status::expansion_limit);
+  CHECK(search.run({}) == search_status::solved);
+  t.goal = 200;  // 3, 6, 12, 25, 50, 100
+  search.restart(std::uint64_t{3});
+  CHECK(search.status() == search_status::running);
+  CHECK(search.statistics().generated == 0);
+  CHECK(search.run() == search_status::expansion_limit);  // the limits of the options again
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.result().actions == std::vector{0, 0, 1, 0, 0, 0});
+  check_same_counts(search.result(), wend::iddfs(t, 3));
+}
+
+struct watcher {
+  std::vector<int> bounds{};
+  std::vector<wend::progress_event> told{};
+  std::atomic<int> inside{0};
+  bool together = false;  // in two threads at the same time
+
+  void on_iteration(wend::iteration_event<int> const& e) { bounds.push_back(e.bound); }
+  void on_progress(wend::progress_event const& e) {
+    if (++inside != 1) together = true;
+    told.push_back(e);
+    --inside;
+  }
+};
+
+TEST_CASE("parallel searches: observers of iterations and of progress") {
+  tree const t{};
+  for (std::size_t const n : {1u, 3u}) {
+    CAPTURE(n);
+    watcher w;
+    auto const r = wend::parallel_iddfs(
+        t, 1, {.limits = {.max_time = std::chrono::milliseconds(350)}, .threads = n}, w);
+    CHECK(r.status == search_status::time_limit);
+    CHECK(!w.together);
+    REQUIRE(w.told.size() >= 2);  // each 100 ms
+    CHECK(w.told.size() <= 3);
+    std::uint64_t before = 0;
+    for (auto const& e : w.told) {
+      CHECK(e.statistics.expanded >= before);
+      before = e.statistics.expanded;
+      REQUIRE(e.bound);
+      CHECK(*e.bound == static_cast<double>(e.statistics.iterations - 1));
+      CHECK(!e.best_h);
+    }
+    CHECK(before <= r.statistics.expanded);
+    REQUIRE(w.bounds.size() == r.statistics.iterations);
+    for (std::size_t i = 0; i < w.bounds.size(); ++i)
+      CHECK(w.bounds[i] == static_cast<int>(i));
+  }
+
+  wend::parallel_iddfs_search paused(t, 1, {.limits = {.max_expanded = 40}, .threads = 2});
+  CHECK(!paused.progress().bound);
+  paused.run();
+  CHECK(paused.progress().bound == 5);  // 1 + 3 + 7 + 15 are expanded by depths up to 4
+  CHECK(paused.progress().statistics.expanded == 40);
+
+  struct thrower {
+    void on_progress(wend::progress_event const&) { throw std::runtime_error("enough"); }
+  } bad;
+  wend::parallel_dls_search failing(t, 1, {.limits = {.max_depth = 60}, .threads = 2}, bad);
+  CHECK_THROWS_WITH_AS(failing.run(), "enough", std::runtime_error);
+  CHECK(failing.status() == search_status::failed);
+}
+
+// The tree with the automaton is that of the sequential search: to the unit.
+TEST_CASE("parallel searches: prune_moves leaves out what the sequential searches leave out") {
+  using small = wend::puzzles::tile_puzzle<3, 3>;
+  small const s(wend::puzzles::goal::blank_first);
+  auto const far = s.parse("8 6 7 2 5 4 3 0 1");
+  wend::move_automaton const own(s, far, 10);
+  auto const all = wend::dls(s, far, {.limits = {.max_depth = 13}, .prune_moves = own});
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  wend::move_automaton const moves(p, start, 8);
+  auto const best = wend::idastar(p, start, h, {.prune_moves = moves});
+  CHECK(all.statistics.pruned_moves != 0);
+  CHECK(best.statistics.pruned_moves != 0);
+  CHECK(best.cost == 42);  // Korf's
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    check_same_counts(
+        wend::parallel_dls(
+            s, far,
+            {.limits = {.max_depth = 13}, .threads = n, .grain = 20, .prune_moves = own}),
+        all);
+    for (auto const cycles : {wend::cycle_check::none, wend::cycle_check::path})
+      check_same_counts(
+          wend::parallel_dls(s, far,
+                             {.limits = {.max_depth = 9}, .cycles = cycles, .threads = n,
+                              .grain = 20, .prune_moves = 10}),
+          wend::dls(s, far, {.limits = {.max_depth = 9}, .cycles = cycles, .prune_moves = 10}));
+    auto const r = wend::parallel_idastar(
+        p, start, h, {.threads = n, .deterministic = true, .grain = 300, .prune_moves = moves});
+    CHECK(r.actions == best.actions);
+    check_same_counts(r, best);
+  }
+  CHECK_THROWS_AS(wend::parallel_dls(tree{}, 1, {.prune_moves = 3}), wend::invalid_option);
 }
 
 TEST_CASE("parallel searches: stop, time and memory") {
@@ -278,7 +457,7 @@ TEST_CASE("parallel searches: a problem that is another each time is told so, no
   moody m;
   m.asked = &asked;
   CHECK_THROWS_AS(
-      wend::parallel_dls(m, 1, {.limits = {.max_depth = 20}, .threads = 1, .grain = 3}),
+      wend::parallel_dls(m, 1, {.limits = {.max_depth = 20}, .threads = 2, .grain = 3}),
       wend::invalid_problem);
 }
 

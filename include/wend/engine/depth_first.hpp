@@ -266,17 +266,8 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
             limits_.max_time || limits_.stop || hooks::progress};
   }
 
-  /// The bound of the iteration: on f where iterations go by it, else on the depth.
   [[nodiscard]] std::optional<double> bound_now() const {
-    if (iteration_ == 0) return std::nullopt;
-    if constexpr (Iterations::keeps_cuts) {
-      std::size_t const depth =
-          std::min(iterations_.depth(), limits_.max_depth.value_or(any_depth));
-      if (depth == any_depth) return std::nullopt;
-      return static_cast<double>(depth);
-    } else {
-      return told_cost(iterations_.bound(limits_));
-    }
+    return iteration_ == 0 ? std::nullopt : told_bound(iterations_, limits_);
   }
 
   /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.

@@ -57,14 +57,16 @@ inline constexpr bool precedes_options = false;
 template <duplicate_policy Duplicates>
 inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
 
+/// Whether these are options: all have limits, and say where memory or threads come from.
+template <class T>
+concept are_options = requires(T& options) { options.limits; } &&
+                      (requires(T& options) { options.memory; } ||
+                       requires(T& options) { options.threads; });
+
 /// An observer where options could stand: a class that is nothing else that could.
 template <class O>
-concept observer_alone =
-    std::is_class_v<O> && !is_limits<O> && !precedes_options<std::remove_const_t<O>> &&
-    !requires(O& options) {
-      options.limits;
-      options.memory;
-    };
+concept observer_alone = std::is_class_v<O> && !is_limits<O> &&
+                         !precedes_options<std::remove_const_t<O>> && !are_options<O>;
 
 /// The default options, with these limits.
 template <class Options, class Limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
+#include <algorithm>  // std::max, std::min
 #include <concepts>   // std::integral, std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -10,6 +10,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>  // told_cost
 #include <wend/core/result.hpp>
 
 /// \file
@@ -223,5 +224,18 @@ class f_bound {
   cost bound_{};
   cost needed_{};  // the bound that the next iteration must have at least
 };
+
+/// The bound of the iteration, as progress tells it: on f where iterations go by it, else on the
+/// depth.
+template <class Iterations, class Cost>
+std::optional<double> told_bound(Iterations const& iterations, search_limits<Cost> const& limits) {
+  if constexpr (Iterations::keeps_cuts) {
+    std::size_t const depth = std::min(iterations.depth(), limits.max_depth.value_or(any_depth));
+    if (depth == any_depth) return std::nullopt;
+    return static_cast<double>(depth);
+  } else {
+    return told_cost(iterations.bound(limits));
+  }
+}
 
 }  // namespace wend::detail

@@ -9,32 +9,21 @@
 #include <utility>  // std::exchange, std::move
 #include <vector>
 
-#include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first/loop.hpp>
+#include <wend/parallel/detail/packet_list.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that goes through it.
 
 namespace wend::detail {
 
-/// Where in a tree: the number of a start in the order of visits, then of an action in each node.
-/// As sequences they are ordered as a sequential search comes to them.
-using tree_position = std::vector<std::size_t>;
-
-/// The options that say how threads work together.
-struct parallel_manner {
-  std::size_t threads;
-  bool deterministic;
-  std::uint64_t grain;
-};
-
-/// What is to be searched: a node and all below it; or, if the node is expanded, from its child at
-/// the last number on the rest of its children, and all below them.
-struct packet {
-  tree_position at;
-  bool expanded = false;
+/// Whether a worker has got to where a packet begins.
+enum class arrival {
+  there,
+  no_memory,
+  elsewhere  ///< The problem leads to something else there, or to nothing.
 };
 
 /// The starts, which belong to another: see depth_first_starts.
@@ -75,22 +64,29 @@ class packet_worker
   using gate = typename loop::gate;
   using counts = depth_first_counts<cost>;
 
-  /// With room for so many bytes, if there is a limit.
+  /// With room for so many bytes, if there is a limit. `moves` has an automaton or none.
   packet_worker(P const& problem, H const& heuristic, depth_first_starts<P, H> const& starts,
-                cycle_check cycles, std::optional<std::size_t> most_bytes)
+                cycle_check cycles, move_pruning const& moves,
+                std::optional<std::size_t> most_bytes)
       : loop(problem, heuristic, shared_starts<P, H>(starts), cycles, {}, nullptr, nobody) {
     this->budget_.set_limit(most_bytes);
+    this->moves_.ask(moves);
+    this->moves_.begin(problem, starts.any());
   }
 
-  /// Goes to where the packet begins; false, at no path, if there is no memory for it. What was
-  /// counted when it was first come by is not counted again.
-  /// \throws invalid_problem if the problem does not lead there again.
-  [[nodiscard]] bool begin(packet const& p, gate bars) {
-    counts const before = at_;
-    bool const there = p.at.size() == 1 ? begin_tree(p, bars) : go_to(p, bars);
-    static_cast<counts&>(at_) = before;
-    if (!there) forget();
-    return there;
+  /// Goes to where the packet begins, by the way from the start, on which it tells `seen` of each
+  /// node how many actions are tried there. `end` is what is at the end of a packet that is not
+  /// expanded. What was counted when this way was first gone is not counted again. Elsewhere, or
+  /// without memory, the worker is at no path.
+  template <class Seen>
+  [[nodiscard]] arrival begin(packet const& p, Seen&& seen, leaf_state end = leaf_state::tested) {
+    auto const arrived = go_to(p, seen, end);
+    static_cast<counts&>(at_) = {};
+    if (arrived != arrival::there) forget();
+    return arrived;
+  }
+  [[nodiscard]] arrival begin(packet const& p) {
+    return begin(p, [](std::size_t) {});
   }
 
   /// Searches on, for so many expansions; empty when all of the packet is searched.
@@ -114,13 +110,13 @@ class packet_worker
     return std::nullopt;
   }
 
-  /// Tells `keep` all that is left of the packet, which this worker then leaves.
-  template <class Keep>
-  void give_all(Keep&& keep) {
-    if (at_.leaf != leaf_state::none) keep(packet{position(), false});
+  /// All that is left of the packet, in order.
+  [[nodiscard]] std::vector<packet> rest() const {
+    std::vector<packet> left;
+    if (at_.leaf != leaf_state::none) left.push_back({position(), false});
     for (std::size_t i = at_.depth; i >= 1; --i)
-      if (frame_at(i).next != frame_at(i).end) keep(rest_of(i));
-    forget();
+      if (frame_at(i).next != frame_at(i).end) left.push_back(rest_of(i));
+    return left;
   }
 
   /// Leaves the packet.
@@ -139,7 +135,9 @@ class packet_worker
   [[nodiscard]] std::vector<action> actions() const { return this->actions_along(at_); }
   [[nodiscard]] cost const& path_cost() const noexcept { return at_.last.g; }
 
-  [[nodiscard]] std::uint64_t expanded() const noexcept { return at_.expanded; }
+  /// The last node on the path.
+  [[nodiscard]] frame const& end() const { return this->path_end(); }
+
   /// By how much the most bytes taken have grown since this was asked last.
   std::size_t take_bytes() noexcept {
     std::size_t const before = std::exchange(told_bytes_, this->budget_.peak());
@@ -185,38 +183,40 @@ class packet_worker
     f.end = f.next;
   }
 
-  [[nodiscard]] bool begin_tree(packet const& p, gate const& bars) {
-    root_ = p.at.front();
-    roots_begun_ = root_;
+  /// Begins at a start. It may be above the ceiling, if that was lowered.
+  [[nodiscard]] arrival begin_tree(std::size_t start) {
+    gate bars{};
+    if constexpr (loop::informed) bars.ceiling = starts_.h(start);
+    root_ = start;
+    roots_begun_ = start;
     auto const made = this->next_root(at_, bars);
     roots_begun_ = starts_.size();  // this tree alone
-    if (made == produced::dropped) raise_changed();
-    return made == produced::leaf;
+    if (made == produced::no_memory) return arrival::no_memory;
+    return made == produced::leaf ? arrival::there : arrival::elsewhere;
   }
 
-  [[nodiscard]] bool go_to(packet const& p, gate const& bars) {
-    if (!begin_tree(p, bars)) return false;
+  template <class Seen>
+  [[nodiscard]] arrival go_to(packet const& p, Seen& seen, leaf_state end) {
+    if (auto const begun = begin_tree(p.at.front()); begun != arrival::there) return begun;
     bool const checks = this->cycles_ == cycle_check::path;
     for (std::size_t i = 1; i < p.at.size(); ++i) {
       if (!(checks ? this->template expand<true>(at_) : this->template expand<false>(at_)))
-        return false;
-      bool const last = p.expanded && i + 1 == p.at.size();
-      if (at_.top.end - at_.top.next < p.at[i] + 1) raise_changed();
+        return arrival::no_memory;
+      bool const last = i + 1 == p.at.size();
+      std::size_t const actions = at_.top.end - at_.top.next;
+      seen(actions);
+      if (actions <= p.at[i]) return arrival::elsewhere;
       at_.top.next += p.at[i];
-      if (last) break;
-      auto const made = checks ? this->template generate<true>(at_, bars)
-                               : this->template generate<false>(at_, bars);
-      if (made != produced::leaf) raise_changed();
-      at_.leaf = leaf_state::tested;
+      if (last && p.expanded) break;
+      auto const made = checks ? this->template generate<true>(at_, gate{})
+                               : this->template generate<false>(at_, gate{});
+      if (made != produced::leaf) return arrival::elsewhere;
+      at_.leaf = this->is_goal(at_) ? leaf_state::goal : leaf_state::tested;
+      if (at_.leaf != (last ? end : leaf_state::tested)) return arrival::elsewhere;
     }
     given_.assign(at_.depth + 1, 0);
     for (std::size_t i = 1; i < at_.depth + (p.expanded ? 0 : 1); ++i) cut_off(i);
-    return true;
-  }
-
-  [[noreturn]] static void raise_changed() {
-    raise(invalid_problem("wend: the same path was followed twice, and the second time its actions, "
-                          "costs or estimates were others"));
+    return arrival::there;
   }
 
   std::size_t root_ = 0;
