@@ -2,10 +2,12 @@
 //
 // What pages and comments show of the component `parallel`.
 #include <cstdint>
+#include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/checkpoint.hpp>
 #include <wend/parallel/parallel.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
@@ -51,6 +53,15 @@ bool of_hda_astar_search() {
   return !out.str().empty();
 }
 
+// parallel/checkpoint.hpp
+int of_checkpoint() {
+  wend::parallel_idastar_search search(puzzle, start, heuristic, {.deterministic = true});
+  if (std::ifstream file("search", std::ios::binary); file)
+    wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
+  search.run();
+  return *search.result().cost;
+}
+
 // core/abstracting_problem.hpp
 struct cell {
   std::uint64_t x, y;
@@ -70,6 +81,6 @@ int of_page() {
 
 int main() {
   std::cout << of_parallel_idastar() << ' ' << of_parallel_iddfs() << ' ' << of_parallel_dls() << ' '
-            << of_hda_astar() << ' ' << of_hda_astar_search() << ' '
+            << of_hda_astar() << ' ' << of_hda_astar_search() << ' ' << of_checkpoint() << ' '
             << blocks_of_cells{}.abstract_state({33, 17}) << ' ' << of_page() << '\n';
 }

@@ -137,6 +137,7 @@ module;
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
 #include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
 #include <wend/engine/depth_first/checkpoint/checks.hpp>
+#include <wend/engine/depth_first/checkpoint/kept_moves.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 #include <wend/engine/depth_first/current_path.hpp>
 #include <wend/engine/depth_first/cursor.hpp>

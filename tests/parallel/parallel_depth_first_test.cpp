@@ -16,7 +16,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <tbb/global_control.h>
 
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/observer.hpp>
@@ -31,32 +30,15 @@
 #include "../support/checks.hpp"
 #include "../support/random_graph.hpp"
 #include "binary_tree.hpp"
+#include "eight_threads.hpp"
+#include "same_counts.hpp"
 
 namespace parallel_test {
 
+using tests::check_same_counts;
 using wend::search_status;
 
-// oneTBB starts no more threads than there are cores, unless it is told.
-tbb::global_control const eight_threads(tbb::global_control::max_allowed_parallelism, 8);
-
 constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
-
-// Where all of an iteration was searched, and with `deterministic`, the counts are the sequential
-// ones, whoever did it.
-template <class Result>
-void check_same_counts(Result const& r, Result const& sequential) {
-  CHECK(r.statistics.expanded == sequential.statistics.expanded);
-  CHECK(r.statistics.generated == sequential.statistics.generated);
-  CHECK(r.statistics.evaluated == sequential.statistics.evaluated);
-  CHECK(r.statistics.duplicates == sequential.statistics.duplicates);
-  CHECK(r.statistics.pruned == sequential.statistics.pruned);
-  CHECK(r.statistics.pruned_moves == sequential.statistics.pruned_moves);
-  CHECK(r.statistics.goals == sequential.statistics.goals);
-  CHECK(r.statistics.open == sequential.statistics.open);
-  CHECK(r.statistics.iterations == sequential.statistics.iterations);
-  CHECK(r.statistics.starts == sequential.statistics.starts);
-  CHECK(r.statistics.max_depth == sequential.statistics.max_depth);
-}
 
 template <class Cost>
 void compare_idastar(tests::draw const& d, unsigned seed) {

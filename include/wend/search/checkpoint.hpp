@@ -22,16 +22,21 @@
 namespace wend {
 namespace detail {
 
+/// The engine of a search object, where there are checkpoints of it.
+template <class P, class Iterations, class H, class Observer, class Roots>
+auto const& kept_engine(depth_first<P, Iterations, H, Observer, Roots> const& e) {
+  return e;
+}
+template <class P, class Iterations, class H, class Observer, class Roots>
+auto& kept_engine(depth_first<P, Iterations, H, Observer, Roots>& e) {
+  return e;
+}
+
 struct checkpoint_access {
-  template <class P, class Iterations, class H, class Observer, class Roots>
-  static depth_first<P, Iterations, H, Observer, Roots> const& engine_of(
-      depth_first<P, Iterations, H, Observer, Roots> const& e) {
-    return e;
-  }
-  template <class P, class Iterations, class H, class Observer, class Roots>
-  static depth_first<P, Iterations, H, Observer, Roots>& engine_of(
-      depth_first<P, Iterations, H, Observer, Roots>& e) {
-    return e;
+  template <class Search>
+    requires requires(Search& s) { kept_engine(s); }
+  static auto& engine_of(Search& s) {
+    return kept_engine(s);
   }
   template <class Search>
   static auto const& engine_of(solution_range<Search> const& range) {
@@ -67,9 +72,9 @@ template <class Search>
 inline constexpr bool can_be_kept =
     requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
 
-template <class P, class Iterations, class H, class Observer, class Roots>
-std::string cost_kind(depth_first<P, Iterations, H, Observer, Roots> const&) {
-  return checkpoint_text<cost_t<P>>::kind();
+template <class Engine>
+std::string cost_kind(Engine const&) {
+  return checkpoint_text<cost_t<typename Engine::problem_type>>::kind();
 }
 
 inline void require_same(checkpoint_reader& in, std::string_view name, std::string const& wanted,
@@ -89,8 +94,9 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 
 /// Writes where a paused search is, so that another one, in another process, on another machine,
 /// can go on from there. `Search` is `dls_search`, `iddfs_search`, `idastar_search`, or the range
-/// of solutions that `iddfs_solutions` or `idastar_solutions` gives; `label` is any text that says
-/// which problem, start and heuristic this is about.
+/// of solutions that `iddfs_solutions` or `idastar_solutions` gives; with
+/// wend/parallel/checkpoint.hpp also a parallel one of the first three. `label` is any text that
+/// says which problem, start and heuristic this is about.
 ///
 ///     wend::idastar_search search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
@@ -115,7 +121,8 @@ template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   static_assert(detail::can_be_kept<Search const>,
                 "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
-                "ranges of solutions; other searches keep more than a path");
+                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
+                "other searches keep more than paths");
   if constexpr (detail::can_be_kept<Search const>) {
     using access = detail::checkpoint_access;
     auto const& engine = access::engine_of(search);
@@ -156,7 +163,8 @@ template <class Search>
 void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
   static_assert(detail::can_be_kept<Search>,
                 "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
-                "ranges of solutions; other searches keep more than a path");
+                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
+                "other searches keep more than paths");
   if constexpr (detail::can_be_kept<Search>) {
     using access = detail::checkpoint_access;
     auto& engine = access::engine_of(search);

@@ -70,8 +70,8 @@ class packet_pool {
         moves_(moves_budget_),
         slice_(std::min<std::uint64_t>(manner.grain, 256)) {
     static_assert(!hooks::successors && !hooks::expand && !hooks::goal,
-                  "wend: searches in several threads call the hooks on_iteration and on_progress of "
-                  "an observer alone: the others tell of nodes one after the other, as the "
+                  "wend: searches in several threads call the hooks on_iteration and on_progress "
+                  "of an observer alone: the others tell of nodes one after the other, as the "
                   "sequential searches do");
     if (manner.grain == 0) raise(invalid_option("wend: grain must be at least 1"));
     if (manner.threads > static_cast<std::size_t>(std::numeric_limits<int>::max()))

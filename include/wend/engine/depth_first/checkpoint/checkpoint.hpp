@@ -14,6 +14,7 @@
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/depth_first/checkpoint/action_places.hpp>
 #include <wend/engine/depth_first/checkpoint/checks.hpp>
+#include <wend/engine/depth_first/checkpoint/kept_moves.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 
 /// \file
@@ -48,8 +49,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     auto iterations = e.iterations_;
     iterations.options(out);
     out("cycle_check", e.cycles_);
-    auto moves = moves_of(e);
-    moves.describe(out);
+    kept_moves::of(e.moves_).write(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -84,26 +84,6 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   }
 
  private:
-  /// What tells a move automaton from others; all 0 without one.
-  struct moves_kept {
-    std::uint64_t length = 0;
-    std::uint64_t states = 0;
-    std::uint64_t problem = 0;
-
-    template <class Lines>
-    void describe(Lines&& lines) {
-      lines("prune_moves", length, states, problem);
-    }
-    friend bool operator==(moves_kept const&, moves_kept const&) = default;
-  };
-  static moves_kept moves_of([[maybe_unused]] engine const& e) {
-    if constexpr (move_pruner<P>::prunes)
-      if (e.moves_.on())
-        return {e.moves_.automaton().length(), e.moves_.automaton().states(),
-                e.moves_.automaton().problem_code()};
-    return {};
-  }
-
   // ---- to a snapshot
 
   static snapshot taken(engine const& e) {
@@ -187,19 +167,11 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     in("cycle_check", cycles);
     if (cycles != e.cycles_)
       refuse(fault::other_search, "is of a search that checks cycles otherwise");
-    moves_kept moves;
-    if (in.version() >= 2) moves.describe(in);
-    if (moves != moves_of(e))
-      refuse(fault::other_search, "is of a search with another value of prune_moves");
+    kept_moves::of(e.moves_).check(in);
   }
 
   static void check_starts(engine& e, snapshot const& k) {
-    if (k.starts != e.starts_.size()) checks::other_problem("there are other starts");
-    if (k.iterations == 0) return;
-    if (!e.starts_.known()) e.starts_.look(*e.problem_, *e.heuristic_);
-    if (k.start_goals != e.starts_.goals()) checks::other_problem("other starts are goals");
-    if (!checks::same(*k.least_f, e.starts_.least_f()))
-      checks::other_problem("the starts' estimates are others");
+    checks::starts(*e.problem_, *e.heuristic_, e.starts_, k);
     if (k.start && *k.start != e.starts_.number(k.starts_begun - 1))
       checks::other_problem("other starts are goals");
   }

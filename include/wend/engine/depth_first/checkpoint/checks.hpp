@@ -41,7 +41,19 @@ struct depth_first_checks {
     if (!right) checkpoint_reader::damaged();
   }
 
-  static void bounds(depth_first_starts<P, H> const& starts, snapshot const& k,
+  /// Looks at the starts, which must be as those of the checkpoint.
+  template <class Snapshot>
+  static void starts(P const& problem, H const& heuristic, depth_first_starts<P, H>& starts,
+                     Snapshot const& k) {
+    if (k.starts != starts.size()) other_problem("there are other starts");
+    if (k.iterations == 0) return;
+    if (!starts.known()) starts.look(problem, heuristic);
+    if (k.start_goals != starts.goals()) other_problem("other starts are goals");
+    if (!same(*k.least_f, starts.least_f())) other_problem("the starts' estimates are others");
+  }
+
+  template <class Snapshot>
+  static void bounds(depth_first_starts<P, H> const& starts, Snapshot const& k,
                      Iterations const& iterations) {
     if (k.iterations == 0) return;
     iteration_claim<cost> c{k.iterations,       k.within_iteration, k.over,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>  // std::uint64_t
+
+#include <wend/core/checkpoint.hpp>
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/depth_first/move_pruner.hpp>
+
+/// \file
+/// What a checkpoint tells of a move automaton.
+
+namespace wend::detail {
+
+/// What tells a move automaton from others; all 0 without one.
+struct kept_moves {
+  std::uint64_t length = 0;
+  std::uint64_t states = 0;
+  std::uint64_t problem = 0;
+
+  template <class P>
+  static kept_moves of([[maybe_unused]] move_pruner<P> const& moves) {
+    if constexpr (move_pruner<P>::prunes)
+      if (moves.on())
+        return {moves.automaton().length(), moves.automaton().states(),
+                moves.automaton().problem_code()};
+    return {};
+  }
+
+  void write(checkpoint_writer& out) const { out("prune_moves", length, states, problem); }
+  /// Refuses a checkpoint of a search with another automaton than this.
+  void check(checkpoint_reader& in) const {
+    kept_moves theirs;
+    if (in.version() >= 2) in("prune_moves", theirs.length, theirs.states, theirs.problem);
+    if (theirs != *this)
+      refuse(checkpoint_fault::other_search,
+             "is of a search with another value of prune_moves");
+  }
+
+  friend bool operator==(kept_moves const&, kept_moves const&) = default;
+};
+
+}  // namespace wend::detail

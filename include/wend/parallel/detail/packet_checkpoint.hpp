@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <memory>   // std::unique_ptr
+#include <optional>
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/depth_first/checkpoint/checks.hpp>
+#include <wend/engine/depth_first/checkpoint/kept_moves.hpp>
+#include <wend/parallel/detail/packet_snapshot.hpp>
+#include <wend/parallel/parallel_depth_first.hpp>
+
+/// \file
+/// Saves a paused depth-first search by several threads in a checkpoint, and loads one, by
+/// following the way to each packet.
+
+namespace wend::detail {
+
+/// How many threads there are, and how they share the work, is not kept.
+template <class P, class Iterations, class H, class Observer>
+class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
+  using engine = parallel_depth_first<P, Iterations, H, Observer>;
+  using cost = cost_t<P>;
+  using snapshot = packet_snapshot<cost>;
+  using way = kept_way<cost>;
+  using worker = packet_worker<P, H>;
+  using checks = depth_first_checks<P, Iterations, H>;
+  using fault = checkpoint_fault;
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+ public:
+  static void save(engine const& e, checkpoint_writer& out, sought_solutions) {
+    if (e.status_ == search_status::failed)
+      refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+    auto iterations = e.iterations_;
+    iterations.options(out);
+    out("cycle_check", e.cycles_);
+    out("deterministic", e.manner_.deterministic);
+    kept_moves::of(e.moves_).write(out);
+    auto k = taken(e);
+    k.describe_starts(out);
+    iterations.bounds(out);
+    k.write(out);
+  }
+
+  /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
+  static void load(engine& e, checkpoint_reader& in, sought_solutions) {
+    if (e.iteration_ != 0 || e.status_ != search_status::running)
+      refuse(fault::wrong_moment, "must be loaded before the search is run");
+    check_options(e, in);
+    auto iterations = e.iterations_;
+    snapshot k;
+    k.describe_starts(in);
+    iterations.bounds(in);
+    k.read(in);
+    in.finish();
+    check_ends(k, e.manner_.deterministic);
+    checks::starts(*e.problem_, *e.heuristic_, e.starts_, k);
+    check_bounds(e, k, iterations);
+    auto best = best_of(e, k);
+    auto packets = packets_of(e, k);
+    e.iterations_ = std::move(iterations);
+    e.best_ = std::move(best);
+    e.packets_ = std::move(packets);
+    put(e, k);
+  }
+
+ private:
+  static std::unique_ptr<worker> follower(engine const& e) { return e.new_worker(std::nullopt); }
+
+  // ---- to a snapshot
+
+  static snapshot taken(engine const& e) {
+    snapshot k;
+    k.status = e.status_;
+    k.over = e.over_;
+    k.within_iteration = e.within_;
+    k.iterations = e.iteration_;
+    k.starts = e.starts_.size();
+    k.goals = e.goals_;
+    k.elapsed = e.watch_.elapsed().count();
+    if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
+    if (e.iteration_ == 0) return k;
+    k.start_goals = e.starts_.goals();
+    k.least_f = e.starts_.least_f();
+    if (k.start_goals != 0) return k;
+    k.before = e.packets_.before();
+    k.needless = e.packets_.needless();
+    auto const w = follower(e);
+    if (e.best_) k.solution.push_back(way_to(*w, {e.best_->at, false}, leaf_state::goal));
+    for (auto const& [at, p] : e.packets_.all()) {
+      k.packets.push_back(way_to(*w, {at, p.expanded}, leaf_state::tested));
+      k.packets.back().after = p.after;
+    }
+    return k;
+  }
+
+  static way way_to(worker& w, packet const& p, leaf_state end) {
+    way to;
+    to.expanded = p.expanded;
+    to.start = p.at.front();
+    auto const seen = [&](std::size_t actions) {
+      to.steps.push_back({p.at[to.steps.size() + 1], actions});
+    };
+    switch (w.begin(p, seen, end)) {
+      case arrival::there: break;
+      case arrival::no_memory: checks::no_memory();
+      case arrival::elsewhere:
+        refuse(fault::other_problem, "cannot be made: its paths lead elsewhere by now");
+    }
+    to.g = w.end().g;
+    if constexpr (informed) to.h = w.end().h;
+    w.forget();
+    return to;
+  }
+
+  // ---- from a snapshot
+
+  static void check_options(engine const& e, checkpoint_reader& in) {
+    auto theirs = e.iterations_;
+    theirs.options(in);
+    if (!theirs.asks_as(e.iterations_))
+      refuse(fault::other_search, "is of a search with another min_bound_increase");
+    auto cycles = cycle_check::none;
+    in("cycle_check", cycles);
+    if (cycles != e.cycles_)
+      refuse(fault::other_search, "is of a search that checks cycles otherwise");
+    bool deterministic = false;
+    in("deterministic", deterministic);
+    if (deterministic != e.manner_.deterministic)
+      refuse(fault::other_search, "is of a search with another value of deterministic");
+    kept_moves::of(e.moves_).check(in);
+  }
+
+  /// Whether it can have ended so, and has counted what it says.
+  static void check_ends(snapshot const& k, bool deterministic) {
+    bool const solved = k.status == search_status::solved;
+    std::uint64_t open = 0;
+    if (k.start_goals != 0)
+      open = k.iterations == 0 ? 0 : k.starts - 1;
+    else if (solved && deterministic)
+      open = k.starts - 1 - k.solution.front().start;
+    else
+      for (way const& w : k.packets) open += w.expanded ? 0 : 1;
+    auto const last = k.sum();
+    bool const cut_for_good = Iterations::keeps_cuts && last.least_cut;
+    bool const right =
+        k.balances(open) &&
+        (k.start_goals == 0 || (solved && k.goals == 1 && k.iterations == 1)) &&
+        (!solved || !deterministic || k.packets.empty()) &&
+        (solved || deterministic || k.goals == 0) &&
+        (solved || k.solution.empty() || !k.packets.empty()) &&
+        (!k.over || k.status != search_status::cost_limit || cut_for_good) &&
+        (!k.over || k.status != search_status::exhausted || !cut_for_good) &&
+        (k.within_iteration || (!last.depth_cut && (Iterations::keeps_cuts || !last.least_cut)));
+    if (!right) checkpoint_reader::damaged();
+    if (!solved)  // a solution makes what comes after it needless
+      for (way const& w : k.packets)
+        if (!k.solution.empty() && k.solution.front().as_packet().at < w.as_packet().at)
+          checkpoint_reader::damaged();
+  }
+
+  static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
+    if (k.iterations == 0) return;
+    iteration_claim<cost> c{k.iterations,      k.within_iteration, k.over,
+                            k.sum().least_cut, *k.least_f,         e.starts_.greatest_h()};
+    if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
+    if (k.start_goals == 0 && !iterations.can_be(c)) checkpoint_reader::damaged();
+  }
+
+  /// Follows a way, which must be as the checkpoint says. \post The worker is at its end.
+  static void follow(worker& w, way const& to, leaf_state end) {
+    std::size_t steps = 0;
+    bool same = true;
+    auto const seen = [&](std::size_t actions) { same = same && actions == to.steps[steps++].of; };
+    auto const arrived = w.begin(to.as_packet(), seen, end);
+    if (!same) checks::other_problem("a state has another number of actions");
+    if (arrived == arrival::no_memory) checks::no_memory();
+    if (arrived == arrival::elsewhere) checks::other_problem("its paths lead elsewhere");
+    depth_first_level<cost> level;
+    level.g = to.g;
+    level.h = to.h;
+    checks::node(w.end(), level);
+  }
+
+  static std::optional<typename engine::solution> best_of(engine const& e, snapshot const& k) {
+    if (k.start_goals != 0) return typename engine::solution{{0}, e.starts_.number(0)};
+    if (k.solution.empty()) return std::nullopt;
+    auto const w = follower(e);
+    follow(*w, k.solution.front(), leaf_state::goal);
+    auto const p = k.solution.front().as_packet();
+    return typename engine::solution{p.at, e.starts_.number(p.at.front()), w->actions(),
+                                     w->end().g};
+  }
+
+  static packet_list<cost> packets_of(engine const& e, snapshot const& k) {
+    packet_list<cost> all;
+    all.before() = k.before;
+    all.needless() = k.needless;
+    for (std::size_t i = 1; k.start_goals != 0 && i < e.starts_.size(); ++i)
+      all.append({{i}, false});
+    auto const w = follower(e);
+    for (way const& to : k.packets) {
+      follow(*w, to, leaf_state::tested);
+      w->forget();
+      all.append(to.as_packet(), to.after);
+    }
+    return all;
+  }
+
+  static void put(engine& e, snapshot const& k) {
+    e.goals_ = k.goals;
+    e.iteration_ = k.iterations;
+    if (k.cut_depth) e.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    e.within_ = k.within_iteration;
+    e.over_ = k.over;
+    e.status_ = k.status;
+    e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+  }
+};
+
+template <class P, class Iterations, class H, class Observer>
+auto const& kept_engine(parallel_depth_first<P, Iterations, H, Observer> const& e) {
+  return e;
+}
+template <class P, class Iterations, class H, class Observer>
+auto& kept_engine(parallel_depth_first<P, Iterations, H, Observer>& e) {
+  return e;
+}
+
+}  // namespace wend::detail

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Depth-first searches by several threads that go on from a checkpoint, beside unbroken and
+// sequential ones.
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>  // waitpid
+#include <unistd.h>    // fork
+
+#include <doctest/doctest.h>
+
+#include <wend/core/output_file.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/parallel/checkpoint.hpp>
+#include <wend/parallel/parallel.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+
+#include "../search/checkpoint.hpp"
+#include "../support/random_graph.hpp"
+#include "binary_tree.hpp"
+#include "eight_threads.hpp"
+#include "same_counts.hpp"
+
+using tests::load;
+using tests::refusal;
+using tests::saved;
+using wend::search_status;
+
+namespace parallel_checkpoint_test {
+
+// Runs the searches that `make(threads)` gives, each a few expansions on from the checkpoint of the
+// one before, and with another number of threads.
+template <class Make>
+auto broken(Make make, std::uint64_t pieces, std::mt19937& random) {
+  auto first = make(1);
+  std::string text = saved(first);
+  for (;;) {
+    auto search = make(1 + random() % 4);
+    load(search, text);
+    CHECK(tests::timeless(saved(search)) == tests::timeless(text));
+    auto const before = search.statistics();
+    auto const status = search.run({.max_expanded = before.expanded + random() % pieces});
+    if (status != search_status::expansion_limit) {
+      auto end = make(2);
+      load(end, saved(search));
+      CHECK(end.result().actions == search.result().actions);
+      CHECK(end.run() == status);
+      CHECK(end.statistics().expanded == search.statistics().expanded);
+      return end.result();
+    }
+    text = saved(search);
+  }
+}
+
+template <class Result>
+void check_same(Result const& r, Result const& sequential) {
+  REQUIRE(r.status == sequential.status);
+  CHECK(r.actions == sequential.actions);
+  CHECK(r.cost == sequential.cost);
+  CHECK(r.start == sequential.start);
+  tests::check_same_counts(r, sequential);
+}
+
+TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential one") {
+  for (unsigned seed = 0; seed < 24; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = seed % 4 == 0 ? 0 : 1});
+    auto const first = static_cast<int>(tests::below(random, g.out.size()));
+    auto const starts = wend::starts({0, first});
+    auto const truth = tests::truth_of(g, {0, first});
+    auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+    auto const informed = [&](std::size_t threads) {
+      return wend::parallel_idastar_search(
+          g, starts, h, {.threads = threads, .deterministic = true, .grain = 1 + random() % 3});
+    };
+    check_same(broken(informed, 40, random), wend::idastar(g, starts, h));
+    auto const blind = [&](std::size_t threads) {
+      return wend::parallel_iddfs_search(
+          g, starts, {.threads = threads, .deterministic = true, .grain = 1 + random() % 3});
+    };
+    check_same(broken(blind, 40, random), wend::iddfs(g, starts));
+
+    // Without `deterministic` the status and the cost are the same.
+    auto const any = [&](std::size_t threads) {
+      return wend::parallel_idastar_search(g, starts, h, {.threads = threads, .grain = 2});
+    };
+    auto const r = broken(any, 40, random);
+    CHECK(r.cost == truth.cost);
+    CHECK(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
+  }
+}
+
+TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered") {
+  tests::binary_tree const t{.goal = 37};
+  auto const make = [&](std::size_t depth) {
+    return wend::parallel_dls_search(t, 1, {.limits = {.max_depth = depth}, .threads = 2});
+  };
+  auto shallow = make(3);
+  REQUIRE(shallow.run() == search_status::depth_limit);
+  auto deeper = make(5);
+  load(deeper, saved(shallow));
+  CHECK(deeper.status() == search_status::depth_limit);
+  CHECK(deeper.run() == search_status::solved);  // from the start again
+  CHECK(deeper.result().actions == std::vector{0, 0, 1, 0, 1});
+}
+
+// ---- boards, by kernels and with moves pruned
+
+using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+
+struct korf_79 {
+  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> h{p};
+  puzzle::state_type start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  wend::move_automaton moves{p, start, 6};
+
+  [[nodiscard]] auto search(std::size_t threads, wend::search_limits<int> limits = {}) const {
+    return wend::parallel_idastar_search(p, start, h,
+                                         {.limits = limits, .threads = threads,
+                                          .deterministic = true, .grain = 500,
+                                          .prune_moves = moves});
+  }
+};
+
+TEST_CASE("parallel checkpoints: boards, by kernels, with moves pruned") {
+  korf_79 const k;
+  std::mt19937 random(79);
+  auto const r = broken([&](std::size_t threads) { return k.search(threads); }, 40'000, random);
+  CHECK(r.cost == 42);
+  check_same(r, wend::idastar(k.p, k.start, k.h, {.prune_moves = k.moves}));
+}
+
+TEST_CASE("parallel checkpoints: a search that is killed goes on") {
+  korf_79 const k;
+  auto const path = std::filesystem::temp_directory_path() /
+                    ("wend_parallel_" + std::to_string(::getpid()));
+  auto const on_from = [&](auto& search) {
+    if (std::ifstream in(path, std::ios::binary); in) wend::load_checkpoint(search, in, "killed");
+  };
+  // oneTBB's threads do not survive a fork, so the processes that are killed have one thread.
+  std::uint64_t before = 0;
+  for (int kills = 0; kills < 3; ++kills) {
+    auto const child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      auto search = k.search(1);
+      on_from(search);
+      for (;;) {  // as far as it gets
+        search.run({.max_expanded = search.statistics().expanded + 3000});
+        wend::output_file file(path.string());
+        wend::save_checkpoint(search, file.stream(), "killed");
+        file.finish();
+      }
+    }
+    auto const there = [&] {
+      auto search = k.search(2);
+      on_from(search);
+      return search.statistics().expanded;
+    };
+    while (there() < before + 6000) ::usleep(1000);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    before = there();
+  }
+  auto search = k.search(3);
+  on_from(search);
+  CHECK(search.statistics().expanded >= 18'000);
+  CHECK(search.run({}) == search_status::solved);
+  check_same(search.result(), wend::idastar(k.p, k.start, k.h, {.prune_moves = k.moves}));
+  std::filesystem::remove(path);
+}
+
+// ---- what is refused
+
+TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refused") {
+  korf_79 const k;
+  auto paused = k.search(3, {.max_expanded = 60'000});
+  REQUIRE(paused.run() == search_status::expansion_limit);
+  std::string const text = saved(paused);
+  auto const told = [&](std::string const& changed) {
+    auto fresh = k.search(2);
+    auto const said = refusal(fresh, changed);
+    if (!said.empty()) {  // and the search is as new
+      CHECK(fresh.status() == search_status::running);
+      CHECK(fresh.statistics().expanded == 0);
+    }
+    return said;
+  };
+  CHECK(told(text) == "");
+  auto const has = [](std::string const& said, char const* part) {
+    return said.find(part) != said.npos;
+  };
+  CHECK(has(told(tests::with(text, "parallel_idastar", "parallel_idaster")), "algorithm"));
+  CHECK(has(told(tests::with(text, "deterministic yes", "deterministic no")), "deterministic"));
+  CHECK(has(told(tests::with(text, "cycle_check parent", "cycle_check none")), "checks cycles"));
+  CHECK(has(told(tests::with(text, "prune_moves 6", "prune_moves 5")), "prune_moves"));
+  CHECK(has(told(text.substr(0, text.size() / 2)), "incomplete"));
+  CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)), "damaged"));
+  auto began = k.search(1);
+  began.run({.max_expanded = 5});
+  CHECK(has(refusal(began, text), "before the search is run"));
+
+  // With a checksum that is right. What can be found out is told.
+  auto const edited = [&](char const* from, char const* to) {
+    return told(tests::with(text, from, to));
+  };
+  CHECK(has(edited("\ngoals 0", "\ngoals 1"), "damaged"));
+  CHECK(has(edited("\nway no 0 ", "\nway no 1 "), "damaged"));
+  std::size_t const step = text.find("\nstep ");
+  REQUIRE(step != text.npos);
+  std::string other = text;
+  other.replace(step, other.find('\n', step + 1) - step, "\nstep 0 7");
+  CHECK(has(told(tests::sealed(other)), "number of actions"));
+  std::size_t const before = text.find("\nbefore ") + 8;
+  other = text;
+  other.insert(before, "1");
+  CHECK(has(told(tests::sealed(other)), "damaged"));
+
+  // Of another board.
+  auto const elsewhere = k.p.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
+  wend::parallel_idastar_search another(
+      k.p, elsewhere, k.h, {.deterministic = true, .prune_moves = k.moves});
+  CHECK(has(refusal(another, text), "another problem"));
+  // With another heuristic the ways have other estimates.
+  wend::heuristics::nil const none;
+  wend::parallel_idastar_search blind(k.p, k.start, none,
+                                      {.deterministic = true, .prune_moves = k.moves});
+  CHECK(refusal(blind, text) != "");
+
+  tests::binary_tree const t{.fault = 9};
+  wend::parallel_dls_search failed(t, 1, {.max_depth = 6});
+  CHECK_THROWS(failed.run());
+  CHECK_THROWS_AS(saved(failed), wend::checkpoint_error);
+}
+
+}  // namespace parallel_checkpoint_test
