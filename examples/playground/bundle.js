@@ -16,10 +16,10 @@ const replaced = (text, what, by) => {
 
 const bare = text => text.replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
 const url = text => `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
-const modules = readdirSync(directory).filter(name => name.endsWith('.js') && !['main.js', 'worker.js', 'bundle.js'].includes(name));
+const modules = readdirSync(directory).filter(name => name.endsWith('.js') && !['main.js', 'worker.js', 'timeline.js', 'bundle.js'].includes(name));
 const imports = Object.fromEntries(modules.map(name => [name, url(bare(read(name)))]));
-const worker = read('host.js').replace('export async function', 'async function') +
-  replaced(read('worker.js'), "import { load } from './host.js';", '');
+const worker = ['host.js', 'timeline.js', 'worker.js'].map(read).join('')
+  .replaceAll(/^import .* from '.*';$/gm, '').replaceAll(/^export (?=async function|class)/gm, '');
 
 let page = replaced(read('index.html'), '<link rel="stylesheet" href="style.css">', `<style>\n${read('style.css')}</style>`);
 page = replaced(page, '<script type="module" src="main.js"></script>', [

@@ -2,12 +2,28 @@
 //
 // Canvases in the page's colours and the screen's pixels.
 
-const names = ['page', 'field', 'text', 'faint', 'grid', 'wall', 'accent', 'path', 'open', 'closed', 'beyond'];
-let known;
-export const forgetColours = () => { known = undefined; };
+const names = ['page', 'field', 'text', 'soft', 'faint', 'grid', 'wall', 'grass', 'swamp', 'accent', 'path', 'open', 'on-open',
+  'closed', 'beyond', 'tile', 'bad'];
+let known, numbers = new Map();
+export const forgetColours = () => { known = undefined; numbers = new Map(); };
+
+/** The page's colours; in forced ones, what the stylesheet makes of them. */
 export function colours() {
+  if (known) return known;
   const style = getComputedStyle(document.documentElement);
-  return known ??= Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const entries = names.map(name => [name.replace(/-(\w)/, (_, letter) => letter.toUpperCase()), style.getPropertyValue(`--${name}`).trim()]);
+  return known = Object.fromEntries(entries);
+}
+
+/** A colour as its red, green and blue. */
+export function rgb(colour) {
+  if (!numbers.has(colour)) {
+    const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    numbers.set(colour, [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]);
+  }
+  return numbers.get(colour);
 }
 
 /**

@@ -6,15 +6,23 @@
 
 namespace playground {
 
-std::unique_ptr<session> search_grid(setup const& s) {
-  grid const map(s.cols, s.free, s.goal, s.neighbours);
-  auto const start = static_cast<grid::state_type>(s.start);
+namespace {
+
+template <class P>
+std::unique_ptr<session> search_on(setup const& s) {
+  P const map(make_terrain(s.cells, s.cols), s.goal, s.neighbours);
   auto h = s.heuristic == heuristic::octile
-               ? make_estimate<grid>([map](auto c) { return map.octile(c); })
+               ? make_estimate<P>([map](auto c) { return map.octile(c); })
            : s.heuristic == heuristic::manhattan
-               ? make_estimate<grid>([map](auto c) { return map.manhattan(c); })
-               : make_estimate<grid>([](auto) { return 0.0; });
-  return make_session<grid>({map, start, std::move(h)}, s, s.free.size());
+               ? make_estimate<P>([map](auto c) { return map.manhattan(c); })
+               : make_estimate<P>([](auto) { return wend::cost_t<P>{}; });
+  return make_session<P>({map, map.map().at(s.start), std::move(h)}, s, s.cells.size());
+}
+
+}  // namespace
+
+std::unique_ptr<session> search_grid(setup const& s) {
+  return is_weighted(s.algorithm) ? search_on<numeric_grid>(s) : search_on<exact_grid>(s);
 }
 
 }  // namespace playground

@@ -1,93 +1,62 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <array>
-#include <cmath>    // std::abs
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
-#include <span>
+#include <cstdlib>  // std::abs
 #include <vector>
 
+#include <wend/adapters/grid.hpp>
+
 /// \file
-/// Paths on a map of free cells and walls, as a problem: the state is a cell's number, row by row;
-/// a step leads to one of 4 neighbours at cost 1, or to one of 8 at cost 1 or √2.
+/// Paths on a map: the library's grid of weighted cells, with 4 or 8 neighbours as the page has it.
 
 namespace playground {
 
-class grid {
+using terrain = wend::grid_map<std::uint8_t>;
+
+/// The map of cells that cost so much to enter, row by row; 0 is a wall.
+inline terrain make_terrain(std::vector<std::uint8_t> const& cells, std::size_t cols) {
+  auto const width = static_cast<int>(cols);
+  return terrain({width, static_cast<int>(cells.size() / cols)}, [&](wend::grid_cell c) {
+    return cells[static_cast<std::size_t>(c.y * width + c.x)];
+  });
+}
+
+/// Exact costs are summed without rounding, also with 4 neighbours, so that one type serves both.
+/// Weighted searches multiply costs, so they have `double`.
+template <class Cost>
+class basic_grid : public wend::grid_problem<wend::octile_steps, std::uint8_t> {
+  using base = wend::grid_problem<wend::octile_steps, std::uint8_t>;
+
  public:
-  using state_type = std::uint32_t;
-  using cost_type = double;
-  enum class action_type : std::uint8_t { north, east, south, west, ne, se, sw, nw };
+  using cost_type = Cost;
 
-  static constexpr double diagonal = 1.4142135623730951;
+  basic_grid(terrain const& map, std::size_t goal, std::size_t neighbours)
+      : base(map, map.at(goal)), ways_(neighbours == 4 ? 0x0FU : 0xFFU) {}
 
-  /// Diagonal steps do not cut corners: both cells beside them are free.
-  grid(std::size_t cols, std::vector<bool> const& free, std::size_t goal, std::size_t neighbours)
-      : cols_(static_cast<int>(cols)), goal_(static_cast<state_type>(goal)) {
-    int const rows = static_cast<int>(free.size()) / cols_;
-    auto const is_free = [&](int x, int y) {
-      return x >= 0 && y >= 0 && x < cols_ && y < rows &&
-             free[static_cast<std::size_t>(y * cols_ + x)];
-    };
-    first_.push_back(0);
-    for (int y = 0; y < rows; ++y)
-      for (int x = 0; x < cols_; ++x) {
-        for (std::size_t d = 0; d < neighbours && is_free(x, y); ++d)
-          if (is_free(x + steps[d].x, y + steps[d].y) && is_free(x + steps[d].x, y) &&
-              is_free(x, y + steps[d].y))
-            actions_.push_back(static_cast<action_type>(d));
-        first_.push_back(actions_.size());
-      }
+  [[nodiscard]] wend::grid_steps actions(wend::grid_cell c) const {
+    return wend::grid_steps(base::actions(c).bits() & ways_);
+  }
+  [[nodiscard]] Cost cost(wend::grid_cell c, wend::grid_step s) const {
+    return static_cast<Cost>(base::cost(c, s));
   }
 
-  [[nodiscard]] std::span<action_type const> actions(state_type s) const {
-    return std::span(actions_).subspan(first_[s], first_[s + 1] - first_[s]);
+  /// The cost of the way without walls over the cheapest terrain, by straight steps alone: it
+  /// overestimates where there are diagonal ones.
+  [[nodiscard]] Cost manhattan(wend::grid_cell c) const {
+    auto const steps = std::abs(c.x - goal().x) + std::abs(c.y - goal().y);
+    return static_cast<Cost>(wend::octile_cost(least_straight().straight() * steps, 0));
   }
-  [[nodiscard]] state_type result(state_type s, action_type a) const {
-    auto const [x, y] = steps[static_cast<std::size_t>(a)];
-    return static_cast<state_type>(static_cast<int>(s) + y * cols_ + x);
+  [[nodiscard]] Cost octile(wend::grid_cell c) const {
+    return static_cast<Cost>(wend::grid_octile<wend::octile_cost>(*this)(c));
   }
-  [[nodiscard]] bool is_goal(state_type s) const { return s == goal_; }
-  [[nodiscard]] double cost(state_type, action_type a) const {
-    return a >= action_type::ne ? diagonal : 1;
-  }
-  [[nodiscard]] action_type inverse(action_type a) const {
-    auto const d = static_cast<unsigned>(a);
-    return static_cast<action_type>((d & 4U) | ((d + 2) & 3U));
-  }
-
-  /// \name The distances to the goal if there were no walls
-  /// @{
-  [[nodiscard]] double manhattan(state_type s) const {
-    auto const [x, y] = apart(s);
-    return x + y;
-  }
-  [[nodiscard]] double octile(state_type s) const {
-    auto const [x, y] = apart(s);
-    return x < y ? y - x + diagonal * x : x - y + diagonal * y;
-  }
-  /// @}
 
  private:
-  struct step {
-    int x;
-    int y;
-  };
-  /// Straight ones first, each one's opposite two further on.
-  static constexpr std::array<step, 8> steps{
-      {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
-
-  [[nodiscard]] step apart(state_type s) const {
-    int const here = static_cast<int>(s);
-    int const goal = static_cast<int>(goal_);
-    return {std::abs(here % cols_ - goal % cols_), std::abs(here / cols_ - goal / cols_)};
-  }
-
-  int cols_;
-  state_type goal_;
-  std::vector<action_type> actions_{};  // of all cells
-  std::vector<std::size_t> first_{};    // by cell, its first action; of one more, the end
+  unsigned ways_;
 };
+
+using exact_grid = basic_grid<wend::octile_cost>;
+using numeric_grid = basic_grid<double>;
 
 }  // namespace playground

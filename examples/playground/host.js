@@ -2,9 +2,11 @@
 //
 // What the WebAssembly module needs of its host, and its functions with texts as strings.
 
-/** An instance of the compiled module, with memory of its own. */
-export async function load(module) {
-  let memory;
+const page = 1 << 16;
+
+/** An instance of the compiled module, with memory of its own, or with what `save` gave. */
+export async function load(module, saved) {
+  let memory, exports;
   const said = [];
   const wasi = {
     clock_time_get(_clock, _precision, to) {
@@ -26,9 +28,23 @@ export async function load(module) {
     fd_seek: () => 29,  // not a file
     proc_exit(code) { throw new Error(`exit ${code}`); },
   };
-  const { exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi });
-  memory = exports.memory;
+  const enter = instance => {
+    exports = instance.exports;
+    memory = exports.memory;
+  };
+  const imports = { wasi_snapshot_preview1: wasi };
+  enter(await WebAssembly.instantiate(module, imports));
   exports._initialize();
+
+  const save = () => memory.buffer.slice(0);
+  /** All that a search knows is in its memory. What has grown since needs a new instance. */
+  const restore = bytes => {
+    if (memory.buffer.byteLength > bytes.byteLength) enter(new WebAssembly.Instance(module, imports));
+    const more = bytes.byteLength - memory.buffer.byteLength;
+    if (more > 0) memory.grow(more / page);
+    new Uint8Array(memory.buffer).set(new Uint8Array(bytes));
+  };
+  if (saved) restore(saved);
 
   const answer = () => {
     const bytes = new Uint8Array(memory.buffer, exports.answer());
@@ -43,16 +59,40 @@ export async function load(module) {
     if (!exports[name]()) throw new Error(answer());
     return answer();
   };
+  const report = () => (exports.report(), JSON.parse(answer()));
   return {
     begin: setup => { ask('begin', setup); },
-    run: expansions => exports.run(expansions) !== 0,
-    allow: mebibytes => exports.allow(mebibytes),
-    report: () => (exports.report(), JSON.parse(answer())),
-    /** A copy of the records: 16 bytes each. */
-    records() {
-      const at = exports.records();
-      return memory.buffer.slice(at, at + 16 * exports.record_count());
+    /** Expands so many nodes; 0 if nothing is left to do, 2 if it paused before, else 1. */
+    run: expansions => exports.run(expansions),
+    pauseAt({ rises = false, state = '' }) {
+      write(state);
+      exports.pause_at(rises ? 1 : 0);
     },
+    allow: mebibytes => exports.allow(mebibytes),
+    report,
+    size: () => memory.buffer.byteLength,
+    save,
+    restore,
+    /** The node that is expanded next, or a goal that is found without an expansion; undefined if there is none. */
+    peek() {
+      const before = report();
+      if (before.status !== 'running') return undefined;
+      const kept = save();
+      exports.run(1);
+      const after = report();
+      restore(kept);
+      if (after.expanded !== before.expanded) return { ...after.last, bound: after.bound };
+      return after.status === 'solved' ? { ...after.goal, bound: after.bound, isGoal: true } : undefined;
+    },
+    /** A copy of the records that are drawn, 16 bytes each on a map and else 24. */
+    records(next = -1) {
+      const length = exports.draw(next), at = exports.records();
+      return { length, bytes: memory.buffer.slice(at, at + length * (exports.known() ? 24 : 16)) };
+    },
+    /** How many nodes were expanded. */
+    position: () => exports.position(),
+    known: () => exports.known(),
+    state: node => (exports.state(node), answer()),
     describe: setup => JSON.parse(ask('describe', setup)),
     scramble: setup => ask('scramble', setup),
     version: () => (exports.version(), answer()),

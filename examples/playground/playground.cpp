@@ -7,8 +7,10 @@
 #include <cstdio>   // std::snprintf
 #include <memory>   // std::unique_ptr
 #include <string>
+#include <vector>
 
 #include "session.hpp"
+#include "sample.hpp"
 #include "setup.hpp"
 
 #include <wend/version.hpp>
@@ -29,6 +31,7 @@ using playground::setup;
 std::string input;
 std::string answer;
 std::unique_ptr<playground::session> now;
+std::vector<playground::drawn_node> drawn;
 // NOLINTEND(*-avoid-non-const-global-variables)
 
 std::string number(double value) {
@@ -39,6 +42,12 @@ std::string number(double value) {
 
 void add(char const* name, std::uint64_t value) {
   answer += ",\"" + std::string(name) + "\":" + std::to_string(value);
+}
+
+void add(char const* name, playground::told_node const& n) {
+  answer += ",\"" + std::string(name) + R"(":{"place":)" + std::to_string(n.place) + R"(,"g":)" +
+            number(n.node.g) + R"(,"h":)" + number(n.node.h) + R"(,"depth":)" +
+            std::to_string(n.node.depth) + '}';
 }
 
 /// What is in the input, or a complaint as the answer.
@@ -75,12 +84,25 @@ std::uint32_t playground_begin() {
   return 1;
 }
 
-/// Expands at most so many nodes; 1 if there is more to do.
+/// Expands at most so many nodes; 0 if there is nothing more to do, 2 if it paused because the
+/// conditions of a pause are met, else 1.
 PLAYGROUND_EXPORT(run)
 std::uint32_t playground_run(std::uint32_t expansions) {
   now->run(expansions);
-  return now->status() == wend::search_status::running ? 1 : 0;
+  if (now->status() != wend::search_status::running) return 0;
+  return now->drawing().met ? 2 : 1;
 }
+
+/// From the next run on it pauses after an expansion in which f rises, if that is not 0, or in
+/// which the state in the input, if there is one, is generated.
+PLAYGROUND_EXPORT(pause_at)
+void playground_pause_at(std::uint32_t when_f_rises) {
+  now->pause_at({when_f_rises != 0, input.c_str()});
+}
+
+/// How many nodes it has expanded.
+PLAYGROUND_EXPORT(position)
+double playground_position() { return static_cast<double>(now->statistics().expanded); }
 
 /// Lets the search take so many MiB, from its next run on.
 PLAYGROUND_EXPORT(allow)
@@ -107,7 +129,8 @@ void playground_report() {
   add("max_open", s.max_open);
   add("max_depth", s.max_depth);
   add("bytes", s.bytes);
-  add("drawn", drawing.tree().size());
+  add("last", drawing.last);
+  add("goal", drawing.goal);
   answer += ",\"elapsed\":" + number(s.elapsed.count()) + ",\"bound\":" + number(now->bound());
   if (status == wend::search_status::solved)
     answer += ",\"cost\":" + number(now->cost()) + R"(,"path":")" + now->path() + '"';
@@ -130,18 +153,29 @@ void playground_report() {
   answer += "]}";
 }
 
-/// The nodes of the tree, or the cells of the map: 16 bytes each, see node_record.
+/// The cells of the map, 16 bytes each (node_record), or the nodes of the tree that are drawn, 24
+/// bytes each (drawn_node), one of which is `next` if that is not negative; their number.
+PLAYGROUND_EXPORT(draw)
+std::uint32_t playground_draw(std::int32_t next) {
+  auto& drawing = now->drawing();
+  if (drawing.on_map()) return static_cast<std::uint32_t>(drawing.cells().size());
+  drawn = playground::sample_tree(drawing, next);
+  return static_cast<std::uint32_t>(drawn.size());
+}
 PLAYGROUND_EXPORT(records)
 void const* playground_records() {
   auto& drawing = now->drawing();
-  return drawing.cells().empty() ? drawing.tree().data() : drawing.cells().data();
+  if (drawing.on_map()) return drawing.cells().data();
+  return drawn.data();
 }
-PLAYGROUND_EXPORT(record_count)
-std::uint32_t playground_record_count() {
-  auto& drawing = now->drawing();
-  auto const& shown = drawing.cells().empty() ? drawing.tree() : drawing.cells();
-  return static_cast<std::uint32_t>(shown.size());
+/// The nodes of the tree that are known.
+PLAYGROUND_EXPORT(known)
+std::uint32_t playground_known() {
+  return static_cast<std::uint32_t>(now->drawing().nodes().size());
 }
+/// The state of a node of the tree.
+PLAYGROUND_EXPORT(state)
+void playground_state(std::int32_t node) { answer = now->state(node); }
 
 /// The library's version.
 PLAYGROUND_EXPORT(version)

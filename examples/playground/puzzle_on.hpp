@@ -111,9 +111,7 @@ std::string scramble_puzzle(setup const& s) {
       {.steps = s.steps,
        .seed = s.seed,
        .loops = s.rows * s.cols == 4 ? revisits::allowed : revisits::never});
-  std::string text;
-  for (auto const tile : walk.state) text += (text.empty() ? "" : ".") + std::to_string(tile);
-  return text;
+  return shown<small_puzzle<Edges>>::text(p, walk.state);
 }
 
 }  // namespace playground

@@ -3,8 +3,9 @@
 // One search: its worker, its choices, its counts and pictures.
 
 import { count, drawDepths, drawLayers } from './charts.js';
-import { algorithms, heuristics, informed, options, pathBased, racerName, serves, toLines } from './setup.js';
-import { Records, View } from './view.js';
+import { algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, toLines } from './setup.js';
+import { View } from './view.js';
+import { whyNext } from './why.js';
 
 const columns = [['expanded', 'expanded'], ['generated', 'generated'], ['open', 'open'], ['stored', 'stored'],
   ['duplicates', 'duplicates'], ['reopened', 'reopened'], ['pruned', 'pruned'], ['iterations', 'iterations'],
@@ -15,14 +16,14 @@ export const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms`
 export const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 
 export class Racer {
-  /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed(text)`. */
+  /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed()`; and those of View. */
   constructor(letter, template, makeWorker, events) {
     Object.assign(this, { letter, makeWorker, events, report: null });
     this.element = template.content.firstElementChild.cloneNode(true);
     const get = selector => this.element.querySelector(selector);
     Object.assign(this, {
       title: get('h3'), algorithm: get('.algorithm'), heuristic: get('.heuristic'), option: get('.option'),
-      state: get('.state'), counts: get('.counts'), canvas: get('.view'), legend: get('.legend'),
+      state: get('.state'), why: get('.why'), zoom: get('.zoom'), counts: get('.counts'), canvas: get('.view'), legend: get('.legend'),
       layers: get('.layers'), depths: get('.depths'),
     });
     this.element.id = `search-${letter}`;
@@ -32,7 +33,10 @@ export class Racer {
     this.algorithm.setAttribute('aria-label', `Algorithm of search ${letter.toUpperCase()}`);
     this.heuristic.setAttribute('aria-label', `Heuristic of search ${letter.toUpperCase()}`);
     this.algorithm.append(...Object.entries(algorithms).map(([value, text]) => new Option(text, value)));
-    this.view = new View(this.canvas, get('.under'));
+    this.view = new View(this.canvas, get('.under'), { ...events, ask: node => this.tell('state', { node }) });
+    this.zoom.addEventListener('click', event => {
+      if (event.target.dataset.zoom) this.view.zoom(Number(event.target.dataset.zoom));
+    });
     for (const [key, text] of columns) {
       const box = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd');
       term.textContent = text;
@@ -58,8 +62,9 @@ export class Racer {
   /** Stops: there will be another set-up. */
   wait() {
     this.end();
-    Object.assign(this, { report: null, running: false, complaint: '' });
+    Object.assign(this, { report: null, frame: null, running: false, complaint: '' });
     this.state.textContent = 'Loading…';
+    this.why.textContent = '';
   }
 
   /** Begins anew with this set-up, of which `racer` is this one's part. */
@@ -82,7 +87,10 @@ export class Racer {
     this.worker = this.makeWorker();
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = event => this.hear({ type: 'failed', text: event.message ?? 'the worker failed' });
-    this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer) });
+    this.view.begin(setup);
+    this.zoom.hidden = setup.kind === 'grid';
+    const planned = setup.kind !== 'grid' && !pathBased(racer.algorithm);
+    this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer), planned });
   }
 
   end() {
@@ -98,10 +106,12 @@ export class Racer {
       this.state.textContent = `Failed: ${this.complaint}.`;
       return this.events.failed(this);
     }
+    if (data.type === 'plans') return this.view.plan(data.plans);
+    if (data.type === 'state') return this.view.hearState(data.node, data.text);
     if (data.type !== 'frame') return this.events.frame(this);
+    this.frame = data;
     this.report = data.report;
     this.running = data.running;
-    this.records = new Records(data.records);
     this.fresh = true;
     this.events.frame(this);
   }
@@ -122,7 +132,7 @@ export class Racer {
       case 'exhausted': return `There is no solution: proved, ${nodes}`;
       case 'depth_limit': return `Nothing found within the depth limit, ${nodes}`;
       case 'memory_limit': return `Stopped at the memory limit of ${this.setup.memory} MiB, ${nodes}`;
-      case 'running': return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused, ${nodes}` : 'Ready';
+      case 'running': return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused${this.frame.met ? ', as asked' : ''}, ${nodes}` : 'Ready';
       default: return `Ended: ${r.status}`;
     }
   }
@@ -134,11 +144,11 @@ export class Racer {
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
-    // With diagonal steps a path can cost less than the Manhattan distance.
-    const over = this.setup.kind === 'grid' && this.setup.neighbours === 8 && racer.heuristic === 'manhattan' &&
-      ['astar', 'idastar', 'weighted_astar'].includes(racer.algorithm) ? ' The Manhattan distance overestimates diagonal steps: the path need not be the cheapest.' : '';
+    const over = overestimates(this.setup, racer) && ['astar', 'idastar', 'weighted_astar'].includes(racer.algorithm)
+      ? ' The Manhattan distance overestimates diagonal steps: the path need not be the cheapest.' : '';
     this.state.textContent = `${this.sentence()}${bound}.${over}`;
     this.state.dataset.status = r.status;
+    this.why.textContent = whyNext(this.frame.next, r, racer);
     if (r.status === 'memory_limit') {
       const more = document.createElement('button');
       more.type = 'button';
@@ -151,9 +161,9 @@ export class Racer {
       value.textContent = key === 'bytes' ? bytes(r.bytes) : key === 'elapsed' ? seconds(r.elapsed) : count(r[key]);
     }
     this.canvas.setAttribute('aria-label', this.setup.kind === 'grid'
-      ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell.`
-      : `The tree of search ${this.letter.toUpperCase()}: ${count(r.drawn)} nodes. Arrow keys go from node to node.`);
-    this.view.show(this.records, this.setup, r.path);
+      ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
+      : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
+    this.view.show(this.frame);
     const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution']];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
@@ -161,10 +171,18 @@ export class Racer {
       span.textContent = text;
       return span;
     }));
-    const nodes = iterates ? r.expanded + r.pruned : r.stored;
-    if (this.setup.kind !== 'grid' && r.drawn >= 3000 && nodes > r.drawn)
-      this.legend.append(`the first ${count(r.drawn)} nodes${iterates ? ' of this iteration' : ''}`);
+    if (this.setup.kind !== 'grid') this.tellDrawn(iterates);
     drawLayers(this.layers, r.layers);
     drawDepths(this.depths, r.depths);
+  }
+
+  /** Says so where not all nodes are drawn. */
+  tellDrawn(iterates) {
+    const { known, records } = this.frame, now = this.view.records;
+    const all = iterates ? known : Math.max(known, this.report.stored);
+    if (records.length >= all) return;
+    const gaps = Array.from({ length: now.length }, (_, i) => i).some(i => now.hasGap(i)) ? '; dotted: ancestors left out' : '';
+    this.legend.append(`${count(records.length)} of ${count(all)} nodes${iterates ? ' of this iteration' : ''}: the first, ` +
+      `the ancestors of the current one, and a sample${gaps}`);
   }
 }

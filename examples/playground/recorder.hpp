@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint8_t
-#include <cstdlib>  // std::realloc
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint8_t
+#include <cstdlib>    // std::realloc
 #include <vector>
 
 /// \file
-/// What the page draws of a search: the states of a map's cells, the first nodes of the search
-/// tree, how many nodes are open and closed at each f, and how many were expanded at each depth.
+/// What the page draws of a search: the states of a map's cells, or the nodes of the search tree;
+/// how many nodes are open and closed at each f, and how many were expanded at each depth.
 
 namespace playground {
 
@@ -19,14 +20,16 @@ enum class mark : std::uint8_t {
   beyond   ///< Cut by this iteration's bound.
 };
 
-/// A node of the tree, or a cell of the map, in the layout that the page reads.
+/// A node of the tree, or a cell of the map.
 struct node_record {
-  std::int32_t parent = -1;  ///< Of the tree; of a cell, the cell it was reached from.
+  std::int32_t parent = -1;  ///< The number of the node, or the cell, that it was reached from.
   float g = 0;
   float h = 0;
   std::uint16_t depth = 0;
   std::uint8_t action = 0;
   mark state = mark::unseen;
+
+  [[nodiscard]] float f() const noexcept { return g + h; }
 };
 static_assert(sizeof(node_record) == 16);
 
@@ -37,64 +40,82 @@ struct layer {
   std::uint32_t beyond = 0;
 };
 
-/// The costs of the paths to the nodes of a search, by their numbers. It is beside the search's own
-/// memory and its limit; where the machine has no more, later nodes are not known.
-class known_costs {
+/// The nodes of a search by their numbers. They are beside the search's own memory and its limit;
+/// where the machine has no more, later nodes are not known.
+class node_store {
  public:
-  known_costs() = default;
-  known_costs(known_costs const&) = delete;
-  known_costs& operator=(known_costs const&) = delete;
-  ~known_costs() { std::free(costs_); }
+  node_store() = default;
+  node_store(node_store const&) = delete;
+  node_store& operator=(node_store const&) = delete;
+  ~node_store() { std::free(nodes_); }
 
-  /// The cost; negative if the node is new.
-  [[nodiscard]] float of(std::size_t node) const { return node < size_ ? costs_[node] : -1; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  node_record& operator[](std::size_t node) noexcept { return nodes_[node]; }
+  node_record const& operator[](std::size_t node) const noexcept { return nodes_[node]; }
+  void clear() noexcept { size_ = 0; }
 
-  void set(std::size_t node, float cost) {
-    if (node >= size_ && !grow(node)) return;
-    costs_[node] = cost;
-  }
-
- private:
-  bool grow(std::size_t node) {
-    std::size_t const wished = node + node / 2 + 1024;
-    auto* const moved = static_cast<float*>(std::realloc(costs_, wished * sizeof(float)));
-    if (!moved) return false;
-    costs_ = moved;
-    for (; size_ < wished; ++size_) costs_[size_] = -1;
+  /// Whether there is memory for it. \pre The node is known or the next one.
+  bool set(std::size_t node, node_record const& record) {
+    if (node >= capacity_ && !grow()) return false;
+    size_ = std::max(size_, node + 1);
+    nodes_[node] = record;
     return true;
   }
 
-  float* costs_ = nullptr;
+ private:
+  bool grow() {
+    std::size_t const wished = capacity_ + capacity_ / 2 + 1024;
+    auto* const moved =
+        static_cast<node_record*>(std::realloc(nodes_, wished * sizeof(node_record)));
+    if (!moved) return false;
+    nodes_ = moved;
+    capacity_ = wished;
+    return true;
+  }
+
+  node_record* nodes_ = nullptr;
   std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+/// A node that the page is told of.
+struct told_node {
+  std::int32_t place = -1;  ///< Its number or cell; -1 where there is none, or it is not kept.
+  node_record node{};
 };
 
 class recorder {
  public:
-  static constexpr std::size_t most_drawn = 3000;
   static constexpr std::size_t most_layers = 4096;  ///< What has more is counted in the last one.
+  /// Of the nodes of an iteration of a depth-first search, which are not all kept.
+  static constexpr std::size_t most_of_iteration = 100'000;
 
-  explicit recorder(std::size_t cells) : cells_(cells) { tree_.reserve(most_drawn); }
+  explicit recorder(std::size_t cells) : cells_(cells) {}
 
   /// Forgets all but what was expanded at each depth: an iteration begins.
   void begin_iteration();
 
-  /// A node of the tree, not yet in any layer; its place there, or -1 if no more are drawn.
-  std::int32_t add_to_tree(node_record const& node);
-
   /// A node, of which `was` is what is known, is now as in `is`.
   void move(node_record const& was, node_record const& is);
-  void count_expanded(std::size_t depth);
+  void count_expanded(std::int32_t place, node_record const& node);
 
+  [[nodiscard]] bool on_map() const noexcept { return !cells_.empty(); }
   std::vector<node_record>& cells() { return cells_; }
-  std::vector<node_record>& tree() { return tree_; }
+  node_store& nodes() { return nodes_; }
+  [[nodiscard]] node_store const& nodes() const { return nodes_; }
   [[nodiscard]] std::vector<layer> const& layers() const { return layers_; }
   [[nodiscard]] std::vector<std::uint32_t> const& depths() const { return depths_; }
+
+  told_node last{};                      ///< The last node expanded.
+  told_node goal{};                      ///< The goal that was found.
+  std::vector<std::int32_t> solution{};  ///< The nodes of the solution; empty on maps.
+  bool met = false;                      ///< The condition of a pause is met.
 
  private:
   void count(node_record const& node, std::uint32_t change);
 
   std::vector<node_record> cells_;
-  std::vector<node_record> tree_{};
+  node_store nodes_{};
   std::vector<layer> layers_{};
   std::vector<std::uint32_t> depths_{};
 };

@@ -8,6 +8,7 @@
 
 #include "recorder.hpp"
 #include "setup.hpp"
+#include "watcher.hpp"
 
 #include <wend/core/result.hpp>
 
@@ -31,6 +32,11 @@ class session {
   [[nodiscard]] virtual double cost() const = 0;
   /// Of the iteration; 0 where there are none.
   [[nodiscard]] virtual double bound() const = 0;
+
+  /// From the next run on the search pauses where these are met.
+  virtual void pause_at(breakpoints at) = 0;
+  /// The state of a node that is kept, in the form of a set-up's `board`; empty if it is not known.
+  [[nodiscard]] virtual std::string state(std::int32_t node) const = 0;
 
   recorder& drawing() { return drawing_; }
   void set_memory(std::size_t mebibytes) { memory_ = mebibytes; }

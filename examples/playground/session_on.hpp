@@ -68,8 +68,7 @@ class session_by final : public session {
         search_(make_search(options(s))) {
     set_memory(s.memory);
     if (s.algorithm == algorithm::dls) depth_ = s.depth;
-    watcher_.root(instance_.start,
-                  informed ? static_cast<float>((*instance_.h)(instance_.start)) : 0);
+    watcher_.root(instance_.problem, instance_.start, estimated(instance_.start));
   }
 
   void run(std::uint64_t expansions) override {
@@ -77,26 +76,47 @@ class session_by final : public session {
     limits.max_expanded = search_.statistics().expanded + expansions;
     limits.max_memory = memory_ << 20;
     limits.max_depth = depth_;
+    drawing_.met = false;
+    if (watcher_.wanted.when_f_rises || !watcher_.wanted.at_state.empty())
+      limits.stop = [this] { return drawing_.met; };
     bool const was_solved = search_.status() == wend::search_status::solved;
     bool const solved = search_.run(limits) == wend::search_status::solved;
     watcher_.pause(solved && !was_solved);
-    if (solved && !was_solved && drawing_.cells().empty()) draw_solution();
+    if (solved && !was_solved) draw_solution();
   }
+  void pause_at(breakpoints at) override { watcher_.wanted = std::move(at); }
 
   [[nodiscard]] wend::search_status status() const override {
     auto const status = search_.status();
-    return status == wend::search_status::expansion_limit ? wend::search_status::running : status;
+    return status == wend::search_status::expansion_limit ||
+                   status == wend::search_status::stopped
+               ? wend::search_status::running
+               : status;
   }
 
   [[nodiscard]] wend::statistics statistics() const override { return search_.statistics(); }
   [[nodiscard]] std::string path() const override {
     std::string text;
     for (auto const a : search_.result().actions)
-      text += (std::is_same_v<P, grid> ? "01234567" : "udlr")[static_cast<std::size_t>(a)];
+      text += shown<P>::letters[static_cast<std::size_t>(a)];
     return text;
   }
   [[nodiscard]] double cost() const override {
-    return static_cast<double>(search_.result().cost.value_or(0));
+    auto const cost = search_.result().cost;
+    return cost ? as_number(*cost) : 0;
+  }
+  [[nodiscard]] std::string state(std::int32_t node) const override {
+    auto const& nodes = drawing_.nodes();
+    std::vector<std::uint8_t> actions;
+    for (; node > 0; node = nodes[static_cast<std::size_t>(node)].parent) {
+      if (static_cast<std::size_t>(node) >= nodes.size()) return {};
+      actions.push_back(nodes[static_cast<std::size_t>(node)].action);
+    }
+    if (node < 0) return {};
+    auto state = instance_.start;
+    for (; !actions.empty(); actions.pop_back())
+      state = instance_.problem.result(state, static_cast<wend::action_t<P>>(actions.back()));
+    return shown<P>::text(instance_.problem, state);
   }
   [[nodiscard]] double bound() const override {
     if constexpr (requires { watcher_.bound(); })
@@ -124,28 +144,54 @@ class session_by final : public session {
       return Search(instance_.problem, instance_.start, std::move(o), watcher_);
   }
 
-  /// Puts the nodes of the solution into the tree that are not among the first.
+  [[nodiscard]] float estimated(wend::state_t<P> const& s) const {
+    return informed ? static_cast<float>(as_number((*instance_.h)(s))) : 0;
+  }
+
+  /// Finds the nodes of the solution, and adds those that are not kept. The last is the goal.
   void draw_solution() {
-    auto const actions = search_.result().actions;
-    if (actions.size() > 1000) return;
-    auto& tree = drawing_.tree();
-    auto state = instance_.start;
-    std::size_t at = 0;
-    std::uint16_t depth = 0;
-    for (auto const action : actions) {
-      state = instance_.problem.result(state, action);
-      ++depth;
-      std::size_t next = 1;
-      while (next < tree.size() && (tree[next].parent != static_cast<std::int32_t>(at) ||
-                                    tree[next].action != static_cast<std::uint8_t>(action)))
-        ++next;
-      if (next == tree.size())
-        tree.push_back({static_cast<std::int32_t>(at), static_cast<float>(depth),
-                        informed ? static_cast<float>((*instance_.h)(state)) : 0, depth,
-                        static_cast<std::uint8_t>(action), mark::closed});
-      at = next;
+    auto const result = search_.result();
+    if (drawing_.on_map()) {
+      auto state = instance_.start;
+      for (auto const action : result.actions) state = instance_.problem.result(state, action);
+      auto const goal = shown<P>::cell(instance_.problem, state);
+      drawing_.goal = {static_cast<std::int32_t>(goal), drawing_.cells()[goal]};
+      return;
     }
-    if (!tree.empty()) tree[at].state = mark::open;  // the goal is not expanded
+    if (result.actions.size() > 1000) return;
+    auto& nodes = drawing_.nodes();
+    auto state = instance_.start;
+    node_record at{};
+    at.h = estimated(state);
+    std::int32_t place = nodes.size() == 0 ? -1 : 0;
+    drawing_.solution.assign(1, place);
+    for (auto const action : result.actions) {
+      float const cost = static_cast<float>(as_number(cost_of(state, action)));
+      state = instance_.problem.result(state, action);
+      at = {place, at.g + cost, estimated(state), static_cast<std::uint16_t>(at.depth + 1),
+            static_cast<std::uint8_t>(action), mark::closed};
+      place = kept(at);
+      drawing_.solution.push_back(place);
+    }
+    if (place >= 0) nodes[static_cast<std::size_t>(place)].state = mark::open;  // not expanded
+    at.state = mark::open;
+    drawing_.goal = {place, at};
+  }
+  [[nodiscard]] wend::cost_t<P> cost_of(wend::state_t<P> const& s,
+                                        wend::action_t<P> const& a) const {
+    if constexpr (wend::weighted_problem<P>)
+      return instance_.problem.cost(s, a);
+    else
+      return 1;
+  }
+  /// The place of a node with this parent and action, which is added if there is none.
+  std::int32_t kept(node_record const& wanted) {
+    auto& nodes = drawing_.nodes();
+    for (std::size_t i = 1; i < nodes.size(); ++i)
+      if (nodes[i].parent == wanted.parent && nodes[i].action == wanted.action)
+        return static_cast<std::int32_t>(i);
+    std::size_t const end = nodes.size();
+    return nodes.set(end, wanted) ? static_cast<std::int32_t>(end) : -1;
   }
 
   instance<P> instance_;
@@ -157,7 +203,7 @@ class session_by final : public session {
 template <class Search, class Watcher>
 struct of_types {};
 
-/// The search of that set-up's algorithm.
+/// The search of that set-up's algorithm; none where it multiplies costs that are no numbers.
 template <class P>
 std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
   using graph = graph_watcher<P>;
@@ -167,19 +213,22 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
     return std::unique_ptr<session>(
         std::make_unique<session_by<P, Search, Watcher>>(std::move(of), s, cells));
   };
-  switch (s.algorithm) {
-    case algorithm::bfs: return made(of_types<wend::bfs_search<P, graph>, graph>{});
-    case algorithm::dfs: return made(of_types<wend::dfs_search<P, graph>, graph>{});
-    case algorithm::dls: return made(of_types<wend::dls_search<P, path>, path>{});
-    case algorithm::iddfs: return made(of_types<wend::iddfs_search<P, path>, path>{});
-    case algorithm::ucs: return made(of_types<wend::ucs_search<P, graph>, graph>{});
-    case algorithm::greedy: return made(of_types<wend::greedy_search<P, h, graph>, graph>{});
-    case algorithm::astar: return made(of_types<wend::astar_search<P, h, graph>, graph>{});
-    case algorithm::weighted_astar:
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+    if (s.algorithm == algorithm::weighted_astar)
       return made(of_types<wend::weighted_astar_search<P, h, graph>, graph>{});
-    case algorithm::idastar: return made(of_types<wend::idastar_search<P, h, path>, path>{});
-    case algorithm::random: return made(of_types<wend::randomized_search<P, graph>, graph>{});
-  }
+  if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)  // all that need not be weighted
+    switch (s.algorithm) {
+      case algorithm::bfs: return made(of_types<wend::bfs_search<P, graph>, graph>{});
+      case algorithm::dfs: return made(of_types<wend::dfs_search<P, graph>, graph>{});
+      case algorithm::dls: return made(of_types<wend::dls_search<P, path>, path>{});
+      case algorithm::iddfs: return made(of_types<wend::iddfs_search<P, path>, path>{});
+      case algorithm::ucs: return made(of_types<wend::ucs_search<P, graph>, graph>{});
+      case algorithm::greedy: return made(of_types<wend::greedy_search<P, h, graph>, graph>{});
+      case algorithm::astar: return made(of_types<wend::astar_search<P, h, graph>, graph>{});
+      case algorithm::idastar: return made(of_types<wend::idastar_search<P, h, path>, path>{});
+      case algorithm::random: return made(of_types<wend::randomized_search<P, graph>, graph>{});
+      case algorithm::weighted_astar: break;
+    }
   return nullptr;
 }
 

@@ -46,12 +46,15 @@ bool to_tiles(std::string_view text, std::vector<int>& to) {
   return true;
 }
 
-/// A full stop for each free cell, a # for each wall.
-bool to_cells(std::string_view text, std::vector<bool>& to) {
+/// A full stop is a road, a comma grass, a tilde swamp; # is a wall.
+bool to_cells(std::string_view text, std::vector<std::uint8_t>& to) {
+  constexpr std::string_view letters = "#.,~";
+  constexpr std::array<std::uint8_t, 4> costs{0, 1, 3, 8};
   to.clear();
   for (char const c : text) {
-    if (c != '.' && c != '#') return false;
-    to.push_back(c == '.');
+    std::size_t const which = letters.find(c);
+    if (which == std::string_view::npos) return false;
+    to.push_back(costs[which]);
   }
   return true;
 }
@@ -61,14 +64,14 @@ bool read(std::string_view key, std::string_view value, setup& s) {
   if (key == "kind") return to_name(value, kind_names, s.kind);
   if (key == "algorithm") return to_name(value, algorithm_names, s.algorithm);
   if (key == "heuristic") return to_name(value, heuristic_names, s.heuristic);
-  if (key == "rows") return to_number(value, 2, 200, s.rows);
-  if (key == "cols") return to_number(value, 2, 200, s.cols);
+  if (key == "rows") return to_number(value, 2, 1024, s.rows);
+  if (key == "cols") return to_number(value, 2, 1024, s.cols);
   if (key == "board") return to_tiles(value, s.board);
   if (key == "blank") return to_bool(value, "last", "first", s.blank_first);
   if (key == "order") return to_bool(value, "udlr", "ulrd", s.ulrd);
-  if (key == "cells") return to_cells(value, s.free);
-  if (key == "start") return to_number(value, 0, 40'000, s.start);
-  if (key == "goal") return to_number(value, 0, 40'000, s.goal);
+  if (key == "cells") return to_cells(value, s.cells);
+  if (key == "start") return to_number(value, 0, 1'000'000, s.start);
+  if (key == "goal") return to_number(value, 0, 1'000'000, s.goal);
   if (key == "neighbours")
     return to_number(value, 4, 8, s.neighbours) && (s.neighbours == 4 || s.neighbours == 8);
   if (key == "weight") {  // in hundredths
@@ -102,9 +105,10 @@ std::string check_puzzle(setup& s) {
 }
 
 std::string check_grid(setup const& s) {
-  if (s.free.size() != s.rows * s.cols) return "the map's cells are not rows times columns";
-  if (s.start >= s.free.size() || !s.free[s.start]) return "the start is not a free cell";
-  if (s.goal >= s.free.size() || !s.free[s.goal]) return "the goal is not a free cell";
+  auto const is_free = [&](std::size_t cell) { return cell < s.cells.size() && s.cells[cell]; };
+  if (s.cells.size() != s.rows * s.cols) return "the map's cells are not rows times columns";
+  if (!is_free(s.start)) return "the start is not a free cell";
+  if (!is_free(s.goal)) return "the goal is not a free cell";
   return {};
 }
 

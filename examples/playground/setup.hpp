@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <cstdint>  // std::uint8_t, std::uint64_t
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +34,7 @@ struct setup {
   std::vector<int> board{};  ///< A puzzle's start.
   bool blank_first = true;   ///< Where a puzzle's goal has its blank: first or last.
   bool ulrd = false;         ///< The order of a puzzle's moves: else up, down, left, right.
-  std::vector<bool> free{};  ///< A map's cells, row by row.
+  std::vector<std::uint8_t> cells{};  ///< A map, row by row: what it costs to enter; 0 is a wall.
   std::size_t start = 0;     ///< A map's cells.
   std::size_t goal = 0;
   std::size_t neighbours = 8;
@@ -44,6 +44,9 @@ struct setup {
   std::size_t steps = 30;    ///< Of scrambling.
   std::size_t memory = 256;  ///< The most MiB that the search may take.
 };
+
+/// Whether it multiplies costs.
+constexpr bool is_weighted(algorithm a) noexcept { return a == algorithm::weighted_astar; }
 
 /// Whether there is this heuristic for the set-up's kind and sides. The walking distance's tables
 /// take a second for longer sides than 4, and linear conflicts are those of boards with edges.

@@ -3,6 +3,8 @@
 // The set-up of the page: its defaults, its form as a link's fragment, and the lines that the
 // searches read.
 
+import { grass, isEven, swamp, terrains, wall } from './map.js';
+
 export const algorithms = {
   astar: 'A*', idastar: 'IDA*', weighted_astar: 'Weighted A*', greedy: 'Greedy', ucs: 'Uniform cost',
   bfs: 'Breadth-first', dfs: 'Depth-first', dls: 'Depth-limited', iddfs: 'Iterative deepening',
@@ -31,14 +33,16 @@ export const serves = (heuristic, s) => ({
   walking_distance: s.kind !== 'grid' && s.rows <= 4 && s.cols <= 4,
 })[heuristic];
 
+/** Whether the heuristic may overestimate: with diagonal steps a path can cost less than the Manhattan distance. */
+export const overestimates = (s, racer) => s.kind === 'grid' && s.neighbours === 8 && racer.heuristic === 'manhattan';
+
 /**
  * How many times the least cost a solution of this racer's can have: 1 where it is proved to be a
  * cheapest one, Infinity where nothing is promised.
  */
 export function promised(s, racer) {
-  const unit = s.kind !== 'grid' || s.neighbours === 4;
-  // With diagonal steps a path can cost less than the Manhattan distance.
-  const admissible = unit || racer.heuristic !== 'manhattan';
+  const unit = s.kind !== 'grid' || (s.neighbours === 4 && isEven(s.map));
+  const admissible = !overestimates(s, racer);
   switch (racer.algorithm) {
     case 'ucs': return 1;
     case 'astar': case 'idastar': return admissible ? 1 : Infinity;
@@ -62,10 +66,13 @@ export function defaults() {
   };
 }
 
+/** Larger maps, which come from files, are not in links. */
+export const mostInLink = 128;
+
 const packBits = cells => {
   const bytes = new Uint8Array(Math.ceil(cells.length / 8));
-  cells.forEach((wall, i) => { if (wall) bytes[i >> 3] |= 1 << (i & 7); });
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  cells.forEach((is, i) => { if (is) bytes[i >> 3] |= 1 << (i & 7); });
+  return btoa(Array.from(bytes, b => String.fromCharCode(b)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 const unpackBits = (text, count) => {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -80,8 +87,14 @@ export function toFragment(s) {
   };
   const parts = { kind: s.kind };
   if (s.kind === 'grid') {
-    Object.assign(parts, { size: `${s.map.cols}x${s.map.rows}`, walls: packBits(s.map.walls),
-      start: s.map.start, goal: s.map.goal, steps: s.neighbours });
+    const { cols, rows, cells, start, goal } = s.map;
+    if (Math.max(cols, rows) <= mostInLink) {
+      Object.assign(parts, { size: `${cols}x${rows}`, walls: packBits(cells.map(c => c === wall)) });
+      for (const what of [grass, swamp])
+        if (cells.includes(what)) parts[terrains[what].name] = packBits(cells.map(c => c === what));
+      Object.assign(parts, { start, goal });
+    }
+    parts.steps = s.neighbours;
   } else {
     Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
   }
@@ -123,13 +136,15 @@ export function fromFragment(fragment, complaints = []) {
     take('steps', number([4, 8], v => { s.neighbours = v; }));
     take('size', text => {
       const [cols, rows] = text.split('x').map(Number);
-      const fits = n => Number.isInteger(n) && n >= 2 && n <= 128;
+      const fits = n => Number.isInteger(n) && n >= 2 && n <= mostInLink;
       if (!fits(cols) || !fits(rows)) return false;
       try {
-        const walls = unpackBits(parts.get('walls') ?? '', rows * cols);
+        const cells = unpackBits(parts.get('walls') ?? '', rows * cols);
+        for (const what of [grass, swamp])
+          unpackBits(parts.get(terrains[what].name) ?? '', rows * cols).forEach((is, i) => { if (is) cells[i] = what; });
         const start = Number(parts.get('start')), goal = Number(parts.get('goal'));
-        if (walls[start] !== 0 || walls[goal] !== 0 || start === goal) return false;
-        s.map = { rows, cols, walls, start, goal };
+        if ([start, goal].some(c => (cells[c] ?? wall) === wall) || start === goal) return false;
+        s.map = { rows, cols, cells, start, goal };
         return true;
       } catch { return false; }
     });
@@ -157,7 +172,7 @@ export function toLines(s, racer) {
   const lines = { kind: s.kind, memory: s.memory };
   if (s.kind === 'grid') {
     Object.assign(lines, { rows: s.map.rows, cols: s.map.cols, start: s.map.start, goal: s.map.goal,
-      neighbours: s.neighbours, cells: Array.from(s.map.walls, w => (w ? '#' : '.')).join('') });
+      neighbours: s.neighbours, cells: Array.from(s.map.cells, c => terrains[c].letter).join('') });
   } else {
     Object.assign(lines, { rows: s.rows, cols: s.cols, board: s.board.join('.'), blank: s.blank });
   }

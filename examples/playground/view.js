@@ -1,230 +1,179 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a search did, as a picture: the search tree of a puzzle, or the cells of a map; and the node
-// under the pointer, or under the arrow keys, in numbers.
+// What a search did, as a picture: the search tree, or the cells of a map, on which one can draw; and
+// the node under the pointer, or under the arrow keys, in numbers.
 
-import { moved } from './board.js';
-import { colours, fit } from './canvas.js';
-import { cellsOf, drawMap } from './map.js';
+import { cellsOf, wall, where } from './map.js';
+import { drawMap } from './mapview.js';
+import { Pen } from './pen.js';
+import { marks, numbers, Records } from './records.js';
+import { hideTip, showTip } from './tip.js';
+import { Tree } from './tree.js';
 
-export const marks = ['not reached', 'open', 'closed', 'beyond the bound'];
-
-/** The records of the C++ side: see node_record. */
-export class Records {
-  constructor(buffer) {
-    this.view = new DataView(buffer);
-    this.length = buffer.byteLength / 16;
-  }
-  parent(i) { return this.view.getInt32(16 * i, true); }
-  g(i) { return this.view.getFloat32(16 * i + 4, true); }
-  h(i) { return this.view.getFloat32(16 * i + 8, true); }
-  depth(i) { return this.view.getUint16(16 * i + 12, true); }
-  action(i) { return this.view.getUint8(16 * i + 14); }
-  mark(i) { return this.view.getUint8(16 * i + 15); }
-}
-
-const text = number => (Number.isInteger(number) ? String(number) : number.toFixed(2));
-
-/** f, g and h of a node. */
-export const numbers = (records, i) => {
-  const g = records.g(i), h = records.h(i);
-  return `f ${text(g + h)} = g ${text(g)} + h ${text(h)}`;
+const hints = {
+  tree: 'Point at a node, or go there with the arrow keys, to see its f, g, h and state. + and − zoom, 0 shows all; drag to move.',
+  grid: 'Draw with the pointer; drag S and G. Arrow keys move the cursor, space draws, S and G are set by their keys.',
 };
 
 export class View {
-  constructor(canvas, under) {
-    Object.assign(this, { canvas, under, records: null, at: -1, setup: null, path: '' });
-    const point = event => {
-      this.at = this.find(event.offsetX, event.offsetY);
-      this.tell();
-      this.draw();
-    };
-    canvas.addEventListener('pointermove', point);
-    canvas.addEventListener('pointerdown', point);
-    canvas.addEventListener('pointerleave', event => {
-      if (event.pointerType === 'touch') return;
-      this.at = -1;
-      this.tell();
-      this.draw();
+  /** `events`: those of Pen, and `ask(node)` for the state of a node. */
+  constructor(canvas, under, events) {
+    Object.assign(this, { canvas, under, events, records: null, at: -1, setup: null, states: new Map(), reached: undefined });
+    this.tree = new Tree(canvas);
+    this.pen = new Pen(canvas, { ...events, map: () => (this.isMap ? this.setup.map : undefined) });
+    canvas.addEventListener('pointermove', event => this.point(event));
+    canvas.addEventListener('pointerdown', event => {
+      if (!this.isMap) this.grip = [event.clientX, event.clientY];
+      this.point(event);
     });
-    canvas.addEventListener('keydown', event => {
-      const to = this.next(event.key);
-      if (to === undefined) return;
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) canvas.addEventListener(end, event => {
+      this.grip = undefined;
+      if (end === 'pointerleave' && event.pointerType !== 'touch') this.goTo(-1);
+      hideTip();
+    });
+    canvas.addEventListener('blur', () => { if (this.at >= 0) this.goTo(-1); });
+    canvas.addEventListener('wheel', event => {
+      if (this.isMap || !(event.ctrlKey || event.metaKey || this.tree.zoom > 1)) return;
       event.preventDefault();
-      if (to >= 0) this.at = to;
-      this.tell();
-      this.draw();
-    });
+      this.zoom(event.deltaY < 0 ? 1.25 : .8, event.offsetX, event.offsetY);
+    }, { passive: false });
+    canvas.addEventListener('keydown', event => this.key(event));
   }
 
-  show(records, setup, path) {
-    Object.assign(this, { records, setup, path: path ?? '' });
-    if (this.at >= records.length) this.at = -1;
-    if (setup.kind !== 'grid') this.layout();
+  get isMap() { return this.setup?.kind === 'grid'; }
+
+  /** There is another search: nothing is known of it but its set-up. */
+  begin(setup) {
+    Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false });
+    this.canvas.classList.toggle('drawable', setup.kind === 'grid');
+    this.tree.begin();
+    if (this.isMap) this.draw();
+  }
+  /** Start or goal is being dragged: `path` is the solution for where it is now, if it is known. */
+  trace(path) {
+    Object.assign(this, { dragged: true, traced: path });
+    this.draw();
+  }
+  plan(plans) { this.tree.begin(plans); }
+
+  show(frame) {
+    this.frame = frame;
+    this.records = new Records(frame.records);
+    if (this.at >= this.records.length) this.at = -1;
+    if (!this.isMap) this.tree.show(this.records, frame.labels, this.setup);
     this.draw();
     this.tell();
   }
 
-  /** Places for all nodes: leaves side by side, parents above the middle of their children. */
-  layout() {
-    const { records } = this, n = records.length;
-    const children = Array.from({ length: n }, () => []);
-    this.children = children;
-    this.x = new Float64Array(n);
-    this.deepest = 0;
-    for (let i = 1; i < n; ++i) if (records.parent(i) >= 0) children[records.parent(i)].push(i);
-    let leaves = 0;
-    const depth = this.depths = new Uint16Array(n);
-    const stack = n ? [[0, 0]] : [];
-    while (stack.length) {
-      const top = stack.at(-1), [i, next] = top;
-      if (next < children[i].length) {
-        const child = children[i][next];
-        ++top[1];
-        depth[child] = depth[i] + 1;
-        this.deepest = Math.max(this.deepest, depth[child]);
-        stack.push([child, 0]);
-      } else {
-        const own = children[i];
-        this.x[i] = own.length ? (this.x[own[0]] + this.x[own.at(-1)]) / 2 : leaves++;
-        stack.pop();
-      }
-    }
-    this.leaves = leaves;
-    this.drawn = [];  // a node whose way leads through one that has no record hangs in the air
-    for (let i = 0; i < n; ++i) if (i === 0 || depth[i] !== 0) this.drawn.push(i);
-    this.onPath = new Set(n ? [0] : []);
-    let at = 0;
-    for (const letter of this.path) {
-      at = children[at]?.find(child => 'udlr'[records.action(child)] === letter);
-      if (at === undefined) break;
-      this.onPath.add(at);
-    }
-  }
-
-  place(i) {
-    const { width, height } = this, pad = 14;
-    const x = this.leaves > 1 ? pad + this.x[i] / (this.leaves - 1) * (width - 2 * pad) : width / 2;
-    const gap = Math.min(46, (height - 2 * pad) / Math.max(1, this.deepest));
-    return [x, pad + this.depths[i] * gap];
-  }
-
   draw() {
-    if (!this.records) return;
-    if (this.setup.kind === 'grid') return this.drawCells();
-    const c = colours(), { records } = this;
-    const wide = this.canvas.parentElement.clientWidth;
-    const { context, width, height } = fit(this.canvas, wide > 620 ? 380 / wide : .62);
-    Object.assign(this, { width, height });
-    context.lineWidth = this.drawn.length > 800 ? .5 : 1;
-    context.strokeStyle = c.faint;
-    context.beginPath();
-    for (const i of this.drawn) {
-      if (i === 0) continue;
-      context.moveTo(...this.place(records.parent(i)));
-      context.lineTo(...this.place(i));
+    const { frame, setup } = this;
+    if (this.isMap) {
+      const cursor = this.at >= 0 ? this.at : undefined;
+      if (this.dragged) return drawMap(this.canvas, setup.map, { path: this.traced && cellsOf(setup.map, this.traced) });
+      const path = frame?.report.path;
+      return drawMap(this.canvas, setup.map, {
+        records: this.records, path: path && cellsOf(setup.map, path), reached: this.reached, cursor,
+        last: this.lastPlace(), next: frame?.next?.place,
+      });
     }
-    context.stroke();
-    context.strokeStyle = c.path;
-    context.lineWidth = 3;
-    context.beginPath();
-    for (const i of this.onPath) {
-      if (i === 0) continue;
-      context.moveTo(...this.place(records.parent(i)));
-      context.lineTo(...this.place(i));
-    }
-    context.stroke();
-    const r = Math.max(1.6, Math.min(5, width / Math.max(1, this.leaves) * .4));
-    for (const i of this.drawn) {
-      const [x, y] = this.place(i), mark = records.mark(i);
-      context.beginPath();
-      context.arc(x, y, this.onPath.has(i) && this.path ? Math.max(r, 3) : r, 0, 7);
-      context.fillStyle = this.onPath.has(i) && this.path ? c.path : mark === 1 ? c.open : mark === 2 ? c.closed : c.beyond;
-      context.fill();
-    }
-    if (this.at >= 0) {
-      context.strokeStyle = c.text;
-      context.lineWidth = 2;
-      context.beginPath();
-      context.arc(...this.place(this.at), r + 4, 0, 7);
-      context.stroke();
-    }
+    if (!this.records?.length) return;
+    const place = node => this.tree.places.get(node);
+    this.tree.draw({ at: this.at, last: place(this.lastPlace()), next: place(frame.next?.place) });
   }
 
-  drawCells() {
-    const c = colours(), { records, setup } = this;
-    const tints = [null, c.open, c.closed, c.beyond];
-    drawMap(this.canvas, setup.map, {
-      tint: cell => tints[records.mark(cell)],
-      path: this.path ? cellsOf(setup.map, this.path) : undefined,
-      cursor: this.at >= 0 ? this.at : undefined,
-    });
+  /** Of the goal that was found, else of the node that was expanded last. */
+  lastPlace() {
+    const { last, goal } = this.frame?.report ?? {};
+    return goal?.place >= 0 ? goal.place : last?.place ?? -1;
   }
 
-  /** The node nearest to a point; -1 if none is near. */
-  find(x, y) {
-    if (!this.records) return -1;
-    if (this.setup.kind === 'grid') {
-      const { map } = this.setup, size = this.canvas.clientWidth / map.cols;
-      const col = Math.floor(x / size), row = Math.floor(y / size);
-      return col >= 0 && row >= 0 && col < map.cols && row < map.rows ? row * map.cols + col : -1;
+  point(event) {
+    if (this.grip && this.tree.zoom > 1) {
+      this.tree.moveBy(event.clientX - this.grip[0], event.clientY - this.grip[1]);
+      this.grip = [event.clientX, event.clientY];
+      return this.draw();
     }
-    let best = -1, least = 24 ** 2;
-    for (const i of this.drawn) {
-      const [px, py] = this.place(i), far = (px - x) ** 2 + (py - y) ** 2;
-      if (far < least) [best, least] = [i, far];
-    }
-    return best;
+    if (!this.isMap && !this.records?.length) return;
+    this.goTo(this.isMap ? this.pen.at(event) : this.tree.find(event.offsetX, event.offsetY));
+    const text = this.at >= 0 && this.records?.length && !this.pen.dragged ? this.describe(this.at) : '';
+    if (text && (this.isMap ? this.records.mark(this.at) : true)) showTip(text, event.clientX, event.clientY);
+    else hideTip();
   }
 
-  /** Where an arrow key leads: undefined for other keys, -1 for nowhere. */
-  next(key) {
-    const { records, at } = this;
-    if (!records?.length || !key.startsWith('Arrow')) return undefined;
-    if (this.setup.kind === 'grid') {
-      const { map } = this.setup;
-      if (at < 0) return map.start;
-      const x = at % map.cols + (key === 'ArrowRight') - (key === 'ArrowLeft');
-      const y = Math.floor(at / map.cols) + (key === 'ArrowDown') - (key === 'ArrowUp');
-      return x >= 0 && y >= 0 && x < map.cols && y < map.rows ? y * map.cols + x : -1;
-    }
-    if (at < 0) return 0;
-    if (key === 'ArrowUp') return records.parent(at);
-    if (key === 'ArrowDown') return this.children[at][0] ?? -1;
-    const beside = at === 0 ? [0] : this.children[records.parent(at)];
-    return beside[beside.indexOf(at) + (key === 'ArrowRight' ? 1 : -1)] ?? -1;
+  zoom(factor, x, y) {
+    if (factor === 0) this.tree.showAll();
+    else this.tree.zoomBy(factor, x, y);
+    this.draw();
   }
 
-  /** The board of a node: the moves from the start. */
-  board(i) {
-    const { setup, records } = this, way = [];
-    for (; records.parent(i) >= 0; i = records.parent(i)) way.unshift('udlr'[records.action(i)]);
-    return way.reduce((board, letter) => moved(board, letter, setup.rows, setup.cols, setup.kind === 'torus'), setup.board);
+  key(event) {
+    if (this.isMap) {  // the pen has moved its cursor
+      if (event.key.startsWith('Arrow')) this.goTo(this.pen.cursor);
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.records) return;
+    const factor = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, 0: 0 }[event.key];
+    if (factor !== undefined) return this.zoom(factor);
+    if (!event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    const to = this.tree.neighbour(this.at, event.key);
+    if (to < 0) return;
+    this.tree.reveal(to);
+    this.goTo(to);
+  }
+
+  goTo(at) {
+    if (at === this.at) return;
+    this.at = at;
+    this.tell();
+    this.draw();
+  }
+
+  /** A cell or a node in words. */
+  describe(at) {
+    const { records, setup } = this;
+    if (this.isMap) {
+      const mark = records?.length ? records.mark(at) : 0;
+      return `${where(setup.map, at)}: ` + (setup.map.cells[at] === wall ? 'wall' : mark === 0 ? marks[0] : `${marks[mark]}, ${numbers(records, at)}`);
+    }
+    return `${numbers(records, at)}; depth ${records.depth(at)}, ${marks[records.mark(at)]}`;
   }
 
   tell() {
-    const { under, records, at, setup } = this;
-    const line = document.createElement('p');
-    if (at < 0 || !records) {
+    const { under, at, setup } = this, line = document.createElement('p');
+    if (at < 0 || (!this.isMap && !this.records)) {
       line.className = 'hint';
-      line.textContent = `Point at a ${setup?.kind === 'grid' ? 'cell' : 'node'}, or go there with the arrow keys, to see its f, g and h.`;
+      line.textContent = hints[this.isMap ? 'grid' : 'tree'];
       return under.replaceChildren(line);
     }
-    if (setup.kind === 'grid') {
-      const { map } = setup;
-      const where = `Row ${Math.floor(at / map.cols) + 1}, column ${at % map.cols + 1}: `;
-      const mark = records.mark(at);
-      line.textContent = where + (map.walls[at] ? 'wall' : mark === 0 ? marks[0] : `${marks[mark]}, ${numbers(records, at)}`);
+    line.textContent = this.describe(at);
+    if (this.isMap) return under.replaceChildren(line);
+    const number = this.records.number(at), state = this.frame.labels?.[number] ?? this.states.get(number);
+    if (state === undefined) {
+      this.events.ask(number);
       return under.replaceChildren(line);
     }
-    line.textContent = `${numbers(records, at)}; depth ${records.depth(at)}, ${marks[records.mark(at)]}`;
-    const board = document.createElement('table');
-    board.setAttribute('aria-label', 'The board of this node');
-    const tiles = this.board(at);
-    for (let row = 0; row < setup.rows; ++row) {
-      const tr = board.insertRow();
-      for (let col = 0; col < setup.cols; ++col) tr.insertCell().textContent = tiles[row * setup.cols + col] || '';
-    }
-    under.replaceChildren(board, line);
+    under.replaceChildren(stateElement(state, setup), line);
   }
+  hearState(node, text) {
+    if (this.states.size > 500) this.states.clear();
+    this.states.set(node, text);
+    if (this.at >= 0 && this.records?.number(this.at) === node) this.tell();
+  }
+}
+
+/** A board as a table, another state as its words. */
+function stateElement(state, setup) {
+  const tiles = state.split('.');
+  if (tiles.length !== setup.rows * setup.cols) return Object.assign(document.createElement('code'), { textContent: state });
+  const board = document.createElement('table');
+  board.setAttribute('aria-label', 'The board of this node');
+  for (let row = 0; row < setup.rows; ++row) {
+    const tr = board.insertRow();
+    for (let col = 0; col < setup.cols; ++col) {
+      const tile = tiles[row * setup.cols + col];
+      tr.insertCell().textContent = tile === '0' ? '' : tile;
+    }
+  }
+  return board;
 }

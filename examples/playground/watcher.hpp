@@ -4,10 +4,11 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::int32_t
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "grid.hpp"
 #include "recorder.hpp"
+#include "shown.hpp"
 
 #include <wend/core/observer.hpp>
 
@@ -17,14 +18,10 @@
 
 namespace playground {
 
-/// What is drawn of a state, of either kind.
-template <class P>
-struct drawn {
-  static std::size_t cell(wend::state_t<P> const&) { return 0; }
-};
-template <>
-struct drawn<grid> {
-  static std::size_t cell(grid::state_type const& s) { return s; }
+/// When a search is to pause: what a person waits for.
+struct breakpoints {
+  bool when_f_rises = false;  ///< An expanded node's f, or the bound, is greater than all before.
+  std::string at_state{};     ///< This state is generated: its text; empty for none.
 };
 
 /// A successor as a record, with its number and its cell on the map.
@@ -36,33 +33,56 @@ struct pending_node {
   node_record record;
 };
 
-template <class P, class Event>
-node_record record_of(Event const& e) {
-  node_record r;
-  r.g = static_cast<float>(e.g);
-  r.h = e.h ? static_cast<float>(*e.h) : 0.0F;
-  r.depth = static_cast<std::uint16_t>(e.depth < 65'535 ? e.depth : 65'535);
-  if constexpr (requires { e.action; }) r.action = static_cast<std::uint8_t>(e.action);
-  return r;
-}
+/// What watchers of all searches know.
+template <class P>
+class watcher {
+ public:
+  breakpoints wanted{};
+
+ protected:
+  explicit watcher(recorder& to) : to_(&to) {}
+
+  void begin(P const& p) { problem_ = &p; }
+  [[nodiscard]] std::size_t cell(wend::state_t<P> const& s) const {
+    return shown<P>::cell(*problem_, s);
+  }
+  void see_state(wend::state_t<P> const& s) {
+    if (!wanted.at_state.empty() && shown<P>::text(*problem_, s) == wanted.at_state)
+      to_->met = true;
+  }
+  void see_bound(double bound) {
+    if (highest_ && bound > *highest_ + 1e-4 && wanted.when_f_rises) to_->met = true;
+    if (!highest_ || bound > *highest_) highest_ = bound;
+  }
+
+  recorder* to_;  // NOLINT(*-non-private-member-variables-in-classes)
+
+ private:
+  P const* problem_ = nullptr;
+  std::optional<double> highest_{};
+};
 
 /// Watches best-first searches, whose nodes have numbers that last.
 template <class P>
-class graph_watcher {
+class graph_watcher : public watcher<P> {
+  using watcher<P>::to_;
+
  public:
-  explicit graph_watcher(recorder& to) : to_(&to) {}
+  explicit graph_watcher(recorder& to) : watcher<P>(to) {}
 
   /// The start, before the search begins.
-  void root(wend::state_t<P> const& s, float h) {
+  void root(P const& p, wend::state_t<P> const& s, float h) {
+    watcher<P>::begin(p);
     node_record r;
     r.h = h;
-    write({0, 0, drawn<P>::cell(s), false, r});
+    write({0, 0, this->cell(s), false, r});
   }
 
   void on_generate(wend::successor_event<P> const& e) {
     flush();
+    this->see_state(e.state);
     if (!e.node) return;
-    pending_ = {e.parent, *e.node, drawn<P>::cell(e.state), false, record_of<P>(e)};
+    pending_ = {e.parent, *e.node, this->cell(e.state), false, record_of<P>(e)};
   }
   void on_duplicate(wend::successor_event<P> const&) { pending_.reset(); }
   void on_prune(wend::successor_event<P> const&) { pending_.reset(); }
@@ -76,18 +96,21 @@ class graph_watcher {
     node_record is = was;
     is.state = mark::closed;
     to_->move(was, is);
-    to_->count_expanded(e.depth);
-    expanded_ = drawn<P>::cell(e.state);
-    if (!to_->cells().empty())
-      to_->cells()[expanded_].state = mark::closed;
-    else if (e.node < to_->tree().size())
-      to_->tree()[static_cast<std::size_t>(e.node)].state = mark::closed;
+    expanded_ = this->cell(e.state);
+    auto const place = to_->on_map() ? expanded_ : static_cast<std::size_t>(e.node);
+    to_->count_expanded(static_cast<std::int32_t>(place), is);
+    if (node_record* const known = find(place)) known->state = mark::closed;
+    this->see_bound(as_number(is.f()));
   }
 
   /// Writes down what was told of last: the search pauses or ends.
   void pause(bool /*solved*/) { flush(); }
 
  private:
+  node_record* find(std::size_t place) {
+    if (to_->on_map()) return &to_->cells()[place];
+    return place < to_->nodes().size() ? &to_->nodes()[place] : nullptr;
+  }
   void flush() {
     if (pending_) write(*pending_);
     pending_.reset();
@@ -95,54 +118,52 @@ class graph_watcher {
 
   /// A new node, or one to which a cheaper way was found.
   void write(pending_node const& n) {
-    auto const number = static_cast<std::size_t>(n.number);
-    node_record was = n.record;
-    was.g = known_.of(number);
-    if (was.g >= 0) was.state = n.reopened ? mark::closed : mark::open;
+    auto const place = to_->on_map() ? n.cell : static_cast<std::size_t>(n.number);
+    node_record* const known = find(place);
     node_record is = n.record;
     is.state = mark::open;
-    known_.set(number, is.g);
-    to_->move(was, is);
-    if (!to_->cells().empty()) {
-      is.parent = number == 0 ? -1 : static_cast<std::int32_t>(expanded_);
-      to_->cells()[n.cell] = is;
-    } else if (number <= to_->tree().size()) {
-      is.parent = number == 0 ? -1 : static_cast<std::int32_t>(n.parent);
-      if (number == to_->tree().size()) {
-        to_->add_to_tree(is);
-      } else {
-        // A cheaper way may lead through a node that is not drawn; then this one is not, either.
-        if (n.parent >= to_->tree().size()) is.parent = -1;
-        to_->tree()[number] = is;
-      }
+    is.parent = n.number == 0 ? -1
+                              : static_cast<std::int32_t>(to_->on_map() ? expanded_ : n.parent);
+    node_record was = n.record;
+    if (known && known->state != mark::unseen) {
+      was.g = known->g;
+      was.state = n.reopened ? mark::closed : mark::open;
     }
+    to_->move(was, is);
+    if (known)
+      *known = is;
+    else if (place == to_->nodes().size())
+      to_->nodes().set(place, is);
   }
 
-  recorder* to_;
-  known_costs known_{};
   std::optional<pending_node> pending_{};
   std::size_t expanded_ = 0;  // the cell of the node whose successors are told of
 };
 
 /// Watches depth-first searches, which know a path: the tree is that of the iteration.
 template <class P>
-class path_watcher {
- public:
-  explicit path_watcher(recorder& to) : to_(&to) {}
+class path_watcher : public watcher<P> {
+  using watcher<P>::to_;
 
-  void root(wend::state_t<P> const& s, float h) {
+ public:
+  explicit path_watcher(recorder& to) : watcher<P>(to) {}
+
+  void root(P const& p, wend::state_t<P> const& s, float h) {
+    watcher<P>::begin(p);
     node_record r;
     r.h = h;
-    root_ = {0, 0, drawn<P>::cell(s), false, r};
+    root_ = {0, 0, this->cell(s), false, r};
   }
 
   void on_iteration(wend::iteration_event<wend::cost_t<P>> const& e) {
     pending_.reset();
     to_->begin_iteration();
-    bound_ = static_cast<double>(e.bound);
+    bound_ = as_number(e.bound);
+    this->see_bound(bound_);
   }
   void on_generate(wend::successor_event<P> const& e) {
-    pending_ = {0, 0, drawn<P>::cell(e.state), false, record_of<P>(e)};
+    this->see_state(e.state);
+    pending_ = {0, 0, this->cell(e.state), false, record_of<P>(e)};
   }
   void on_duplicate(wend::successor_event<P> const&) { pending_.reset(); }
   void on_prune(wend::successor_event<P> const& e) {
@@ -150,9 +171,9 @@ class path_watcher {
     pending_.reset();
   }
   void on_expand(wend::node_event<P> const& e) {
-    write(e.depth == 0 ? root_ : pending_.value_or(root_), mark::closed, e.depth);
+    pending_node const n = e.depth == 0 ? root_ : pending_.value_or(root_);
+    to_->count_expanded(write(n, mark::closed, e.depth), n.record);
     pending_.reset();
-    to_->count_expanded(e.depth);
   }
 
   /// The search pauses, and what was told of last waits; or that is the goal.
@@ -162,27 +183,30 @@ class path_watcher {
   [[nodiscard]] double bound() const { return bound_; }
 
  private:
-  void write(pending_node const& n, mark state, std::size_t depth) {
+  /// Where it is drawn; -1 if it is not.
+  std::int32_t write(pending_node const& n, mark state, std::size_t depth) {
     node_record is = n.record;
     is.state = state;
     to_->move(node_record{}, is);
     path_.resize(depth + 1);
-    is.parent = depth == 0 ? -1 : path_[depth - 1].parent;
-    std::int32_t place = -1;
-    if (to_->cells().empty()) {
-      place = to_->add_to_tree(is);
-    } else {
-      place = static_cast<std::int32_t>(n.cell);
-      if (state != mark::beyond || to_->cells()[n.cell].state != mark::closed)
-        to_->cells()[n.cell] = is;
-    }
-    path_[depth].parent = place;
+    is.parent = depth == 0 ? -1 : path_[depth - 1];
+    return path_[depth] = to_->on_map() ? write_cell(n.cell, is) : write_node(is);
+  }
+  std::int32_t write_cell(std::size_t cell, node_record const& is) {
+    auto& known = to_->cells()[cell];
+    if (is.state != mark::beyond || known.state != mark::closed) known = is;
+    return static_cast<std::int32_t>(cell);
+  }
+  /// What hangs on a node that is not kept is not kept either.
+  std::int32_t write_node(node_record const& is) {
+    std::size_t const place = to_->nodes().size();
+    if (place == recorder::most_of_iteration || (is.parent < 0 && place != 0)) return -1;
+    return to_->nodes().set(place, is) ? static_cast<std::int32_t>(place) : -1;
   }
 
-  recorder* to_;
   pending_node root_{};
   std::optional<pending_node> pending_{};
-  std::vector<node_record> path_{};  // `parent`: where the node at this depth is drawn
+  std::vector<std::int32_t> path_{};  // where the node at each depth is drawn
   double bound_ = 0;
 };
 

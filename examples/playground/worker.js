@@ -4,56 +4,66 @@
 // pause, and posts what there is to be shown some thirty times a second.
 
 import { load } from './host.js';
+import { Timeline } from './timeline.js';
 
-let compiled, host, begun;
+let compiled, host, begun, timeline;
 let running = false, rate = Infinity, due = 0, last = 0, shown = 0, piece = 256;
+let pauses = {}, mebibytes;
 const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
+/** The next node is found by looking ahead, which copies the memory. */
+const mostToCopy = 48 << 20, teaching = 1000, mostLabels = 40;
 
 const fail = error => {
   running = false;
   postMessage({ type: 'failed', text: host?.said() || error.message });
 };
 
-function show() {
+function show(met = false) {
   const report = host.report();
-  const records = host.records();
+  const looks = (!running || rate <= teaching) && host.size() <= mostToCopy;
+  const next = looks ? host.peek() : undefined;
+  const records = host.records(next?.place);
+  const known = host.known();
+  const labels = known > 0 && known <= mostLabels && records.length === known
+    ? Array.from({ length: known }, (_, i) => host.state(i)) : undefined;
+  const { position, furthest } = timeline;
   shown = performance.now();
-  postMessage({ type: 'frame', report, records, running }, [records]);
+  postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running }, [records.bytes]);
 }
 
-/** Expands what is due, but not for long. */
+/** Expands what is due, but not for long; whether the conditions of a pause are met. */
 function advance(most) {
   const end = performance.now() + 20;
-  let left = most, more = true;
-  while (more && left > 0 && running) {
+  let left = most, result = 1;
+  while (result === 1 && left > 0 && running) {
     const n = Math.min(left, piece), before = performance.now();
-    more = host.run(n);
+    result = timeline.run(n);
     left -= n;
     const now = performance.now();
     if (n === piece) piece = now - before < 2 ? Math.min(2 * piece, 1 << 20) : Math.max(1, piece >> 1);
     if (now > end) break;
   }
-  if (!more) running = false;
-  return most - left;
+  if (result !== 1) running = false;
+  return { did: most - left, met: result === 2 };
 }
 
 function turn() {
   if (!running) return;
   try {
     const now = performance.now();
-    let did = 0;
+    let did = 0, met = false;
     if (rate === Infinity) {
-      did = advance(Infinity);
+      ({ did, met } = advance(Infinity));
     } else {
       due = Math.min(due + rate * (now - last) / 1000, rate);
       if (due >= 1) {
-        did = advance(Math.floor(due));
+        ({ did, met } = advance(Math.floor(due)));
         due -= did;
       }
     }
     last = now;
-    if (!running || (did !== 0 && performance.now() - shown > 30)) show();
+    if (!running || (did !== 0 && performance.now() - shown > (rate <= teaching ? 14 : 30))) show(met);
   } catch (error) {
     return fail(error);
   }
@@ -62,54 +72,97 @@ function turn() {
   else setTimeout(turn, 8);
 }
 
+/**
+ * The parents of the first nodes of a tree, as the search will make them: for some dozens, some
+ * hundreds and as many as are drawn. Where nodes get other parents later, they are those of then.
+ */
+function lookAhead() {
+  const kept = host.save(), plans = [];
+  for (const most of [mostLabels, 300, 2000]) {
+    let more = 1;
+    while (more && host.known() < most) more = host.run(1);
+    const { length, bytes } = host.records(), view = new DataView(bytes);
+    if (length !== host.known()) break;  // it would be a sample
+    plans.push(Array.from({ length }, (_, i) => view.getInt32(i * bytes.byteLength / length, true)));
+    if (!more) break;
+  }
+  host.restore(kept);
+  return plans;
+}
+
+const helped = async () => { host ??= await load(compiled); };
+
 const orders = {
   async begin(order) {
     const fresh = await load(compiled);  // with new memory: that of an instance never shrinks
     fresh.begin(order.setup);
     host = fresh;
+    timeline = new Timeline(host);
+    running = false;
+    if (order.planned) postMessage({ type: 'plans', plans: lookAhead() });
     show();
     postMessage({ type: 'begun' });
   },
   run() {
-    if (running || !host) return;
+    if (running || !timeline) return;
     running = true;
     last = performance.now();
     due = 1;
     turn();
   },
   step() {
-    if (running || !host) return;
-    host.run(1);
+    if (running || !timeline) return;
+    show(timeline.run(1) === 2);
+  },
+  /** To a position; negative ones count from here. */
+  go(order) {
+    if (!timeline) return;
+    running = false;
+    timeline.goTo(order.by ? timeline.position + order.by : order.to, { pauses, mebibytes });
     show();
   },
   pause() {
-    if (!host) return;
+    if (!timeline) return;
     running = false;
     show();
   },
   rate(order) { rate = order.rate; due = 0; last = performance.now(); },
-  allow(order) { host?.allow(order.mebibytes); },
+  allow(order) { host?.allow(mebibytes = order.mebibytes); },
+  pauses(order) { host?.pauseAt(pauses = order.at); },
+  state(order) {
+    if (timeline) postMessage({ type: 'state', node: order.node, text: host.state(order.node) });
+  },
   async version() {
-    host ??= await load(compiled);
+    await helped();
     postMessage({ type: 'version', text: host.version() });
   },
   async describe(order) {
-    host ??= await load(compiled);
+    await helped();
     postMessage({ type: 'described', setup: order.setup, about: host.describe(order.setup) });
   },
   async scramble(order) {
-    host ??= await load(compiled);
+    await helped();
     postMessage({ type: 'scrambled', setup: order.setup, board: host.scramble(order.setup) });
+  },
+  /** Solves a problem if that takes no longer than a frame. */
+  async trace(order) {
+    if (running) return;  // a series
+    await helped();
+    const end = performance.now() + 16;
+    host.begin(order.setup);
+    while (host.run(500) === 1 && performance.now() < end);
+    const { status, path } = host.report();
+    postMessage({ type: 'traced', setup: order.setup, path: status === 'solved' ? path : undefined });
   },
   /** Solves one problem after the other; `scramble`, if there, makes the board that is added. */
   async sweep(order) {
-    host ??= await load(compiled);
+    await helped();
     running = true;
     for (const { scramble, searches } of order.series) {
       const board = scramble ? `\nboard=${host.scramble(scramble)}` : '';
       for (const { name, setup: lines } of searches) {
         host.begin(lines + board);
-        for (let spent = 0; spent < order.most && host.run(20000); spent += 20000)
+        for (let spent = 0; spent < order.most && host.run(20000) === 1; spent += 20000)
           await new Promise(resolve => setTimeout(resolve));
         const report = host.report();
         if (!running) return postMessage({ type: 'swept' });

@@ -46,7 +46,9 @@ void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& 
     case algorithm::greedy: return print(wend::greedy(p, start, h));
     case algorithm::astar: return print(wend::astar(p, start, h));
     case algorithm::weighted_astar:
-      return print(wend::weighted_astar(p, start, h, {.weight = s.weight}));
+      if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+        return print(wend::weighted_astar(p, start, h, {.weight = s.weight}));
+      break;
     case algorithm::idastar: return print(wend::idastar(p, start, h));
     case algorithm::random: return print(wend::random_search(p, start, {.seed = s.seed}));
   }
@@ -75,14 +77,32 @@ void search_unrolled(setup const& s) {
   print(wend::idastar(p, start, wend::heuristics::manhattan{p}));
 }
 
+/// A map as `P`, which is the library's own where it can be.
+template <class P, class Make>
+void search_grid(setup const& s, Make const& make) {
+  auto const map = make_terrain(s.cells, s.cols);
+  P const p = make(map, map.at(s.goal));
+  using cost = wend::cost_t<P>;
+  basic_grid<cost> const same(map, s.goal, s.neighbours);
+  std::function<cost(wend::grid_cell)> h = [](wend::grid_cell) { return cost{}; };
+  if (s.heuristic == heuristic::manhattan)
+    h = [same](wend::grid_cell c) { return same.manhattan(c); };
+  if (s.heuristic == heuristic::octile) h = [same](wend::grid_cell c) { return same.octile(c); };
+  search(p, map.at(s.start), h, s);
+}
 void search_grid(setup const& s) {
-  grid const p(s.cols, s.free, s.goal, s.neighbours);
-  std::function<double(grid::state_type)> const h = [&](grid::state_type c) {
-    return s.heuristic == heuristic::octile      ? p.octile(c)
-           : s.heuristic == heuristic::manhattan ? p.manhattan(c)
-                                                 : 0.0;
+  auto const as_page = [&](terrain const& map, wend::grid_cell) {
+    return numeric_grid(map, s.goal, s.neighbours);
   };
-  search(p, static_cast<grid::state_type>(s.start), h, s);
+  if (is_weighted(s.algorithm)) return search_grid<numeric_grid>(s, as_page);
+  if (s.neighbours == 4)
+    return search_grid<exact_grid>(s, [&](terrain const& map, wend::grid_cell) {
+      return exact_grid(map, s.goal, s.neighbours);
+    });
+  using problem = wend::grid_problem<wend::octile_steps, std::uint8_t>;
+  search_grid<problem>(s, [](terrain const& map, wend::grid_cell goal) {
+    return problem(map, goal, wend::octile_steps{});
+  });
 }
 
 }  // namespace

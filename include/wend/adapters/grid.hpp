@@ -112,7 +112,7 @@ class grid_problem {
   {
     cost_type const& length = is_diagonal(s) ? costs_.diagonal : costs_.straight;
     if constexpr (grid_map<Weight>::weighted)
-      return costs::times_weight(length, map_.weight(rank(neighbour(c, s))));
+      return costs::times_weight(length, map_.weight(map_.index(neighbour(c, s))));
     else
       return length;
   }

@@ -57,8 +57,9 @@ class rank_table {
   [[nodiscard]] bool reserve(std::uint64_t count) noexcept {
     if (slots_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / sizeof(Id)) return false;
-    slots_ = static_cast<Id*>(budget_->allocate_zeros(count * sizeof(Id), alignof(Id)));
-    if (slots_) count_ = count;
+    auto const fits = static_cast<std::size_t>(count);
+    slots_ = static_cast<Id*>(budget_->allocate_zeros(fits * sizeof(Id), alignof(Id)));
+    if (slots_) count_ = fits;
     return slots_ != nullptr;
   }
 

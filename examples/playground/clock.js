@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The controls of the run: run, step, back, the timeline, and when to pause by itself.
+
+import { count } from './charts.js';
+import { $, disable, onClick } from './page.js';
+
+export class Clock {
+  /** `of`: `racers()`, `setup()`, `ready()` before anything runs, and `leave()` when it goes on. */
+  constructor(of) {
+    this.of = of;
+    onClick('run', () => this.run());
+    onClick('step', () => {
+      of.ready();
+      for (const r of of.racers()) if (!r.ended) r.tell('step');
+    });
+    onClick('step-back', () => this.back());
+    $('time').addEventListener('input', () => this.go(Number($('time').value)));
+    $('at-rise').addEventListener('change', () => this.sendPauses());
+    $('at-state').addEventListener('input', () => this.sendPauses());
+  }
+
+  run() {
+    const { of } = this;
+    of.ready();
+    const type = of.racers().some(r => r.running) ? 'pause' : 'run';
+    if (type === 'run') of.leave();
+    for (const r of of.racers()) if (!r.ended) r.tell(type);
+    if (type === 'run' && innerWidth <= 832) $('searches').scrollIntoView({ block: 'start' });
+  }
+  back() {
+    const furthest = Math.max(...this.of.racers().map(r => r.frame?.position ?? 0));
+    this.of.leave();
+    for (const r of this.of.racers()) if (r.frame?.position === furthest) r.tell('go', { by: -1 });
+  }
+  go(to) {
+    this.of.leave();
+    for (const r of this.of.racers()) r.tell('go', { to });
+  }
+
+  /** Shows where the searches are. */
+  draw() {
+    const racers = this.of.racers().filter(r => r.frame);
+    const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
+    const position = Math.max(0, ...racers.map(r => r.frame.position)), furthest = Math.max(0, ...racers.map(r => r.frame.furthest));
+    $('run').textContent = running ? 'Pause' : position && !ended ? 'Go on' : 'Run';
+    disable('run', ended && !running);
+    disable('step', running || ended);
+    disable('step-back', running || position === 0);
+    $('time').max = furthest;
+    $('time').value = position;
+    $('time-text').textContent = count(Math.max(0, ...racers.map(r => r.report.expanded)));
+    $('time').setAttribute('aria-valuetext', `${$('time-text').textContent} expanded`);
+  }
+
+  /** The state to wait for, in the form of the C++ side; undefined if it was not understood. */
+  state() {
+    const text = $('at-state').value.trim(), { kind, map, rows, cols } = this.of.setup();
+    if (!text) return '';
+    const parts = text.split(/[^0-9]+/).filter(Boolean).map(Number);
+    if (kind === 'grid') {
+      const [row, col] = parts;
+      return parts.length === 2 && row >= 1 && col >= 1 && row <= map.rows && col <= map.cols ? String((row - 1) * map.cols + col - 1) : undefined;
+    }
+    return parts.length === rows * cols ? parts.join('.') : undefined;
+  }
+  sendPauses() {
+    const state = this.state();
+    $('at-state').setAttribute('aria-invalid', String(state === undefined));
+    $('at-state').placeholder = this.of.setup().kind === 'grid' ? 'row, column' : 'the tiles, 0 the gap';
+    for (const r of this.of.racers()) r.tell('pauses', { at: { rises: $('at-rise').checked, state: state ?? '' } });
+  }
+}

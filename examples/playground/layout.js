@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Where the nodes of a tree are drawn: a span of the width, from 0 to 1, for each. A node stays where it
+// is from step to step: a best-first search is run ahead, so it is known what there will be (a plan); in
+// other trees a node shares its parent's span with its siblings, until that is too narrow.
+
+export const childrenOf = parents => {
+  const children = parents.map(() => []);
+  parents.forEach((parent, i) => { if (parent >= 0) children[parent].push(i); });
+  return children;
+};
+
+/** All nodes, each after its parent. */
+function downwards(parents, children) {
+  const order = [], stack = parents.flatMap((parent, i) => (parent < 0 ? [i] : [])).reverse();
+  while (stack.length) {
+    const i = stack.pop();
+    order.push(i);
+    for (const child of children[i].toReversed()) stack.push(child);
+  }
+  return order;
+}
+
+/** A span for each node, as wide as it has leaves. */
+export function tidy(parents) {
+  const children = childrenOf(parents), order = downwards(parents, children), spans = new Array(parents.length);
+  const leaves = new Float64Array(parents.length);
+  for (const i of order.toReversed()) leaves[i] = children[i].reduce((all, child) => all + leaves[child], 0) || 1;
+  const divide = (list, span) => {
+    const all = list.reduce((total, i) => total + leaves[i], 0), wide = span[1] - span[0];
+    let before = 0;
+    for (const i of list) {
+      spans[i] = [span[0] + wide * before / all, span[0] + wide * (before + leaves[i]) / all];
+      before += leaves[i];
+    }
+  };
+  divide(order.filter(i => parents[i] < 0), [0, 1]);
+  for (const i of order) divide(children[i], spans[i]);
+  return spans;
+}
+
+export class Layout {
+  /** `plans`: the parents of the first so many nodes, by number, from few nodes to many. */
+  constructor(plans = []) {
+    Object.assign(this, { plans, plan: -1, known: new Map(), slots: 3 });
+  }
+
+  /** The spans of the drawn nodes, whose `parents` are places in the list, on so many pixels. */
+  place(numbers, parents, width) {
+    this.choosePlan(Math.max(...numbers, 0));
+    const children = childrenOf(parents), widest = Math.max(...children.map(c => c.length), 0);
+    const leaves = children.filter(c => c.length === 0).length;
+    let anew = widest > this.slots;
+    this.slots = Math.max(this.slots, widest);
+    const taken = new Set();
+    for (const i of downwards(parents, children)) {
+      if (this.known.has(numbers[i])) continue;
+      const [from, to] = parents[i] < 0 ? [0, 1] : this.known.get(numbers[parents[i]]);
+      const slot = parents[i] < 0 ? 0 : children[parents[i]].indexOf(i), slots = parents[i] < 0 ? 1 : this.slots;
+      const span = [from + (to - from) * slot / slots, from + (to - from) * (slot + 1) / slots];
+      this.known.set(numbers[i], span);
+      taken.add(i);
+      const narrow = span[1] - span[0];
+      if (narrow * width < 7 && narrow < .2 / leaves) anew = true;
+    }
+    if (anew && taken.size) {
+      const spans = tidy(parents);
+      this.known = new Map(numbers.map((number, i) => [number, spans[i]]));
+    }
+    return numbers.map(number => this.known.get(number));
+  }
+
+  choosePlan(last) {
+    const fits = this.plans.findIndex(parents => last < parents.length);
+    const plan = fits < 0 ? this.plans.length - 1 : fits;
+    if (plan === this.plan) return;
+    this.plan = plan;
+    this.known = new Map(tidy(this.plans[plan]).map((span, number) => [number, span]));
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How a map is drawn: a pixel for each cell, made large, and on it what is worth to be told apart.
+
+import { colours, fit, rgb } from './canvas.js';
+import { road, swamp, grass, wall } from './map.js';
+
+const short = n => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+const tints = [null, 'open', 'closed', 'beyond'];
+let pixels;
+
+/** The colours of all cells: their terrain, and over it what the search made of them. */
+function paint(map, records) {
+  const c = colours(), { cols, rows, cells } = map;
+  pixels ??= document.createElement('canvas');
+  Object.assign(pixels, { width: cols, height: rows });
+  const context = pixels.getContext('2d'), image = context.createImageData(cols, rows), { data } = image;
+  const ground = { [road]: rgb(c.field), [wall]: rgb(c.wall), [grass]: rgb(c.grass), [swamp]: rgb(c.swamp) };
+  const over = tints.map(name => name && rgb(c[name]));
+  for (let cell = 0; cell < cells.length; ++cell) {
+    const below = ground[cells[cell]], above = cells[cell] === wall ? null : over[records?.mark(cell) ?? 0];
+    const share = !above ? 0 : cells[cell] === road ? 1 : .62;
+    for (let i = 0; i < 3; ++i) data[4 * cell + i] = share ? below[i] + share * (above[i] - below[i]) : below[i];
+    data[4 * cell + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+}
+
+/** f large, g and h small, in the cells that the search has reached. */
+function writeNumbers(context, map, records, size) {
+  const c = colours();
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (let cell = 0; cell < map.cells.length; ++cell) {
+    if (!records.mark(cell) || cell === map.start || cell === map.goal) continue;
+    const x = cell % map.cols * size, y = Math.floor(cell / map.cols) * size, g = records.g(cell), h = records.h(cell);
+    context.fillStyle = records.mark(cell) === 1 ? c.onOpen : c.text;
+    context.font = `600 ${Math.round(size * .3)}px system-ui, sans-serif`;
+    context.fillText(short(g + h), x + size / 2, y + size * .34, size - 4);
+    context.font = `${Math.round(size * .22)}px system-ui, sans-serif`;
+    context.fillText(`${short(g)}+${short(h)}`, x + size / 2, y + size * .74, size - 4);
+  }
+}
+
+/**
+ * Draws a map. `path` is cells, `reached` how many of them are done; `last` and `next` are the cells
+ * of the node that was expanded and of the one that will be.
+ */
+export function drawMap(canvas, map, { records, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
+  const c = colours();
+  const { context, width, height } = fit(canvas, map.rows / map.cols, 620);
+  const size = width / map.cols;
+  paint(map, records);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(pixels, 0, 0, width, height);
+  if (size >= 7) {
+    context.strokeStyle = c.grid;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = 1; x < map.cols; ++x) { context.moveTo(Math.round(x * size) + .5, 0); context.lineTo(Math.round(x * size) + .5, height); }
+    for (let y = 1; y < map.rows; ++y) { context.moveTo(0, Math.round(y * size) + .5); context.lineTo(width, Math.round(y * size) + .5); }
+    context.stroke();
+  }
+  canvas.dataset.path = String(Boolean(path));
+  const middle = cell => [(cell % map.cols + .5) * size, (Math.floor(cell / map.cols) + .5) * size];
+  if (path) {
+    context.strokeStyle = c.path;
+    context.lineWidth = Math.max(2.5, size * (size >= 36 ? .1 : .32));
+    context.lineJoin = context.lineCap = 'round';
+    context.beginPath();
+    path.slice(0, reached + 1).forEach((cell, i) => context[i ? 'lineTo' : 'moveTo'](...middle(cell)));
+    context.stroke();
+  }
+  if (records && size >= 36) writeNumbers(context, map, records, size);
+  const disc = (cell, colour, letter) => {
+    const [x, y] = middle(cell), r = Math.max(5, Math.min(size * .55, 22));
+    context.fillStyle = colour;
+    context.beginPath();
+    context.arc(x, y, r, 0, 7);
+    context.fill();
+    context.fillStyle = c.page;
+    context.font = `700 ${Math.round(r * 1.25)}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(letter, x, y + r * .07);
+  };
+  disc(map.start, c.accent, 'S');
+  disc(map.goal, c.path, 'G');
+  if (path && reached < path.length) {
+    context.fillStyle = c.text;
+    context.beginPath();
+    context.arc(...middle(path[reached]), Math.max(3.5, Math.min(size * .3, 12)), 0, 7);
+    context.fill();
+  }
+  const box = (cell, colour, dash = []) => {
+    if (cell < 0 || cell === undefined) return;
+    const side = Math.max(size, 7), [x, y] = middle(cell);
+    context.strokeStyle = colour;
+    context.lineWidth = 2.5;
+    context.setLineDash(dash);
+    context.strokeRect(x - side / 2, y - side / 2, side, side);
+    context.setLineDash([]);
+  };
+  box(last, c.text);
+  box(next, c.bad, [4, 3]);
+  box(cursor, c.accent);
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The module under Node.js, for the tests that need no browser. The directory with playground.wasm and
+// the program native is their argument.
+
+import { readFileSync } from 'node:fs';
+
+import { load } from '../host.js';
+import { defaults, toLines } from '../setup.js';
+
+export const directory = process.argv[2];
+export const module = await WebAssembly.compile(readFileSync(`${directory}/playground.wasm`));
+export const data = name => readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), 'utf8');
+
+/** The lines of a set-up; what is not said is the default. */
+export const lines = (s, more = {}) => toLines({ ...defaults(), ...s }, { algorithm: 'astar', heuristic: 'manhattan', options: {}, ...s.racer }) +
+  Object.entries(more).map(([k, v]) => `\n${k}=${v}`).join('');
+
+export async function begun(setup) {
+  const host = await load(module);
+  host.begin(setup);
+  return host;
+}
+
+/** Runs a set-up to its end, in steps of the given numbers of expansions, again and again. */
+export async function solve(setup, steps = [1, 2, 7, 100, 5000]) {
+  const host = await begun(setup);
+  for (let i = 0; host.run(steps[i % steps.length]) === 1; ++i);
+  return { ...host.report(), host };
+}

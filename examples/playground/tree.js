@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The search tree as a picture, which can be zoomed and moved.
+
+import { colours, fit } from './canvas.js';
+import { childrenOf, Layout } from './layout.js';
+
+const pad = 16;
+
+export class Tree {
+  constructor(canvas) {
+    Object.assign(this, { canvas, layout: new Layout() });
+    this.showAll();
+  }
+
+  showAll() { Object.assign(this, { zoom: 1, left: 0, top: 0 }); }
+
+  /** There is another search, and what it will look like. */
+  begin(plans) {
+    this.layout = new Layout(plans);
+    this.showAll();
+  }
+
+  show(records, labels, setup) {
+    Object.assign(this, { records, labels, setup });
+    const all = Array.from({ length: records.length }, (_, i) => i);
+    this.parents = all.map(i => records.parent(i));
+    this.children = childrenOf(this.parents);
+    this.numbers = all.map(i => records.number(i));
+    this.places = new Map(this.numbers.map((number, i) => [number, i]));
+    this.spans = this.layout.place(this.numbers, this.parents, this.canvas.clientWidth || 600);
+    this.deepest = all.reduce((most, i) => Math.max(most, records.depth(i)), 0);
+  }
+
+  /** Zooms about a point of the canvas. */
+  zoomBy(factor, x = this.width / 2, y = this.height / 2) {
+    const zoom = Math.max(1, Math.min(400, this.zoom * factor)), by = zoom / this.zoom;
+    this.left = x - (x - this.left) * by;
+    this.top = y - (y - this.top) * by;
+    this.zoom = zoom;
+    this.keepInside();
+  }
+  moveBy(x, y) {
+    this.left += x;
+    this.top += y;
+    this.keepInside();
+  }
+  keepInside() {
+    this.left = Math.min(0, Math.max(this.width * (1 - this.zoom), this.left));
+    this.top = Math.min(0, Math.max(this.height * (1 - this.zoom), this.top));
+  }
+  /** Moves so that a node is seen. */
+  reveal(i) {
+    const [x, y] = this.place(i);
+    if (x < pad || x > this.width - pad) this.left += this.width / 2 - x;
+    if (y < pad || y > this.height - pad) this.top += this.height / 2 - y;
+    this.keepInside();
+  }
+
+  place(i) {
+    const { width, height } = this, [from, to] = this.spans[i];
+    const row = Math.min(54, (height - 2 * pad) / Math.max(1, this.deepest));
+    const x = pad + (from + to) / 2 * (width - 2 * pad), y = pad + (this.labels ? 10 : 0) + this.records.depth(i) * row * (this.labels ? .94 : 1);
+    return [x * this.zoom + this.left, y * this.zoom + this.top];
+  }
+  isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
+
+  draw({ at, last, next }) {
+    const c = colours(), { records } = this;
+    const wide = this.canvas.parentElement.clientWidth;
+    const { context, width, height } = fit(this.canvas, wide > 620 ? 400 / wide : .66);
+    Object.assign(this, { width, height });
+    this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
+    this.lines(context, i => records.isOnPath(i), c.path, 3);
+    const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.children.filter(l => !l.length).length) * .4));
+    const paints = [c.beyond, c.open, c.closed, c.beyond];
+    for (let i = 0; i < records.length; ++i) {
+      const place = this.place(i), onPath = records.isOnPath(i);
+      if (!this.isSeen(place)) continue;
+      const paint = onPath ? c.path : paints[records.mark(i)];
+      if (this.labels && this.room(i) >= 20) this.label(context, place, this.labels[this.numbers[i]], paint, c);
+      else this.dot(context, place, onPath ? Math.max(radius, 3) : radius, paint);
+    }
+    const far = this.labels ? 13 : radius + 3;
+    this.ring(context, last, far, c.text);
+    this.ring(context, next, far, c.bad, [4, 3]);
+    this.ring(context, at, far + 4, c.accent);
+  }
+
+  room(i) { return (this.spans[i][1] - this.spans[i][0]) * (this.width - 2 * pad) * this.zoom; }
+
+  lines(context, which, colour, thick) {
+    context.strokeStyle = colour;
+    context.lineWidth = thick;
+    for (const gap of [false, true]) {
+      context.setLineDash(gap ? [2, 4] : []);
+      context.beginPath();
+      for (let i = 0; i < this.records.length; ++i) {
+        if (this.parents[i] < 0 || this.records.hasGap(i) !== gap || !which(i)) continue;
+        const [a, b] = [this.place(this.parents[i]), this.place(i)];
+        if (!this.isSeen(a) && !this.isSeen(b)) continue;
+        context.moveTo(...a);
+        context.lineTo(...b);
+      }
+      context.stroke();
+    }
+    context.setLineDash([]);
+  }
+
+  dot(context, [x, y], radius, colour) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 7);
+    context.fillStyle = colour;
+    context.fill();
+  }
+  ring(context, i, radius, colour, dash = []) {
+    if (i === undefined || i < 0) return;
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.setLineDash(dash);
+    context.beginPath();
+    context.arc(...this.place(i), radius, 0, 7);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  /** A small board, or the state in words, in the colour of the node. */
+  label(context, [x, y], text, paint, c) {
+    const tiles = text.split('.'), { rows, cols } = this.setup;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    if (tiles.length !== rows * cols) {
+      context.font = '11px system-ui, sans-serif';
+      const wide = context.measureText(text).width + 8;
+      this.box(context, x - wide / 2, y - 9, wide, 18, paint, c);
+      context.fillStyle = c.text;
+      context.fillText(text, x, y + .5);
+      return;
+    }
+    const side = Math.max(7, Math.min(10, 30 / Math.max(rows, cols)));
+    this.box(context, x - side * cols / 2 - 1.5, y - side * rows / 2 - 1.5, side * cols + 3, side * rows + 3, paint, c);
+    context.font = `${Math.round(side * .88)}px system-ui, sans-serif`;
+    context.fillStyle = c.text;
+    tiles.forEach((tile, i) => {
+      if (tile !== '0') context.fillText(tile, x + (i % cols - cols / 2 + .5) * side, y + (Math.floor(i / cols) - rows / 2 + .55) * side);
+    });
+  }
+  box(context, x, y, width, height, paint, c) {
+    context.fillStyle = c.page;
+    context.fillRect(x, y, width, height);
+    context.strokeStyle = paint;
+    context.lineWidth = 2;
+    context.strokeRect(x, y, width, height);
+  }
+
+  /** The node nearest to a point; -1 if none is near. */
+  find(x, y) {
+    let best = -1, least = 24 ** 2;
+    for (let i = 0; i < this.records.length; ++i) {
+      const [px, py] = this.place(i), far = (px - x) ** 2 + (py - y) ** 2;
+      if (far < least) [best, least] = [i, far];
+    }
+    return best;
+  }
+
+  /** Where an arrow key leads from a node: -1 for nowhere. */
+  neighbour(at, key) {
+    if (at < 0) return this.records.length ? 0 : -1;
+    if (key === 'ArrowUp') return this.parents[at];
+    if (key === 'ArrowDown') return this.children[at][0] ?? -1;
+    const beside = this.parents[at] < 0 ? [at] : this.children[this.parents[at]];
+    return beside[beside.indexOf(at) + (key === 'ArrowRight' ? 1 : -1)] ?? -1;
+  }
+}

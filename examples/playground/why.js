@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Why a node is next, in words: what its algorithm orders by.
+
+import { count } from './charts.js';
+import { numberText as text, sum } from './records.js';
+import { options, pathBased } from './setup.js';
+
+export function whyNext(next, report, racer) {
+  if (!next) return '';
+  const { g, h, depth } = next, f = sum(g, h), open = `${count(report.open)} open`;
+  if (report.expanded === 0) return `next: the start, ${f}`;
+  const smallest = `smallest of ${open}`;
+  const reason = {
+    astar: () => `${f}, ${smallest}, ties: least h`,
+    ucs: () => `g ${text(g)}, ${smallest}`,
+    greedy: () => `h ${text(h)}, ${smallest}`,
+    weighted_astar: () => {
+      const w = racer.options.weight ?? options.weighted_astar.value;
+      return `${text(g + w * h)} = g ${text(g)} + ${w} × h ${text(h)}, ${smallest}, ties: least h`;
+    },
+    bfs: () => `depth ${depth}, the oldest of ${open}`,
+    dfs: () => `depth ${depth}, the newest of ${open}`,
+    random: () => `depth ${depth}, drawn from ${open}`,
+  }[racer.algorithm];
+  if (reason) return `next: ${reason()}${next.isGoal ? ': a goal' : ''}`;
+  if (!pathBased(racer.algorithm)) return '';
+  const within = racer.algorithm === 'idastar' ? `${f}, within the bound ${text(next.bound)}` : `depth ${depth}`;
+  return `next: ${within}, the deepest node with an action left${next.isGoal ? ': a goal' : ''}`;
+}
