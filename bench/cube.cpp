@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cube korf|walks|small [SECONDS [COUNT [FIRST [TURNS]]]]: the 3×3×3 cube with Korf's three pattern
-// databases (small: with two little ones), made first and compared with what is known of them.
-// Solves, for at most SECONDS (60) each, COUNT (10) of Korf's ten cubes from the FIRST (1) on; or
-// random walks of TURNS (14) half turns from the solved cube, with the seeds FIRST, FIRST + 1, ….
+// cube korf|walks|small [SECONDS [COUNT [FIRST [TURNS [IMAGES]]]]]: the 3×3×3 cube with Korf's three
+// pattern databases (small: with two little ones), made first and compared with what is known of
+// them. Solves, for at most SECONDS (60) each, COUNT (10) of Korf's ten cubes from the FIRST (1) on;
+// or random walks of TURNS (14) half turns from the solved cube, with the seeds FIRST, FIRST + 1, ….
+// The edges of so many IMAGES (0, 2 or 5) of the cube are looked up too: on two others, or on all,
+// of the three axes and in a mirror.
 // The ten are R. E. Korf's of AAAI 1997, 100 random turns each, as N. Sturtevant's HOG2 has them.
 #include <array>
 #include <chrono>
@@ -18,6 +20,7 @@
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/pattern_database.hpp>
+#include <wend/heuristics/symmetric.hpp>
 #include <wend/puzzles/cube_text.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/idastar.hpp>
@@ -101,10 +104,12 @@ int main(int argc, char** argv) {
   long const count = number(3, 10);
   long const first = number(4, 1);
   long const turns = number(5, what == "small" ? 4 : 14);
+  long const images = number(6, 0);
   bool const of_korf = what == "korf";
   if ((!of_korf && what != "walks" && what != "small") || seconds <= 0 || count < 1 || first < 1 ||
-      turns < 0 || (of_korf && first + count > 11)) {
-    std::fprintf(stderr, "cube korf|walks|small [SECONDS [COUNT [FIRST [TURNS]]]]\n");
+      turns < 0 || (of_korf && first + count > 11) ||
+      (images != 0 && images != 2 && images != 5)) {
+    std::fprintf(stderr, "cube korf|walks|small [SECONDS [COUNT [FIRST [TURNS [IMAGES]]]]]\n");
     return 2;
   }
   cube<> const p;
@@ -123,13 +128,21 @@ int main(int argc, char** argv) {
     return solve(h, questions, seconds) ? 0 : 1;
   }
   // The corners' numbers are sequence A080629 in the OEIS; those of the edges others have counted.
-  max_of const h{
+  auto const corners =
       made("8 corners", cube_pattern<cube_pieces::corners, 8>{{0, 1, 2, 3, 4, 5, 6, 7}},
            {1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616,
-            64736}),
+            64736});
+  max_of const edges{
       made("6 edges", cube_pattern<cube_pieces::edges, 6>{{0, 1, 2, 3, 4, 5}},
            {1, 18, 230, 2747, 30847, 308783, 2508618, 13189082, 23497569, 3039786, 239}),
       made("the other 6 edges", cube_pattern<cube_pieces::edges, 6>{{6, 7, 8, 9, 10, 11}},
            {1, 15, 190, 2360, 27139, 281416, 2380459, 13065209, 23961831, 2859244, 56})};
-  return solve(h, questions, seconds) ? 0 : 1;
+  bool solved = true;
+  if (images == 0)
+    solved = solve(max_of{corners, edges}, questions, seconds);
+  else if (images == 2)
+    solved = solve(max_of{corners, symmetric{edges, p, {10, 16}}}, questions, seconds);
+  else
+    solved = solve(max_of{corners, symmetric{edges, p, {2, 9, 10, 16, 19}}}, questions, seconds);
+  return solved ? 0 : 1;
 }

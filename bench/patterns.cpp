@@ -21,6 +21,7 @@
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
+#include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
@@ -153,7 +154,9 @@ bool cubes(int count) {
   return row(count, "2×2×2 cube: the larger of twice 4 corners", p, both, two) &&
          row(count, "the same, and of the dual", p, dual{both, p}, two) &&
          row(count, "the same, with bidirectional pathmax", p, bidirectional_pathmax{dual{both, p}},
-             two);
+             two) &&
+         row(count, "the same, and of the 5 images in symmetries", p, symmetric{both, p}, two) &&
+         row(count, "the same, and of the dual of each", p, dual{symmetric{both, p}, p}, two);
 }
 
 }  // namespace

@@ -40,6 +40,7 @@
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/scaled.hpp>
+#include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
@@ -672,6 +673,15 @@ void of_dual() {
   wend::heuristics::pattern_database const six{
       p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
   auto const r = wend::idastar(p, start, wend::heuristics::dual{six, p});
+}
+
+// heuristics/symmetric.hpp
+void of_symmetric() {
+  wend::puzzles::pocket_cube<>::state_type const start{};
+  wend::puzzles::pocket_cube<> const p;
+  wend::heuristics::pattern_database const four{
+      p, wend::heuristics::pocket_cube_pattern<4>{{0, 1, 2, 3}}};
+  auto const r = wend::idastar(p, start, wend::heuristics::symmetric{four, p});
 }
 
 // heuristics/mod3_pattern_database.hpp

@@ -317,6 +317,8 @@ template <class Heuristic, class Puzzle>
 class reflected;
 template <class Heuristic, class Factor>
 class scaled;
+template <class Heuristic, class Puzzle, std::size_t Images>
+class symmetric;
 
 enum class mod3_packing : std::uint8_t;
 template <class A, mod3_packing Packing>

@@ -149,6 +149,7 @@ module;
 #include <wend/engine/depth_first/kernel/leap.hpp>
 #include <wend/engine/depth_first/kernel/notes.hpp>
 #include <wend/engine/depth_first/kernel/row.hpp>
+#include <wend/engine/depth_first/look_ahead.hpp>
 #include <wend/engine/depth_first/loop.hpp>
 #include <wend/engine/depth_first/move_pruner.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
@@ -262,6 +263,7 @@ module;
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/scaled.hpp>
+#include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/table_file.hpp>
 #include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tables/byte_table.hpp>
@@ -302,6 +304,7 @@ module;
 #include <wend/puzzles/cube_metric.hpp>
 #include <wend/puzzles/cube_text.hpp>
 #include <wend/puzzles/detail/arrangement.hpp>
+#include <wend/puzzles/detail/cube_symmetry.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 #include <wend/puzzles/detail/packing.hpp>
 #include <wend/puzzles/detail/rank_moves.hpp>

@@ -10,6 +10,7 @@
 #include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/cube_metric.hpp>
+#include <wend/puzzles/detail/cube_symmetry.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 
 /// \file
@@ -39,8 +40,6 @@ namespace wend::detail {
 
 using cube_corners = oriented_pieces<8, 3>;
 using cube_edges = oriented_pieces<12, 2>;
-inline constexpr std::size_t corner_stickers = 24;
-inline constexpr std::size_t moving_stickers = 48;
 
 /// Where a turn brings a sticker.
 inline constexpr auto turned_stickers = [] {
@@ -177,6 +176,23 @@ class cube {
       result[8 + i] = static_cast<std::uint8_t>(edges[i] + detail::corner_stickers);
     return result;
   }
+
+  /// \name Symmetries
+  /// Rotations and reflections of the whole cube, of states and of turns: images of both are as
+  /// far from the goal, and lead to images. They are numbered by the faces that the upper, the
+  /// right and the front face get to, in the order of face_turn; 0 changes nothing. See
+  /// heuristics::symmetric.
+  /// \pre `symmetry < symmetries`
+  /// @{
+  static constexpr std::size_t symmetries = 48;
+  static constexpr state_type image(state_type const& s, std::size_t symmetry) noexcept {
+    return detail::image_of(s, detail::cube_symmetries<6, symmetries>[symmetry]);
+  }
+  static constexpr face_turn image(face_turn a, std::size_t symmetry) noexcept {
+    auto const& by = detail::cube_symmetries<6, symmetries>[symmetry];
+    return static_cast<face_turn>(by.turns[static_cast<std::size_t>(a)]);
+  }
+  /// @}
 
   /// \name effect_problem
   /// @{

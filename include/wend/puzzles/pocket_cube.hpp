@@ -10,6 +10,7 @@
 #include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/cube_metric.hpp>
+#include <wend/puzzles/detail/cube_symmetry.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 
 /// \file
@@ -104,6 +105,23 @@ class pocket_cube {
   /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
   /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
   static constexpr state_type dual(state_type const& s) noexcept { return corners::inverse(s); }
+
+  /// \name Symmetries
+  /// Rotations and reflections of the whole cube that leave the eighth corner where it is, of states
+  /// and of turns: images of both are as far from the goal, and lead to images. They are numbered by
+  /// the faces that the upper, the right and the front face get to, in the order of cube_turn; 0
+  /// changes nothing. See heuristics::symmetric.
+  /// \pre `symmetry < symmetries`
+  /// @{
+  static constexpr std::size_t symmetries = 6;
+  static constexpr state_type image(state_type const& s, std::size_t symmetry) noexcept {
+    return detail::image_of(s, detail::cube_symmetries<3, symmetries>[symmetry]);
+  }
+  static constexpr cube_turn image(cube_turn a, std::size_t symmetry) noexcept {
+    auto const& by = detail::cube_symmetries<3, symmetries>[symmetry];
+    return static_cast<cube_turn>(by.turns[static_cast<std::size_t>(a)]);
+  }
+  /// @}
 
   /// \name effect_problem
   /// @{

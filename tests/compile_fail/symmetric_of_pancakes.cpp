@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Images of a state of a puzzle that tells of no symmetries.
+// expect: wend: heuristics::symmetric needs a puzzle that tells images of its states and actions
+#include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/symmetric.hpp>
+#include <wend/puzzles/pancake.hpp>
+#include <wend/puzzles/pocket_cube.hpp>
+
+#ifdef FIXED
+wend::puzzles::pocket_cube<> const p;
+#else
+wend::puzzles::pancake<8> const p;
+#endif
+wend::heuristics::symmetric const h{wend::heuristics::nil{}, p, {1}};
