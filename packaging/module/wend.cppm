@@ -79,7 +79,6 @@ module;
 #include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
-#include <wend/engine/best_first/batch_estimates.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -120,6 +119,7 @@ module;
 #include <wend/engine/closed_list/table_slots.hpp>
 #include <wend/engine/common/action_code.hpp>
 #include <wend/engine/common/advancing_iterator.hpp>
+#include <wend/engine/common/batch_estimates.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/entry_heap.hpp>
@@ -750,6 +750,7 @@ using wend::heuristics::save_mod3_pattern_database;
 using wend::heuristics::save_pattern_database;
 using wend::heuristics::save_tile_patterns;
 using wend::heuristics::scaled;
+using wend::heuristics::symmetric;
 using wend::heuristics::table_access;
 using wend::heuristics::table_file_error;
 using wend::heuristics::tile_partition;

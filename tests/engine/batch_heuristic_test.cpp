@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,12 +16,14 @@
 #include <wend/core/check_problem.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/search/idastar.hpp>
 
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-/// Heuristics that take many states at a time: best-first searches come to the same end with them
-/// as with one that is asked state by state, with the same counts.
+/// Heuristics that take many states at a time: best-first searches and IDA* come to the same end
+/// with them as with one that is asked state by state, with the same counts.
 
 namespace batch_heuristic_test {
 namespace {
@@ -249,6 +252,136 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
   }
 }
 
+/// What an observer is told of successors.
+struct told_successors {
+  std::vector<std::optional<int>>* h = nullptr;
+  void on_generate(auto const& event) { h->push_back(event.h); }
+};
+
+TEST_CASE("IDA* asks a heuristic of many states about all successors of a node at once") {
+  std::mt19937 random(33);
+  using wend::cycle_check;
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 3 + round % 12);
+    by_table const plain = any_estimates(random, g, round % 3 == 0);
+    account told;
+    many h;
+    h.h = plain.h;
+    h.told = &told;
+    auto const cycles = round % 2 == 0 ? cycle_check::path : cycle_check::none;
+    auto const expected =
+        wend::idastar(g, 0, plain, {.limits = {.max_expanded = 60}, .cycles = cycles});
+    auto const got = wend::idastar(g, 0, h, {.limits = {.max_expanded = 60}, .cycles = cycles});
+    CHECK(got.status == expected.status);
+    CHECK(got.actions == expected.actions);
+    CHECK(got.cost == expected.cost);
+    check_same(got.statistics, expected.statistics);
+    CHECK(got.statistics.iterations == expected.statistics.iterations);
+    // The start alone is asked about one by one; the others once for each node that is expanded, but
+    // for those whose successors a limit has left.
+    CHECK(told.one_by_one <= 1);
+    CHECK(told.calls <= got.statistics.expanded);
+    CHECK(told.states >= got.statistics.generated - got.statistics.duplicates);
+
+    // Paused at each node, resumed from checkpoints, and step by step.
+    wend::idastar_search search(g, 0, h, {.cycles = cycles});
+    for (std::uint64_t most = 0; most <= 60; ++most) search.run({.max_expanded = most});
+    CHECK(search.status() == expected.status);
+    check_same(search.statistics(), expected.statistics);
+    for (std::uint64_t const at : {0u, 3u, 10u, 25u}) {
+      wend::idastar_search first(g, 0, h, {.cycles = cycles});
+      first.run({.max_expanded = at});
+      wend::idastar_search second(g, 0, h, {.cycles = cycles});
+      std::stringstream file;
+      wend::save_checkpoint(first, file, "a graph");
+      wend::load_checkpoint(second, file, "a graph");
+      second.run({.max_expanded = 60});
+      CHECK(second.status() == expected.status);
+      CHECK(second.result().actions == expected.actions);
+      check_same(second.statistics(), expected.statistics);
+    }
+
+    std::vector<std::optional<int>> one_by_one;
+    std::vector<std::optional<int>> together;
+    told_successors shows_plain{&one_by_one};
+    told_successors shows_many{&together};
+    static_cast<void>(wend::idastar(g, 0, plain, {.limits = {.max_expanded = 30}, .cycles = cycles},
+                                    shows_plain));
+    static_cast<void>(wend::idastar(g, 0, h, {.limits = {.max_expanded = 30}, .cycles = cycles},
+                                    shows_many));
+    CHECK(together == one_by_one);
+  }
+}
+
+TEST_CASE("IDA* with a heuristic of many states: states changed in place, pruned moves") {
+  using stack = wend::puzzles::pancake<8>;
+  stack const p;
+  static_assert(wend::reversible_problem<stack> && wend::effect_problem<stack>);
+  struct alone {
+    int operator()(stack::state_type const& s) const { return gaps::of(s); }
+  };
+  account told;
+  for (std::size_t const prune_moves : {0u, 4u}) {
+    CAPTURE(prune_moves);
+    for (std::uint64_t rank : {17u, 30'000u, 40'319u}) {
+      auto const expected = wend::idastar(p, p.unrank(rank), alone{}, {.prune_moves = prune_moves});
+      auto const got = wend::idastar(p, p.unrank(rank), gaps{&told}, {.prune_moves = prune_moves});
+      CHECK(got.cost == expected.cost);
+      CHECK(got.actions == expected.actions);
+      check_same(got.statistics, expected.statistics);
+      CHECK(got.statistics.pruned_moves == expected.statistics.pruned_moves);
+    }
+  }
+  CHECK(told.most == 7);  // the first flip may be any
+}
+
+TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory") {
+  std::mt19937 random(4);
+  for (int round = 0; round < 8; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 8);
+    by_table const plain = any_estimates(random, g, false);
+    wend::idastar_options<int> const options{.limits = {.max_expanded = 100}};
+    auto const expected = wend::idastar(g, 0, plain, options);
+    account told;
+    many h;
+    h.h = plain.h;
+    h.told = &told;
+    bool threw = true;
+    for (long at = 0; threw && at < 1000; ++at) {
+      told.throws_in = at;
+      wend::idastar_search search(g, 0, h, options);
+      threw = false;
+      try {
+        search.run();
+      } catch (std::runtime_error const&) {
+        threw = true;
+        CHECK(search.status() == wend::search_status::running);
+      }
+      told.throws_in = -1;
+      search.run();
+      CHECK(search.result().actions == expected.actions);
+      check_same(search.statistics(), expected.statistics);
+    }
+    CHECK_FALSE(threw);
+    bool failed = true;
+    for (long at = 0; failed && at < 1000; ++at) {
+      tests::failing_memory memory;
+      memory.fail_at = at;
+      auto with_memory = options;
+      with_memory.memory = &memory;
+      wend::idastar_search search(g, 0, h, with_memory);
+      failed = search.run() == wend::search_status::memory_limit;
+      memory.fail_at = -1;
+      search.run();
+      CHECK(search.result().actions == expected.actions);
+      check_same(search.statistics(), expected.statistics);
+    }
+    CHECK_FALSE(failed);
+  }
+}
+
 TEST_CASE("what a heuristic of many states gives is checked, and told with its path") {
   graph g;
   g.out.resize(3);
@@ -265,6 +398,12 @@ TEST_CASE("what a heuristic of many states gives is checked, and told with its p
   CHECK_THROWS_AS(static_cast<void>(wend::astar(g, 0, h)), wend::invalid_cost_at<int>);
   try {
     static_cast<void>(wend::astar(g, 0, h, {.batch = 8}));
+  } catch (wend::invalid_cost_at<int> const& e) {
+    CHECK(e.path() == std::vector<int>{0, 2});
+  }
+  try {
+    static_cast<void>(wend::idastar(g, 0, h));
+    FAIL("expected invalid_cost_at");
   } catch (wend::invalid_cost_at<int> const& e) {
     CHECK(e.path() == std::vector<int>{0, 2});
   }

@@ -129,9 +129,10 @@ concept rooted_by_estimate =
 /// `h(states[i])` gives to `estimates[i]`, as an optional, which is empty where it is called. So it
 /// can use vector units, overlap the cache misses of look-ups in a table, or ask a learned model
 /// once. Best-first searches ask it of the new successors of a node, or of a whole batch of nodes
-/// where the search has the option `batch`, unless it is incremental. The states are copied for it,
-/// and it may also be asked of some that are then dropped, as two nodes of a batch had the same
-/// successor; no count tells.
+/// where the search has the option `batch`, unless it is incremental; IDA* of all successors of a
+/// node, unless it is incremental or tracked. The states are copied for it, and it may also be asked
+/// of some that are then dropped, as two nodes of a batch had the same successor, or never
+/// generated, as the search ends before; no count tells.
 ///
 ///     struct learned_distance {
 ///       double operator()(board const& s) const;

@@ -12,10 +12,10 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/engine/best_first/batch_estimates.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/production.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/common/batch_estimates.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/optional_parts.hpp>

@@ -4,13 +4,14 @@
 #include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <optional>     // no estimate: a dead end
-#include <type_traits>  // std::type_identity
+#include <type_traits>  // std::type_identity, std::conditional_t
 
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/engine/common/evaluate.hpp>  // blind
+#include <wend/engine/depth_first/look_ahead.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
 
 /// \file
@@ -21,8 +22,16 @@ namespace wend::detail {
 /// The note of a heuristic that keeps none.
 struct no_note {};
 
+/// In the place of a look_ahead, for a heuristic that is asked state by state.
+struct no_look_ahead {
+  explicit no_look_ahead(memory_budget&) noexcept {}
+  static void forget(std::size_t) noexcept {}
+  static void release() noexcept {}
+};
+
 /// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
-/// them, else by its notes, else state by state.
+/// them, else by its notes, else of all successors of a node where it takes many, else state by
+/// state.
 template <class P, class H>
 class path_estimates {
   using cost = cost_t<P>;
@@ -50,7 +59,11 @@ class path_estimates {
   /// Whether a successor's estimate is known before the move.
   static constexpr bool before_move = by_difference || by_note;
 
-  path_estimates(H const& h, memory_budget& budget) noexcept : h_(&h), notes_(budget) {}
+  /// Whether it is asked about all successors of a node at once.
+  static constexpr bool by_batch = !before_move && batch_heuristic_for<H, P>;
+
+  path_estimates(H const& h, memory_budget& budget) noexcept
+      : h_(&h), notes_(budget), ahead_(budget) {}
 
   [[nodiscard]] H const& heuristic() const noexcept { return *h_; }
 
@@ -102,16 +115,44 @@ class path_estimates {
     return checked_estimate<cost>((*h_)(s), fail);
   }
 
+  /// Asks about the successors of the path's end to which the actions in these places lead, unless
+  /// that was done. False if there is no memory for it.
+  [[nodiscard]] bool look_ahead_to(P const& p, search_path<P> const& path, std::size_t next,
+                                   std::size_t end)
+    requires by_batch
+  {
+    return ahead_.ask(*h_, p, path, next, end);
+  }
+  /// The estimate of a successor, to which the action in this place led. \pre It was asked about,
+  /// if by_batch.
+  template <class Fail>
+  std::optional<cost> of_successor(state const& s, [[maybe_unused]] std::size_t place,
+                                   Fail&& fail) const {
+    if constexpr (by_batch)
+      return checked_estimate<cost>(ahead_[place], fail);
+    else
+      return here(s, fail);
+  }
+  /// Forgets what was said of successors to which actions from this place on led.
+  void forget_ahead(std::size_t place) noexcept { ahead_.forget(place); }
+
   void step_back() noexcept {
     if constexpr (by_note) notes_.pop_back();
   }
 
-  void clear() noexcept { notes_.clear(); }
-  void release() noexcept { notes_.release(); }
+  void clear() noexcept {
+    notes_.clear();
+    ahead_.forget(0);
+  }
+  void release() noexcept {
+    notes_.release();
+    ahead_.release();
+  }
 
  private:
   H const* h_;
   column<note> notes_;
+  [[no_unique_address]] std::conditional_t<by_batch, look_ahead<P>, no_look_ahead> ahead_;
 };
 
 /// There are none.
@@ -119,10 +160,12 @@ template <class P>
 class path_estimates<P, blind> {
  public:
   static constexpr bool before_move = false;
+  static constexpr bool by_batch = false;
 
   path_estimates(blind const&, memory_budget&) noexcept {}
   [[nodiscard]] bool begin(state_t<P> const&) noexcept { return true; }
   [[nodiscard]] bool reserve_step() noexcept { return true; }
+  static void forget_ahead(std::size_t) noexcept {}
   void step_back() noexcept {}
   void clear() noexcept {}
   void release() noexcept {}

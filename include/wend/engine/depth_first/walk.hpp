@@ -26,9 +26,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
   using path = depth_first_path<P, H, Observer>;
   using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_;
   using path::event, path::informed, path::leaf_event, path::moves_, path::observer_;
-  using path::raise_after;
   using path::path_, path::problem_, path::shown, path::visited_;
-  using path::tell_generated;
+  using path::raise_after, path::tell_generated;
   using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
   using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
 
@@ -49,6 +48,8 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     cost const g =
         checked_sum(at.top.g, action_cost(p, path_.end(), a, fail), path_does_not_fit, fail);
     std::optional<cost> h;
+    if constexpr (estimates::by_batch)
+      if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;
     if constexpr (estimates::before_move) {
       h = estimates_.step(at.top.h, path_.end(), a, fail);
       if constexpr (raises) raise_both<H>(h, at.top.h);
@@ -75,7 +76,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
       if constexpr (informed && !estimates::before_move)  // observers see duplicates' estimates too
         if (hooks::generate || hooks::duplicate || !duplicate) {
-          h = estimates_.here(next, fail);
+          h = estimates_.of_successor(next, at.top.next, fail);
           if constexpr (raises) raise_both<H>(h, at.top.h);
         }
       if constexpr (hooks::generate || hooks::duplicate)
@@ -121,6 +122,7 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     if constexpr (Path)
       if (!visited_.reserve()) return false;
     std::size_t const first = at.top.end;
+    estimates_.forget_ahead(first);
     [[maybe_unused]] std::uint64_t const pruned_before = at.pruned_moves;
     if (!stack_actions(at)) return false;
     if constexpr (Path || tells) {
