@@ -659,6 +659,7 @@ using wend::solution_graph_options;
 using wend::solution_graph_range;
 using wend::solution_range;
 using wend::split_problem;
+using wend::stack_move;
 using wend::staged_heuristic_for;
 using wend::staged_problem;
 using wend::staged_tracked_heuristic_for;

@@ -23,7 +23,8 @@
 /// Why no cheapest solution is lost. Sequences are ordered by their length, then by the problem's
 /// order of actions. A sequence v is forbidden at a site only if an earlier one, u, is allowed
 /// there, has the same effect and costs no more. Wherever v can be taken so can u: what is allowed
-/// depends on the site alone. Take the earliest of the cheapest paths from a start to a goal. If it
+/// depends on the site alone; or, of things on stacks, what u needs to be less than what follows
+/// from what v needs. Take the earliest of the cheapest paths from a start to a goal. If it
 /// contained a forbidden sequence v, with u in its place it would lead to the same goal, cost no
 /// more and be earlier: a contradiction. So it contains none, and a search that leaves out all
 /// paths with forbidden sequences still has it. The same holds of the earliest path to a goal
@@ -57,16 +58,19 @@ class move_automaton {
 
   /// The most states. Where longer sequences need more, shorter ones are forbidden alone.
   static constexpr std::size_t most_states = 65'536;
-  /// The most sequences that are compared with each other.
+  /// The most sequences that are compared with each other. Those that move things between n stacks
+  /// are of at most (256 / n - 1) / 2 actions too.
   static constexpr std::size_t most_words = std::size_t{1} << 21;
 
   /// Forbids sequences of up to `longest` actions. `any` is a state of the problem: which one does
   /// not matter.
-  /// \post `length() <= longest`; less where most_states or most_words would be exceeded.
+  /// \post `length() <= longest`; less where most_states or most_words would be exceeded, or there
+  ///       are many stacks.
   /// \complexity O(w (k + n)) time and memory for w sequences of up to `longest` actions that do
   ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle, of up to 10: 78
   ///       thousand, 10 ms; of up to 14: 1.3 million, 0.4 s.
-  /// \throws invalid_problem for an effect that is no permutation; std::bad_alloc.
+  /// \throws invalid_problem for an effect that is no permutation, and no move between stacks;
+  ///         std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
       : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))),

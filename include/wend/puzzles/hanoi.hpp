@@ -12,6 +12,7 @@
 #include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
 
+#include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -36,8 +37,8 @@ struct hanoi_move {
 ///     wend::puzzles::hanoi<10> const p;   // ten discs, four pegs
 ///     auto const r = wend::bfs(p, p.tower(0));
 ///
-/// It is of unit cost, reversible and invertible; packable (a `std::uint64_t`) and rankable where
-/// the number of states, Pegs^Discs, fits 64 bits.
+/// It is of unit cost, reversible and invertible, and its searches take `prune_moves`; packable (a
+/// `std::uint64_t`) and rankable where the number of states, Pegs^Discs, fits 64 bits.
 template <std::size_t Discs, std::size_t Pegs = 4>
 class hanoi {
   static_assert(Discs >= 1 && Discs <= 255 && Pegs >= 3 && Pegs <= 255,
@@ -118,6 +119,21 @@ class hanoi {
   /// \pre `a` led here.
   static constexpr void undo(state_type& s, hanoi_move a) noexcept { apply(s, inverse(a)); }
   static constexpr hanoi_move inverse(hanoi_move a) noexcept { return {a.to, a.from}; }
+  /// @}
+
+  /// \name effect_problem
+  /// @{
+  static constexpr std::size_t stacks = Pegs;
+  static constexpr std::array<hanoi_move, Pegs*(Pegs - 1)> all = [] {
+    std::array<hanoi_move, Pegs*(Pegs - 1)> moves{};
+    std::size_t i = 0;
+    for (std::size_t from = 0; from < Pegs; ++from)
+      for (std::size_t to = 0; to < Pegs; ++to)
+        if (from != to)
+          moves[i++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+    return moves;
+  }();
+  static constexpr stack_move effect(hanoi_move a) noexcept { return {a.from, a.to}; }
   /// @}
 
   /// \name packable_problem, rankable_problem

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::find_if
+#include <algorithm>  // std::find_if, std::none_of
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <memory>     // std::addressof
+#include <optional>
 #include <string>
 #include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/check/exploration.hpp>
+#include <wend/core/move_automaton.hpp>
 #include <wend/core/moves/move_table_of.hpp>
 
 /// \file
@@ -43,12 +45,18 @@ class effect_checker<P> {
         WEND_RETHROW;
       }
     }
-    if (offers(n)) try_words(n);
+    if constexpr (has_stack_effect<P>) {
+      if (!moves_known_) moves_known_.emplace(p_, e_.nodes[n].state, longest);
+      if (offers_some(n)) try_moves(n);
+    } else {
+      if (offers(n)) try_words(n);
+    }
   }
 
  private:
   static constexpr std::size_t most_states = 64;
   static constexpr std::size_t most_words = 256;  // from each of these
+  static constexpr std::size_t longest = 3;       // of those between stacks
 
   /// A sequence of actions: what it is said to do, and what it does.
   struct word {
@@ -71,6 +79,59 @@ class effect_checker<P> {
              "actions does not give all actions that are allowed, in the order in which the start "
              "gives them, as an effect_problem demands");
     return false;
+  }
+
+  /// Whether the state offers actions between stacks alone, in their order.
+  bool offers_some(std::size_t n) {
+    std::size_t letter = 0;
+    for (auto const& a : e_.actions_of(e_.nodes[n].state)) {
+      while (letter != letters_.size() && !(letters_[letter] == a)) ++letter;
+      if (letter++ == letters_.size()) {
+        e_.found(broken_promise::effect_differs, n, {},
+                 "actions gives others than those of all, or in another order, which an "
+                 "effect_problem demands");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// A sequence of actions that an automaton does not forbid.
+  struct path {
+    std::size_t first;  // the place of its first action, in `actions`
+    std::size_t length;
+    move_automaton::state_type row;
+    state result;
+    std::string text;
+  };
+
+  /// Whatever the automaton forbids, what it does not leads there too, in no more actions. The
+  /// paths come by length, so the last level is tried when all that is allowed is known.
+  void try_moves(std::size_t n) {
+    move_automaton const& moves = *moves_known_;
+    std::vector<path> paths{{0, 0, moves.start(), e_.nodes[n].state, {}}};
+    std::vector<path> forbidden;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if (paths[i].length == longest || paths.size() >= most_words) break;
+      auto const allowed = e_.actions_of(paths[i].result);
+      for (std::size_t place = 0, letter = 0; place < allowed.size(); ++place, ++letter) {
+        while (letter != letters_.size() && !(letters_[letter] == allowed[place])) ++letter;
+        if (letter == letters_.size()) return;  // told where that state is checked
+        auto const row = moves.next(paths[i].row, letter);
+        check_cost(n, {0, 0, {}, paths[i].result, paths[i].text}, letter, place);
+        (row == move_automaton::dead ? forbidden : paths)
+            .push_back({i == 0 ? place : paths[i].first, paths[i].length + 1, row,
+                        static_cast<state>(p_.result(paths[i].result, letters_[letter])),
+                        paths[i].text + (paths[i].text.empty() ? "" : ", ") + text_of(letter)});
+      }
+    }
+    for (path const& f : forbidden)
+      if (std::none_of(paths.begin(), paths.end(), [&](path const& other) {
+            return other.length <= f.length && other.result == f.result;
+          }))
+        e_.found(broken_promise::effect_differs, n, f.first,
+                 "by the moves between stacks that effect tells, other actions lead to where (" +
+                     f.text + ") leads, but none do");
   }
 
   void try_words(std::size_t n) {
@@ -127,6 +188,7 @@ class effect_checker<P> {
   P const& p_;
   std::vector<action> letters_{};
   move_table moves_{};
+  std::optional<move_automaton> moves_known_{};  // between stacks
   bool broken_ = false;
 };
 

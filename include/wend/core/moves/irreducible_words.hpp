@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::equal, std::copy_n
+#include <algorithm>  // std::equal, std::copy_n, std::min
 #include <bit>        // std::bit_ceil
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
@@ -18,7 +18,13 @@ namespace wend::detail {
 
 /// The words of a move table that contain no forbidden word, in order: of length, then of the
 /// problem's order of actions. A word is forbidden if an earlier one from the same site has the
-/// same effect, and costs no more. So no word in the list can be replaced by another one there.
+/// same effect, is allowed wherever it is, and costs no more. So no word in the list can be replaced
+/// by another one there.
+///
+/// What a word does to stacks is what lies at the top of each afterwards, as many things as words
+/// are long and one more. The `i`th thing from the top of stack p before the word is the number
+/// p + i · stacks, so that each lies on one with a number that is `stacks` greater. If a stack is
+/// as high or not, below the last one looked at all is as it was.
 ///
 /// A word is known by its number. The first ones are the empty words, one for each site.
 class irreducible_words {
@@ -30,9 +36,11 @@ class irreducible_words {
   /// \throws std::bad_alloc
   irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
       : moves_(&moves), slots_(1024, none) {
+    if (moves.stacks != 0) longest = std::min(longest, longest_of_stacks(moves.stacks));
+    parts_ = moves.stacks != 0 ? moves.stacks * (longest + 1) : moves.parts;
     for (std::uint32_t site = 0; site < moves.sites; ++site) {
       append({.site = site, .first_site = site});
-      std::iota(effect(site), effect(site) + moves.parts, std::uint8_t{0});
+      std::iota(effect(site), effect(site) + parts_, std::uint8_t{0});
       enter(site);
     }
     begin_of_length_.push_back(0);
@@ -67,20 +75,34 @@ class irreducible_words {
   [[nodiscard]] bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
 
  private:
+  /// That one thing on stacks must be less than another; if both are the same, nothing.
+  struct comparison {
+    std::uint8_t less = 0;
+    std::uint8_t greater = 0;
+  };
   struct entry {
     std::uint32_t site = 0;
     std::uint32_t first_site = 0;
     std::uint32_t prefix = none;
     std::uint32_t suffix = none;
     std::int64_t cost = 0;
+    comparison need{};  // for the last action, beyond what those before need
   };
 
+  /// Of longer words the things would not fit 8 bits.
+  static constexpr std::size_t longest_of_stacks(std::size_t stacks) noexcept {
+    return stacks > 256 ? 0 : (256 / stacks - 1) / 2;
+  }
+
   [[nodiscard]] std::uint8_t* effect(std::size_t word) noexcept {
-    return effects_.data() + word * moves_->parts;
+    return effects_.data() + word * parts_;
+  }
+  [[nodiscard]] std::uint8_t const* effect(std::size_t word) const noexcept {
+    return effects_.data() + word * parts_;
   }
   void append(entry const& w) {
     words_.push_back(w);
-    effects_.resize(effects_.size() + moves_->parts);
+    effects_.resize(effects_.size() + parts_);
   }
 
   /// Adds the words of one action more. False, and nothing has changed, if they are too many.
@@ -97,7 +119,7 @@ class irreducible_words {
         std::uint32_t const suffix =
             is_empty(w) ? moves_->leads_to(words_[w].site, letter)
                         : longer_[words_[w].suffix * letters + letter];
-        if (suffix == none) continue;
+        if (suffix == none || is_impossible(w, letter)) continue;
         if (words_.size() == most) {
           undo_extension(begin, end);
           return false;
@@ -120,16 +142,67 @@ class irreducible_words {
             .first_site = before.first_site,
             .prefix = prefix,
             .suffix = suffix,
-            .cost = before.cost + moves_->cost(before.site, letter)});
-    std::uint8_t const* const change = moves_->effect(words_[prefix].site, letter);
-    for (std::size_t part = 0; part < moves_->parts; ++part)
-      effect(number)[part] = effect(prefix)[change[part]];
+            .cost = before.cost + moves_->cost(before.site, letter),
+            .need = need_of(prefix, letter)});
+    if (moves_->stacks != 0)
+      move_top(effect(prefix), moves_->stack_moves[letter], effect(number));
+    else
+      permute(effect(prefix), moves_->effect(words_[prefix].site, letter), effect(number));
     if (enter(number)) {
       longer_[prefix * moves_->letters + letter] = number;
     } else {
       words_.pop_back();
-      effects_.resize(effects_.size() - moves_->parts);
+      effects_.resize(effects_.size() - parts_);
     }
+  }
+  void permute(std::uint8_t const* before, std::uint8_t const* change,
+               std::uint8_t* after) const noexcept {
+    for (std::size_t part = 0; part < parts_; ++part) after[part] = before[change[part]];
+  }
+  void move_top(std::uint8_t const* before, stack_move const& move,
+                std::uint8_t* after) const noexcept {
+    std::size_t const stacks = moves_->stacks;
+    std::copy_n(before, parts_, after);
+    for (std::size_t part = move.from; part + stacks < parts_; part += stacks)
+      after[part] = before[part + stacks];
+    std::size_t const last = parts_ - stacks + move.from;
+    after[last] = static_cast<std::uint8_t>(before[last] + stacks);
+    after[move.to] = before[move.from];
+    for (std::size_t part = move.to + stacks; part < parts_; part += stacks)
+      after[part] = before[part - stacks];
+  }
+
+  /// What the move after a word needs, of things on stacks: one to be less than another.
+  [[nodiscard]] comparison comparison_of(std::uint32_t word, std::size_t letter) const noexcept {
+    auto const& move = moves_->stack_moves[letter];
+    return {effect(word)[move.from], effect(word)[move.to]};
+  }
+  /// Whether an action is never allowed after a word.
+  [[nodiscard]] bool is_impossible(std::uint32_t word, std::size_t letter) const noexcept {
+    if (moves_->stacks == 0) return false;
+    auto const [less, greater] = comparison_of(word, letter);
+    return orders(word, greater, less);
+  }
+  [[nodiscard]] comparison need_of(std::uint32_t word, std::size_t letter) const noexcept {
+    if (moves_->stacks == 0) return {};
+    auto const need = comparison_of(word, letter);
+    return orders(word, need.less, need.greater) ? comparison{} : need;
+  }
+  /// Whether one thing is less than another wherever a word is allowed: by what its actions need,
+  /// and as things are larger further down. \pre The word is possible, so that there is no circle.
+  [[nodiscard]] bool orders(std::uint32_t word, std::size_t less,
+                            std::size_t greater) const noexcept {
+    auto const is_above = [this](std::size_t a, std::size_t b) {
+      return a < b && (b - a) % moves_->stacks == 0;
+    };
+    if (is_above(less, greater)) return true;
+    for (std::uint32_t w = word; !is_empty(w); w = words_[w].prefix) {
+      auto const [a, b] = words_[w].need;
+      if (a != b && (less == a || is_above(less, a)) &&
+          (b == greater || orders(word, b, greater)))
+        return true;
+    }
+    return false;
   }
 
   /// Enters a word in the table of effects. False if one is there that can replace it.
@@ -148,11 +221,21 @@ class irreducible_words {
     entry const& u = words_[earlier];
     entry const& v = words_[later];
     return u.first_site == v.first_site && u.site == v.site && u.cost <= v.cost &&
-           std::equal(effect(earlier), effect(earlier) + moves_->parts, effect(later));
+           std::equal(effect(earlier), effect(earlier) + parts_, effect(later)) &&
+           is_allowed_wherever(earlier, later);
+  }
+  /// Whether what the earlier word needs follows from what the later one needs.
+  [[nodiscard]] bool is_allowed_wherever(std::uint32_t earlier, std::uint32_t later) const noexcept {
+    if (moves_->stacks == 0) return true;
+    for (; !is_empty(earlier); earlier = words_[earlier].prefix) {
+      auto const [less, greater] = words_[earlier].need;
+      if (less != greater && !orders(later, less, greater)) return false;
+    }
+    return true;
   }
   [[nodiscard]] std::size_t first_slot(std::uint32_t word) {
     std::uint64_t const hash =
-        hash_of_bytes(effect(word), moves_->parts) ^ (std::uint64_t{words_[word].first_site} << 32);
+        hash_of_bytes(effect(word), parts_) ^ (std::uint64_t{words_[word].first_site} << 32);
     return static_cast<std::size_t>(hash) & (slots_.size() - 1);
   }
   [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
@@ -165,6 +248,7 @@ class irreducible_words {
   }
 
   move_table const* moves_;
+  std::size_t parts_ = 0;  // of an effect
   std::vector<entry> words_;
   std::vector<std::uint8_t> effects_;            // of each word: where each part comes from
   std::vector<std::uint32_t> longer_;            // by word and letter

@@ -5,6 +5,7 @@
 #include <cstdint>  // std::uint32_t
 #include <vector>
 
+#include <wend/core/effect_problem.hpp>  // stack_move
 #include <wend/core/hash.hpp>
 
 /// \file
@@ -13,7 +14,8 @@
 namespace wend::detail {
 
 /// Where actions are allowed, where they lead, what they cost and how they permute the parts of a
-/// state. Actions are called letters here: their places in the problem's order.
+/// state, or which things they move between stacks. Actions are called letters here: their places
+/// in the problem's order.
 struct move_table {
   static constexpr std::uint32_t nowhere = 0xFFFFFFFFu;
 
@@ -24,6 +26,9 @@ struct move_table {
   std::vector<std::uint32_t> targets{};  ///< The site that the action leads to, or nowhere.
   std::vector<std::int64_t> costs{};
   std::vector<std::uint8_t> effects{};  ///< Of each part, where it comes from.
+  // In the place of parts and their effects, if there are stacks:
+  std::size_t stacks = 0;
+  std::vector<stack_move> stack_moves{};  ///< By letter.
 
   [[nodiscard]] std::size_t at(std::size_t site, std::size_t letter) const noexcept {
     return site * letters + letter;
@@ -51,6 +56,11 @@ struct move_table {
     for (auto const site : targets) add(site);
     for (auto const cost : costs) add(static_cast<std::uint64_t>(cost));
     for (auto const part : effects) add(part);
+    if (stacks != 0) add(stacks);
+    for (auto const& move : stack_moves) {
+      add(move.from);
+      add(move.to);
+    }
     return code;
   }
 };

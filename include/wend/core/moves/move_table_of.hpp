@@ -24,6 +24,8 @@ std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
   std::vector<action_t<P>> letters;
   if constexpr (has_site_effect<P>) {
     for (auto const& a : staged_orders<P>[staged_order(p)]) letters.push_back(a);
+  } else if constexpr (has_stack_effect<P>) {
+    for (auto const& a : P::all) letters.push_back(a);
   } else {
     for (auto&& a : p.actions(*any)) letters.push_back(a);
   }
@@ -63,6 +65,14 @@ void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
   }
 }
 
+/// Takes over a move between stacks.
+inline void add_stack_move(stack_move const& move, move_table& to) {
+  if (move.from == move.to || move.from >= to.stacks || move.to >= to.stacks)
+    raise(invalid_problem("wend: effect(…) moves between stacks that are not there, or leaves all "
+                          "where it is: expected two different ones, each less than stacks"));
+  to.stack_moves.push_back(move);
+}
+
 template <class Cost>
 std::int64_t checked_effect_cost(Cost cost) {
   if (cost < Cost{})
@@ -70,13 +80,14 @@ std::int64_t checked_effect_cost(Cost cost) {
   return static_cast<std::int64_t>(cost);
 }
 
-/// What the actions do. \throws invalid_problem for an effect that is no permutation, or a negative
-/// cost.
+/// What the actions do. \throws invalid_problem for an effect that is no permutation or no move
+/// between stacks, or a negative cost.
 template <effect_problem P>
 move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
   move_table t;
   t.letters = letters.size();
   if constexpr (has_site_effect<P>) t.sites = P::sites;
+  if constexpr (has_stack_effect<P>) t.stacks = P::stacks;
   t.targets.assign(t.sites * t.letters, move_table::nowhere);
   t.costs.assign(t.targets.size(), 1);
   for (std::size_t site = 0; site < t.sites; ++site) {
@@ -92,7 +103,10 @@ move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
       } else {
         t.targets[at] = 0;
         if constexpr (!unit_cost_problem<P>) t.costs[at] = checked_effect_cost(p.effect_cost(a));
-        set_effect(p.effect(a), at, t);
+        if constexpr (has_stack_effect<P>)
+          add_stack_move(p.effect(a), t);
+        else
+          set_effect(p.effect(a), at, t);
       }
     }
   }
