@@ -12,4 +12,4 @@ wend::puzzles::pocket_cube<> const p;
 #else
 wend::puzzles::pancake<8> const p;
 #endif
-wend::heuristics::symmetric const h{wend::heuristics::nil{}, p, {1}};
+wend::heuristics::symmetric h{wend::heuristics::nil{}, p, {1}};

@@ -123,7 +123,8 @@ class hanoi {
 
   /// \name effect_problem
   /// @{
-  static constexpr std::size_t stacks = Pegs;
+  static constexpr std::size_t stacks = Pegs;  ///< The pegs.
+  /// All moves, in the order in which `actions` gives those that are allowed.
   static constexpr std::array<hanoi_move, Pegs*(Pegs - 1)> all = [] {
     std::array<hanoi_move, Pegs*(Pegs - 1)> moves{};
     std::size_t i = 0;
@@ -133,6 +134,7 @@ class hanoi {
           moves[i++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
     return moves;
   }();
+  /// The topmost disc of the one peg is put on the other.
   static constexpr stack_move effect(hanoi_move a) noexcept { return {a.from, a.to}; }
   /// @}
 

@@ -113,10 +113,14 @@ class pocket_cube {
   /// changes nothing. See heuristics::symmetric.
   /// \pre `symmetry < symmetries`
   /// @{
+
+  /// How many there are, the one that changes nothing included.
   static constexpr std::size_t symmetries = 6;
+  /// What the state looks like then.
   static constexpr state_type image(state_type const& s, std::size_t symmetry) noexcept {
     return detail::image_of(s, detail::cube_symmetries<3, symmetries>[symmetry]);
   }
+  /// What the turn is then.
   static constexpr cube_turn image(cube_turn a, std::size_t symmetry) noexcept {
     auto const& by = detail::cube_symmetries<3, symmetries>[symmetry];
     return static_cast<cube_turn>(by.turns[static_cast<std::size_t>(a)]);
