@@ -20,6 +20,7 @@ PROGRAMS = {
     "bounded": "bounded",
     "beam": "beam",
     "both_ends": "both_ends",
+    "certificates": "certificates",
     "hybrid": "hybrid",
     "moves": "moves",
     "parallel": "parallel",

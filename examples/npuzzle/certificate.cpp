@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "certificate.hpp"
 
+#include <charconv>
+#include <cstddef>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -67,13 +69,18 @@ claim read_claim(std::string const& file) {
                     file, wend::quoted_text(text.substr(19, end - 19))));
   };
   if (words.size() != 6 || (words[2] != "plane" && words[2] != "torus")) throw fault();
-  auto const rows = wend::detail::number_in<std::size_t>(words[0]);
-  auto const cols = wend::detail::number_in<std::size_t>(words[1]);
+  auto const side = [](std::string_view word) {  // 0 where it is none
+    std::size_t n = 0;
+    auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), n);
+    bool const is_number = error == std::errc() && rest == word.data() + word.size();
+    return is_number && n <= wend::puzzles::max_side ? n : 0;
+  };
+  std::size_t const rows = side(words[0]);
+  std::size_t const cols = side(words[1]);
   auto const guide = named<heuristic>(words[3]);
-  auto const is_side = [](auto const& n) { return n && *n >= 1 && *n <= wend::puzzles::max_side; };
-  if (!is_side(rows) || !is_side(cols) || !guide) throw fault();
+  if (rows == 0 || cols == 0 || !guide) throw fault();
   try {
-    wend::puzzles::board_shape<> const shape(*rows, *cols);
+    wend::puzzles::board_shape<> const shape(rows, cols);
     return {{words[2] == "torus" ? wend::puzzles::topology::torus : wend::puzzles::topology::plane,
              wend::puzzles::move_order::udlr, parse_board(shape, words[5]),
              parse_board(shape, words[4])},

@@ -33,12 +33,14 @@ module;
 #include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/number_from.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/stored_number.hpp>
 #include <wend/core/detail/table_checksum.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>

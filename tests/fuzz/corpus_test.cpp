@@ -42,6 +42,7 @@ void replay(char const* name, int (*body)(fuzz::bytes)) {
 TEST_CASE("boards as text") { replay("board_text", fuzz::board_text); }
 TEST_CASE("explicit graphs") { replay("explicit_graph", fuzz::explicit_graph); }
 TEST_CASE("checkpoints that were edited") { replay("checkpoint", fuzz::checkpoint); }
+TEST_CASE("certificates that were changed") { replay("certificate", fuzz::certificate); }
 TEST_CASE("files of tables that were changed") { replay("table_file", fuzz::table_file); }
 TEST_CASE("searches that pause") { replay("paused_search", fuzz::paused_search); }
 TEST_CASE("the arguments of npuzzle") { replay("npuzzle_arguments", fuzz::npuzzle_arguments); }

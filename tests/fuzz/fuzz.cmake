@@ -22,8 +22,8 @@ set_tests_properties(fuzz PROPERTIES WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_D
 if(WEND_BUILD_FUZZERS)
   add_custom_target(fuzzers)
   foreach(body IN ITEMS
-      board_text checkpoint classic_arguments explicit_graph npuzzle_arguments paused_search
-      table_file)
+      board_text certificate checkpoint classic_arguments explicit_graph npuzzle_arguments
+      paused_search table_file)
     add_executable(fuzz_${body} EXCLUDE_FROM_ALL fuzz/${body}.cpp fuzz/libfuzzer.cpp)
     target_link_libraries(fuzz_${body} PRIVATE
       wend::wend doctest::doctest ${fuzz_needs_${body}})

@@ -58,6 +58,7 @@ class reader {
 };
 
 int board_text(bytes input);
+int certificate(bytes input);
 int checkpoint(bytes input);
 int classic_arguments(bytes input);
 int explicit_graph(bytes input);

@@ -15,6 +15,7 @@
 #include <system_error>  // std::errc
 #include <type_traits>   // std::is_trivially_copyable_v
 
+#include <wend/core/detail/number_from.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
@@ -104,7 +105,7 @@ struct checkpoint_text {
     char const* const end = word.data() + word.size();
     if constexpr (number) {
       T value{};
-      auto const parsed = std::from_chars(word.data(), end, value);
+      auto const parsed = detail::number_from(word.data(), end, value);
       if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
       return value;
     } else {

@@ -19,6 +19,8 @@
 
 #include <boost/container_hash/hash.hpp>
 
+#include <wend/core/detail/wide_product.hpp>
+
 /// \file
 /// How states are hashed where the problem has no `hash(s)` of its own.
 
@@ -144,9 +146,8 @@ constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
 
 /// The product of two words in 128 bits, folded: each bit of it depends on most bits of both.
 constexpr std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
-  __extension__ using wide = unsigned __int128;
-  wide const product = wide{a} * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  wide_word const product = wide_product(a, b);
+  return product.low ^ product.high;
 }
 
 template <class Word>

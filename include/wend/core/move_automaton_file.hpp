@@ -69,13 +69,15 @@ class move_automaton_format {
       refuse("has version " + std::to_string(found) + " of the format: expected " +
              std::to_string(version));
     move_automaton a;
-    a.length_ = number(4);
-    a.letters_ = number(4);
-    std::size_t const sites = number(4);
-    std::size_t const states = number(4);
+    auto const small_number = [&] { return static_cast<std::size_t>(number(4)); };
+    a.length_ = small_number();
+    a.letters_ = small_number();
+    std::size_t const sites = small_number();
+    std::size_t const states = small_number();
     a.code_ = number(8);
     if (states == 0 || states > move_automaton::most_states ||
-        text.size() != header_bytes + 2 * (sites + states * a.letters_) + checksum_bytes)
+        text.size() !=
+            header_bytes + 2 * (sites + std::uint64_t{states} * a.letters_) + checksum_bytes)
       refuse("is cut short, or its header is damaged");
     at = text.size() - checksum_bytes;
     if (number(checksum_bytes) != checksum(text.substr(0, text.size() - checksum_bytes)))

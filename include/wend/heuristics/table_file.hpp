@@ -111,7 +111,8 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   header h = header::of(tables);
   std::uint64_t bytes = 0;
   for (std::size_t p = 0; p < h.patterns.size(); ++p) {
-    detail::table_bytes const table(tables.patterns[p].data(), tables.patterns[p].bytes());
+    detail::table_bytes const table(tables.patterns[p].data(),
+                                    static_cast<std::size_t>(tables.patterns[p].bytes()));
     auto& checksums = h.patterns[p].checksums;
     executor(checksums.size(), [&](std::size_t i) noexcept {
       checksums[i] = detail::checksum_of(table.subspan(

@@ -16,17 +16,19 @@
 /// \file
 /// Checks a certificate: whether the path in it is one, and whether no path is cheaper than its
 /// bound. It asks the problem for `actions`, `result`, `cost` and `is_goal`, and the heuristic; it
-/// takes nothing from the searches.
+/// takes nothing from the searches. It goes from the starts, by the problem's actions, to all states
+/// with labels, and knows these by their texts: no state is made of what stands in the file, and a
+/// label of a state that is not met proves nothing.
 ///
 /// Why no path to a goal costs less than the bound B, if all the checks pass and the heuristic
 /// never overestimates, consistent or not: let s0, s1, …, sn be a path from a start to a goal that
-/// costs less than B, and c(i) what its first i actions cost. Each si has a label of at most c(i).
-/// For s0 that is so: else h(s0) ≥ B, and the path cannot cost less. If si has such a label g, then
-/// so has its successor s(i+1), with at most g plus the action's cost; else g, the action's cost and
-/// h(s(i+1)) sum up to at least B, but c(i) ≥ g, so what the path costs, c(i), the action's cost
-/// and at least h(s(i+1)), is not below B. So the goal sn has a label of at most c(n), which is
-/// below B; that is refused. A dead end, where the heuristic says that no goal can be reached, is
-/// on no path to a goal.
+/// costs less than B, and c(i) what its first i actions cost. Each si is met, with a label of at
+/// most c(i). For s0 that is so: else h(s0) ≥ B, and the path cannot cost less. If si has such a
+/// label g, then so has its successor s(i+1), with at most g plus the action's cost; else g, the
+/// action's cost and h(s(i+1)) sum up to at least B, but c(i) ≥ g, so what the path costs, c(i), the
+/// action's cost and at least h(s(i+1)), is not below B. So the goal sn is met with a label of at
+/// most c(n), which is below B; that is refused. A dead end, where the heuristic says that no goal
+/// can be reached, is on no path to a goal.
 ///
 /// Trusted are the problem, that the heuristic does not overestimate, and its dead ends. Costs in
 /// floating point are summed from the start on, rounded, as the searches do: the bound holds for
@@ -41,7 +43,7 @@ namespace wend {
 ///     auto const proof = wend::check_certificate(problem, start, heuristic, file);
 ///     if (!proof) std::cerr << "line " << proof.line << ": " << proof.reason << '\n';
 ///
-/// `codec` reads the states: the one that wrote them, by default default_codec.
+/// `codec` is the one that wrote the states, by default default_codec.
 ///
 /// \pre Costs are numbers. The heuristic never overestimates; it may be inconsistent.
 /// \complexity Linear in the states of the certificate and their successors; each is stored. The

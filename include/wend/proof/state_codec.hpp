@@ -3,17 +3,10 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <array>
-#include <charconv>  // std::from_chars, std::to_chars
 #include <concepts>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <optional>
 #include <string>
-#include <string_view>
-#include <system_error>  // std::errc
-#include <type_traits>
-#include <vector>
 
 #include <wend/core/problem.hpp>
 
@@ -22,15 +15,11 @@
 
 namespace wend {
 
-/// Writes states as text and reads them back.
-///
-/// - `c.encode(s)` is the text of a state: not empty, without a line break.
-/// - `c.decode(text)` is the state that has this text; empty where none has. It is asked about any
-///   text that a file may hold, so it must be safe with all of them.
+/// Writes states as text: `c.encode(s)` is that of a state, not empty, without a line break. States
+/// that differ should have different texts; where they have not, a proof may be refused.
 template <class C, class State>
-concept state_codec = requires(C const& c, State const& s, std::string_view text) {
+concept state_codec = requires(C const& c, State const& s) {
   { c.encode(s) } -> std::convertible_to<std::string>;
-  { c.decode(text) } -> std::convertible_to<std::optional<State>>;
 };
 
 namespace detail {
@@ -43,19 +32,6 @@ template <whole_number T>
 std::string digits_of(T value) {
   return std::to_string(+value);
 }
-template <whole_number T>
-std::optional<T> number_in(std::string_view text) {
-  T value{};
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || text != digits_of(value))
-    return std::nullopt;
-  return value;
-}
-
-template <class T>
-inline constexpr std::size_t array_size = 0;
-template <class T, std::size_t N>
-inline constexpr std::size_t array_size<std::array<T, N>> = N;
 
 /// Keys of numbers: one, or a sequence of them.
 template <class K>
@@ -81,52 +57,18 @@ std::string text_of_key(K const& key) {
     return text.empty() ? "-" : text;
   }
 }
-template <number_key K>
-std::optional<K> key_in(std::string_view text) {
-  if constexpr (whole_number<K>) {
-    return number_in<K>(text);
-  } else {
-    using value = typename K::value_type;
-    std::vector<value> values;
-    if (text != "-") {
-      for (;;) {
-        auto const comma = text.find(',');
-        auto const one = number_in<value>(text.substr(0, comma));
-        if (!one) return std::nullopt;
-        values.push_back(*one);
-        if (comma == std::string_view::npos) break;
-        text.remove_prefix(comma + 1);
-      }
-    }
-    K key{};
-    if constexpr (array_size<K> != 0) {
-      if (values.size() != array_size<K>) return std::nullopt;
-      std::size_t i = 0;
-      for (value const v : values) key[i++] = v;
-    } else {
-      key.assign(values.begin(), values.end());
-    }
-    return key;
-  }
-}
 
 }  // namespace detail
 
 /// Writes states that are whole numbers, or arrays, vectors or strings of them, in digits with
 /// commas between.
-/// \pre The problem is safe with every such number, or the file is from a trusted source.
 template <detail::number_key State>
 struct number_codec {
   /// As state_codec asks.
   [[nodiscard]] std::string encode(State const& s) const { return detail::text_of_key(s); }
-  /// As state_codec asks.
-  [[nodiscard]] std::optional<State> decode(std::string_view text) const {
-    return detail::key_in<State>(text);
-  }
 };
 
 /// Writes states by their keys, `p.pack(s)`, in digits.
-/// \pre `p.unpack` is safe with every key, or whoever made the file is trusted.
 template <packable_problem P>
   requires detail::number_key<pack_t<P>>
 class pack_codec {
@@ -135,14 +77,6 @@ class pack_codec {
   /// As state_codec asks.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::text_of_key(problem_->pack(s));
-  }
-  /// Empty too for a key that is not that of the state it leads to.
-  [[nodiscard]] std::optional<state_t<P>> decode(std::string_view text) const {
-    auto const key = detail::key_in<pack_t<P>>(text);
-    if (!key) return std::nullopt;
-    std::optional<state_t<P>> s(problem_->unpack(*key));
-    if (!(problem_->pack(*s) == *key)) s.reset();
-    return s;
   }
 
  private:
@@ -157,12 +91,6 @@ class rank_codec {
   /// As state_codec asks.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::digits_of(static_cast<std::uint64_t>(problem_->rank(s)));
-  }
-  /// As state_codec asks.
-  [[nodiscard]] std::optional<state_t<P>> decode(std::string_view text) const {
-    auto const rank = detail::number_in<std::uint64_t>(text);
-    if (!rank || *rank >= problem_->state_count()) return std::nullopt;
-    return problem_->unrank(*rank);
   }
 
  private:
@@ -181,9 +109,9 @@ auto default_codec([[maybe_unused]] P const& p) {
     return rank_codec<P>(p);
   } else {
     static_assert(detail::number_key<state_t<P>>,
-                  "wend: a certificate needs a codec for these states, with encode(s) and "
-                  "decode(text): they are no numbers, and the problem has neither keys (pack) that "
-                  "are numbers nor ranks for all of them");
+                  "wend: a certificate needs a codec for these states, with encode(s): they are no "
+                  "numbers, and the problem has neither keys (pack) that are numbers nor ranks for "
+                  "all of them");
     return number_codec<state_t<P>>();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>      // std::from_chars
 #include <cstdint>       // std::uint8_t
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <system_error>  // std::errc
 #include <utility>       // std::move
 
+#include <wend/core/detail/number_from.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/sink.hpp>
@@ -138,7 +138,8 @@ class csv : public recorder<csv<Words>> {
   }
   static bool is_unsigned_number(std::string_view words) {
     double number = 0;
-    auto const [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
+    auto const [end, error] =
+        wend::detail::number_from(words.data(), words.data() + words.size(), number);
     bool const begins = !words.empty() && (words[0] == '.' || (words[0] >= '0' && words[0] <= '9'));
     return begins && error != std::errc::invalid_argument && end == words.data() + words.size();
   }

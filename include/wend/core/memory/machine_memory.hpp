@@ -23,20 +23,29 @@
 namespace wend::detail {
 
 /// As table_memory::reallocate, from `malloc`.
-inline void* heap_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
-                             std::size_t alignment) noexcept {
+inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes,
+                             std::size_t new_bytes, std::size_t alignment) noexcept {
+  bool const is_plain = alignment <= alignof(std::max_align_t);
+#if defined(_WIN32)
+  // Such blocks are not of `malloc` there.
+  if (!is_plain) return _aligned_realloc(block, new_bytes, alignment);
+#endif
   if (new_bytes == 0) {
     std::free(block);
     return nullptr;
   }
-  if (alignment <= alignof(std::max_align_t)) return std::realloc(block, new_bytes);
-  void* const fresh =
-      std::aligned_alloc(alignment, (new_bytes + alignment - 1) / alignment * alignment);
-  if (fresh && block) {
-    std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
-    std::free(block);
+#if !defined(_WIN32)
+  if (!is_plain) {
+    void* const fresh =
+        std::aligned_alloc(alignment, (new_bytes + alignment - 1) / alignment * alignment);
+    if (fresh && block) {
+      std::memcpy(fresh, block, std::min(old_bytes, new_bytes));
+      std::free(block);
+    }
+    return fresh;
   }
-  return fresh;
+#endif
+  return std::realloc(block, new_bytes);
 }
 
 #if defined(__linux__)

@@ -91,8 +91,8 @@ class row_numbers {
     return rows_->data() + row * width_;
   }
   [[nodiscard]] std::size_t slot_of(std::size_t row) const {
-    std::size_t slot = hash_of_bytes(begin(row), width_ * sizeof(std::uint32_t)) &
-                       (slots_.size() - 1);
+    auto const hash = hash_of_bytes(begin(row), width_ * sizeof(std::uint32_t));
+    std::size_t slot = static_cast<std::size_t>(hash) & (slots_.size() - 1);
     while (slots_[slot] != empty &&
            !std::equal(begin(row), begin(row) + width_, begin(firsts_[slots_[slot]])))
       slot = (slot + 1) & (slots_.size() - 1);

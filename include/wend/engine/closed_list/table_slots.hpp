@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <wend/core/detail/toolchain.hpp>
+#include <wend/core/detail/wide_product.hpp>
 
 /// \file
 /// The slots of the table behind the closed list.
@@ -46,8 +47,7 @@ struct table_slots {
   /// highest bits of the hash are taken as a fraction of the table (D. Lemire, "Fast random integer
   /// generation in an interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
-    __extension__ using wide = unsigned __int128;
-    return static_cast<std::size_t>((wide{hash} * capacity) >> 64);
+    return static_cast<std::size_t>(wide_product(hash, capacity).high);
   }
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);

@@ -130,7 +130,7 @@ class path_set {
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
   /// The first slot to be probed. Hashes that the problem changes are kept as it gave them.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
-    return (hashes_ahead ? mixed(hash) : hash) & mask();
+    return static_cast<std::size_t>(hashes_ahead ? mixed(hash) : hash) & mask();
   }
 
   void place(std::size_t i) noexcept {

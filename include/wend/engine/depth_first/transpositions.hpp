@@ -11,6 +11,7 @@
 #include <utility>      // std::exchange, std::move
 #include <vector>       // the starts
 
+#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -135,9 +136,8 @@ class transpositions {
   [[nodiscard]] std::size_t ways() const noexcept { return std::min<std::size_t>(capacity_, 4); }
   /// The first slot of the set. The last set takes what is missing from the one before it.
   [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {
-    __extension__ using wide = unsigned __int128;
     std::size_t const sets = (capacity_ + ways() - 1) / ways();
-    auto const set = static_cast<std::size_t>(wide{hash} * sets >> 64);
+    auto const set = static_cast<std::size_t>(wide_product(hash, sets).high);
     return slots_ + std::min(set * ways(), capacity_ - ways());
   }
   [[nodiscard]] slot& victim() const {

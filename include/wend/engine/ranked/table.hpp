@@ -105,10 +105,10 @@ class ranked_table {
   }
 
   [[nodiscard]] bool is_seen(std::uint64_t rank) const noexcept {
-    return (unseen(rank / 64) >> rank % 64 & 1) == 0;
+    return (unseen(word_of(rank)) >> rank % 64 & 1) == 0;
   }
   [[nodiscard]] bool is_of_class(std::uint64_t rank, rank_class c) const noexcept {
-    return (of_class(rank / 64, c) >> rank % 64 & 1) != 0;
+    return (of_class(word_of(rank), c) >> rank % 64 & 1) != 0;
   }
 
   /// The distance of a state modulo 3. \pre It is seen.
@@ -143,7 +143,7 @@ class ranked_table {
   /// Marks a state, which others may do too; whether it was this call that did.
   bool mark(std::uint64_t rank, rank_class c) noexcept {
     using shared = std::atomic_ref<word>;
-    std::size_t const w = rank / 64;
+    std::size_t const w = word_of(rank);
     word const bit = word{1} << rank % 64;
     if ((unseen(w) & bit) == 0) return false;
     shared const first(c.low ? low_[w] : high_[w]);
@@ -171,8 +171,8 @@ class ranked_table {
 
   /// Whether one of the states [first, first + count), count > 0, can be of the last distance.
   [[nodiscard]] bool any_active(std::uint64_t first, std::uint64_t count) const noexcept {
-    std::size_t const begin = first / 64;
-    std::size_t const end = (first + count - 1) / 64;
+    std::size_t const begin = word_of(first);
+    std::size_t const end = word_of(first + count - 1);
     std::uint64_t const from = ~std::uint64_t{0} << begin % 64;
     std::uint64_t const to = ~std::uint64_t{0} >> (63 - end % 64);
     if (begin / 64 == end / 64) return (active(begin / 64) & from & to) != 0;
@@ -210,6 +210,10 @@ class ranked_table {
       w = value;
   }
 
+  /// The word that has the bit of a state.
+  static constexpr std::size_t word_of(std::uint64_t rank) noexcept {
+    return static_cast<std::size_t>(rank / 64);
+  }
   static constexpr std::size_t words_of(std::uint64_t bits) noexcept {
     return static_cast<std::size_t>(bits / 64 + (bits % 64 != 0));
   }

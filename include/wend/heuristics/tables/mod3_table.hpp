@@ -47,7 +47,8 @@ struct mod3_bytes<heuristics::mod3_packing::five_to_a_byte> {
     return static_cast<unsigned>(digits[byte]) >> 2 * place & 3;
   }
   static constexpr void put(std::uint8_t& byte, std::uint64_t place, unsigned entry) noexcept {
-    if (entry != mod3_none) byte = static_cast<std::uint8_t>(byte + entry * powers[place]);
+    if (entry == mod3_none) return;
+    byte = static_cast<std::uint8_t>(byte + entry * powers[static_cast<std::size_t>(place)]);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <cstdint>   // std::uint64_t
 
 #include <wend/core/abstracting_problem.hpp>
+#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/problem.hpp>
 
@@ -47,9 +48,8 @@ class state_owners {
   /// Mixed by other factors than a hash is before a table takes its bits, so that each owner's
   /// states are spread over all of its table.
   [[nodiscard]] std::size_t of_number(std::uint64_t number) const noexcept {
-    __extension__ using wide = unsigned __int128;
     std::uint64_t const mixed = folded(number ^ 0x8EBC6AF09C88C6E3u, 0x589965CC75374CC3u);
-    return static_cast<std::size_t>(wide{mixed} * owners_ >> 64);
+    return static_cast<std::size_t>(wide_product(mixed, owners_).high);
   }
 
   P const* problem_;

@@ -44,16 +44,16 @@ class certificate_checker {
         codec_(codec), limits_(limits) {}
 
   verdict check() && {
-    if (read_head() && read_path() && read_states() && check_starts()) check_states();
+    if (read_head() && read_path() && read_states() && check_starts()) check_reached();
     if (!verdict_.reason.empty()) return {verdict_.reason, verdict_.line, {}, {}};
     return std::move(verdict_);
   }
 
  private:
   struct labelled {
-    state value;
     cost g;
     std::size_t line;
+    std::optional<state> reached;
   };
 
   bool refuse(std::string const& why) { return refuse_at(reader_.line(), why); }
@@ -85,7 +85,7 @@ class certificate_checker {
     auto const facts = read("path");
     if (!facts) return false;
     auto const space = facts->find(' ');
-    auto const count = number_in<std::size_t>(facts->substr(0, space));
+    auto const count = count_in(facts->substr(0, space));
     if (!count || (*count == 0) != (space == std::string_view::npos))
       return refuse("expected the number of states on the path and what it costs, or 0");
     std::optional<cost> told;
@@ -96,18 +96,16 @@ class certificate_checker {
     for (std::size_t i = 0; i != *count; ++i) {
       auto const text = read("via");
       if (!text) return false;
-      std::optional<state> s = codec_.decode(*text);
-      if (!s) return refuse("no state has the text '" + std::string(*text) + "'");
-      if (i == 0) {
-        bool is_start = false;
-        for (state const& start : starts_) is_start = is_start || start == *s;
-        if (!is_start) return refuse("the path does not begin at a start");
-      } else if (auto const next = cheapest_step(*at, g, *s)) {
-        g = *next;
+      if (!at) {
+        for (state const& start : starts_)
+          if (text_of(start) == *text) at.emplace(start);
+        if (!at) return refuse("the path does not begin at a start");
+      } else if (auto next = cheapest_step(*at, g, *text)) {
+        g = next->g;
+        at.emplace(std::move(next->to));
       } else {
         return refuse("no action leads from the state before to this one");
       }
-      at = std::move(s);
     }
     if (!at) return true;
     if (!problem_.is_goal(*at)) return refuse("the path does not end at a goal");
@@ -117,15 +115,20 @@ class certificate_checker {
     if (!verdict_.bound) return refuse("there is a path to a goal, but the bound is infinity");
     return !(g < *verdict_.bound) || refuse("the path costs less than the bound");
   }
-  /// What a path costs that goes on from one state to another, at once.
-  std::optional<cost> cheapest_step(state const& from, cost const& g, state const& to) {
-    std::optional<cost> least;
+  struct step {
+    state to;
+    cost g;  // of the path up to there
+  };
+  /// The cheapest action that goes on from a state to one of this text.
+  std::optional<step> cheapest_step(state const& from, cost const& g, std::string_view text) {
+    std::optional<step> least;
     for (auto&& a : problem_.actions(from)) {
-      if (!(problem_.result(from, a) == to)) continue;
+      state to = problem_.result(from, a);
+      if (text_of(to) != text) continue;
       cost const c = cost_of(from, a);
       if (!(c >= cost{})) continue;  // refused where it matters
       auto const sum = sum_of<cost>(g, c);
-      if (sum && (!least || *sum < *least)) least = sum;
+      if (sum && (!least || *sum < least->g)) least.emplace(step{std::move(to), *sum});
     }
     return least;
   }
@@ -133,7 +136,7 @@ class certificate_checker {
   bool read_states() {
     auto const number = read("states");
     if (!number) return false;
-    auto const count = number_in<std::size_t>(*number);
+    auto const count = count_in(*number);
     if (!count) return refuse("expected the number of states");
     for (std::size_t i = 0; i != *count; ++i)
       if (!read_state()) return false;
@@ -147,55 +150,69 @@ class certificate_checker {
     auto const g = cost_in<cost>(text->substr(0, space));
     if (!g) return refuse("'" + std::string(text->substr(0, space)) + "' is no cost");
     std::string key(text->substr(space + 1));
-    std::optional<state> s = codec_.decode(key);
-    if (!s || !(static_cast<std::string>(codec_.encode(*s)) == key))
-      return refuse("no state has the text '" + key + "'");
     // The text and what may be as much in the state, and about what the table needs.
     memory_ += 2 * key.size() + sizeof(labelled) + 16 * sizeof(void*);
     if (memory_ > limits_.max_memory)
       return refuse("the states need more memory than max_memory allows, " +
                     std::to_string(limits_.max_memory) + " bytes");
     auto const [at, is_new] =
-        states_.try_emplace(std::move(key), labelled{std::move(*s), *g, reader_.line()});
+        labels_.try_emplace(std::move(key), labelled{*g, reader_.line(), std::nullopt});
     return is_new || refuse("the state is in line " + std::to_string(at->second.line) + " already");
   }
 
   bool check_starts() {
     for (state const& s : starts_) {
       if (is_beyond({}, s)) continue;
-      labelled const* const at = find(s);
+      labelled* const at = label_of(s);
       if (!at || cost{} < at->g)
         return refuse_at(at ? at->line : 0, "a start lacks the label 0, and its estimate is below "
                                             "the bound");
+      reach(*at, s);
     }
     return true;
   }
 
-  bool check_states() {
-    for (auto const& [text, at] : states_) {
-      if (!is_below(at.g)) continue;
-      if (problem_.is_goal(at.value))
-        return refuse_at(at.line, "a goal has a label below the bound");
-      for (auto&& a : problem_.actions(at.value)) {
-        cost const c = cost_of(at.value, a);
-        if (!(c >= cost{}))
-          return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
-        auto const sum = sum_of<cost>(at.g, c);
-        if (!sum || !is_below(*sum)) continue;
-        state const next = problem_.result(at.value, a);
-        labelled const* const there = find(next);
-        if (there && !(*sum < there->g)) continue;
-        if (!is_beyond(*sum, next))
-          return refuse_at(at.line, there ? "a successor's label is too high"
-                                          : "a successor has no label, and its f is below the bound");
-      }
+  /// Goes through all that is reached from the starts below the bound. So the states are those that
+  /// the problem gave, and none is made of what stands in the file.
+  bool check_reached() {
+    for (std::size_t i = 0; i != reached_.size(); ++i)
+      if (!check_state(*reached_[i])) return false;
+    return true;
+  }
+  bool check_state(labelled const& at) {
+    state const& s = *at.reached;
+    if (problem_.is_goal(s)) return refuse_at(at.line, "a goal has a label below the bound");
+    for (auto&& a : problem_.actions(s)) {
+      cost const c = cost_of(s, a);
+      if (!(c >= cost{}))
+        return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
+      auto const sum = sum_of<cost>(at.g, c);
+      if (!sum || !is_below(*sum)) continue;
+      state const next = problem_.result(s, a);
+      labelled* const there = label_of(next);
+      if (there && !(*sum < there->g))
+        reach(*there, next);
+      else if (!is_beyond(*sum, next))
+        return refuse_at(at.line, there ? "a successor's label is too high"
+                                        : "a successor has no label, and its f is below the bound");
     }
     return true;
   }
 
-  labelled const* find(state const& s) const {
-    auto const at = states_.find(static_cast<std::string>(codec_.encode(s)));
-    return at != states_.end() && at->second.value == s ? &at->second : nullptr;
+  [[nodiscard]] std::string text_of(state const& s) const {
+    return static_cast<std::string>(codec_.encode(s));
+  }
+  /// Null too where another state of the same text was reached, whose label it is.
+  [[nodiscard]] labelled* label_of(state const& s) {
+    auto const at = labels_.find(text_of(s));
+    if (at == labels_.end()) return nullptr;
+    labelled& label = at->second;
+    return !label.reached || *label.reached == s ? &label : nullptr;
+  }
+  void reach(labelled& at, state const& s) {
+    if (at.reached) return;
+    at.reached.emplace(s);
+    reached_.push_back(&at);
   }
   [[nodiscard]] bool is_below(cost const& g) const { return !verdict_.bound || g < *verdict_.bound; }
   /// Whether no path of cost `g` to this state goes on to a goal below the bound.
@@ -230,7 +247,8 @@ class certificate_checker {
   Codec const& codec_;
   certificate_limits limits_;
   verdict verdict_{};
-  std::unordered_map<std::string, labelled> states_{};
+  std::unordered_map<std::string, labelled> labels_{};
+  std::vector<labelled const*> reached_{};  // the states of these, in the order they were met in
   std::size_t memory_ = 0;
 };
 

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <system_error>  // std::errc
 
+#include <wend/core/detail/number_from.hpp>
+
 /// \file
 /// The lines of a certificate, and the costs in them:
 ///
@@ -40,11 +42,19 @@ std::string text_of_cost(Cost const& value) {
 template <class Cost>
 std::optional<Cost> cost_in(std::string_view text) {
   Cost value{};
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  auto const [end, error] = number_from(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   if (!(value >= Cost{})) return std::nullopt;
   if constexpr (std::floating_point<Cost>)
     if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// A count.
+inline std::optional<std::size_t> count_in(std::string_view text) {
+  std::size_t value{};
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
 
