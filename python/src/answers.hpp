@@ -7,7 +7,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,7 +17,7 @@
 #include <pybind11/pybind11.h>
 
 #include <wend/core/result.hpp>
-#include <wend/search/reach.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "searching.hpp"
 
@@ -124,43 +124,49 @@ several_paths paths_of(Range& range, std::size_t k, State const& start, given_li
   return answer;
 }
 
-/// Writes what each rank costs, as a range of reached states tells, and stops once `is_enough` is
-/// true of one that has come.
-template <class P, class Traits, class IsEnough>
-void write_costs(wend::reach_range<P>& range, P const& problem, double* to, Traits const& traits,
-                 IsEnough is_enough) {
-  for (auto const& [state, cost, is_final] : range) {
-    auto const rank = static_cast<std::size_t>(problem.rank(state));
-    to[rank] = traits.number(cost);
-    if (is_enough(rank)) return;
-  }
+/// Dijkstra's algorithm without a goal.
+template <class P>
+using reaching_search = wend::ucs_search<P>;
+
+template <class P, class State, class Traits>
+reaching_search<P> reaching(P const& problem, State const& start, given_limits const& given,
+                            Traits const& traits) {
+  return {problem, start, {.limits = traits.limits(given), .goal_test = false}};
+}
+
+/// Runs it, and writes what each rank costs, where that is final.
+template <class P, class Traits>
+wend::search_status write_costs(reaching_search<P>& search, P const& problem,
+                                std::span<double> to, Traits const& traits) {
+  std::fill(to.begin(), to.end(), std::numeric_limits<double>::infinity());
+  search.run();
+  for (auto const& [state, cost, is_final] : search.known_states())
+    if (is_final) to[static_cast<std::size_t>(problem.rank(state))] = traits.number(cost);
+  return search.status();
 }
 
 /// The distances from one start to everything, in an array of this shape.
 template <class P, class State, class Traits>
 reached reach_all(P problem, State const& start, std::vector<py::ssize_t> const& shape,
                   given_limits const& given, Traits const& traits) {
-  struct search {
+  struct searched {
     P problem;
-    wend::reach_range<P> range;
-    search(P p, State const& from, wend::search_limits<wend::cost_t<P>> limits)
-        : problem(std::move(p)), range(problem, from, {.limits = std::move(limits)}) {}
+    reaching_search<P> search;
+    searched(P p, State const& from, given_limits const& limits, Traits const& t)
+        : problem(std::move(p)), search(reaching(problem, from, limits, t)) {}
   };
-  auto const held = std::make_shared<search>(std::move(problem), start, traits.limits(given));
+  auto const held = std::make_shared<searched>(std::move(problem), start, given, traits);
   py::array_t<double> costs(shape);
-  double* const to = costs.mutable_data();
-  std::fill(to, to + costs.size(), std::numeric_limits<double>::infinity());
-  auto const status = without_lock([&] {
-    write_costs(held->range, held->problem, to, traits, [](std::size_t) { return false; });
-    return held->range.status();
-  });
-  check_memory(status, given, held->range.statistics().bytes);
+  std::span const to(costs.mutable_data(), static_cast<std::size_t>(costs.size()));
+  auto const status =
+      without_lock([&] { return write_costs(held->search, held->problem, to, traits); });
+  check_memory(status, given, held->search.statistics().bytes);
   reached answer;
   answer.status = std::string(wend::to_string(status));
   answer.cost = costs;
-  answer.statistics = told(held->range.statistics());
+  answer.statistics = told(held->search.statistics());
   answer.path_to = [held, start, traits](py::object const& goal) -> py::object {
-    auto const way = held->range.path_to(traits.state(goal, "the goal"));
+    auto const way = held->search.path_to(traits.state(goal, "the goal"));
     if (!way || !way->is_final) return py::none();
     return traits.path(start, way->actions);
   };
@@ -175,45 +181,27 @@ py::array_t<double> table_of(P const& problem, std::vector<State> const& starts,
   if (given.max_expanded || given.max_depth || given.max_memory || given.max_time)
     throw py::type_error("distances() has one option, max_cost: see dijkstra_all()");
   auto const states = static_cast<std::size_t>(problem.state_count());
-  std::vector<char> is_goal(goals ? states : 0);
-  std::size_t distinct = 0;
-  std::vector<std::size_t> columns;
-  if (goals)
-    for (State const& goal : *goals) {
-      columns.push_back(static_cast<std::size_t>(problem.rank(goal)));
-      if (!std::exchange(is_goal[columns.back()], 1)) ++distinct;
-    }
-  std::size_t const width = goals ? columns.size() : states;
+  std::size_t const width = goals ? goals->size() : states;
   py::array_t<double> table({starts.size(), width});
+  if (starts.empty()) return table;
   double* to = table.mutable_data();
-  std::size_t bytes = 0;
+  auto search = reaching(problem, starts.front(), given, traits);
   auto const status = without_lock([&] {
-    std::optional<wend::reach_range<P>> range;
     std::vector<double> all(goals ? states : 0);
     for (State const& start : starts) {
-      if (range)
-        range->restart(start);
-      else
-        range.emplace(problem, start,
-                      wend::reach_options<wend::cost_t<P>>{.limits = traits.limits(given)});
-      double* const row = goals ? all.data() : to;
-      std::fill(row, row + states, std::numeric_limits<double>::infinity());
-      std::size_t missing = distinct;
-      if (!goals || missing != 0)
-        write_costs(*range, problem, row, traits, [&](std::size_t rank) {
-          return goals && is_goal[rank] && --missing == 0;
-        });
-      if (range->status() == wend::search_status::stopped ||
-          range->status() == wend::search_status::memory_limit) {
-        bytes = static_cast<std::size_t>(range->statistics().bytes);
-        return range->status();
-      }
-      for (std::size_t i = 0; i < columns.size(); ++i) to[i] = all[columns[i]];
+      search.restart(start);
+      auto const ended =
+          write_costs(search, problem, goals ? std::span(all) : std::span(to, states), traits);
+      if (ended == wend::search_status::stopped || ended == wend::search_status::memory_limit)
+        return ended;
+      if (goals)
+        for (std::size_t i = 0; i < width; ++i)
+          to[i] = all[static_cast<std::size_t>(problem.rank((*goals)[i]))];
       to += width;
     }
     return wend::search_status::exhausted;
   });
-  check_memory(status, given, bytes);
+  check_memory(status, given, search.statistics().bytes);
   return table;
 }
 

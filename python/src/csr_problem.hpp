@@ -80,7 +80,7 @@ class csr_problem {
   std::uint32_t goal_;
 };
 
-/// An estimate for each vertex, or 0 for all: then A* is Dijkstra's algorithm.
+/// An estimate for each vertex, or 0 for all.
 template <class Cost>
 class csr_estimates {
  public:

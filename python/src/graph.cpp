@@ -16,7 +16,7 @@
 
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
-#include <wend/search/reach.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
 #include "csr_problem.hpp"
@@ -34,15 +34,6 @@ using array_in = py::array_t<T, py::array::c_style | py::array::forcecast>;
 constexpr std::size_t most_numbers = std::numeric_limits<std::uint32_t>::max();
 
 std::string text(py::object const& value) { return py::cast<std::string>(py::str(value)); }
-
-py::array as_array(py::object const& object, char const* name) {
-  auto array = py::array::ensure(object);
-  if (!array) {
-    PyErr_Clear();
-    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
-  }
-  return array;
-}
 
 /// An array of one row of integers.
 array_in<std::int64_t> integers(py::object const& object, char const* name) {
@@ -157,8 +148,10 @@ class csr_graph {
     auto const estimates = estimates_of(heuristic);
     csr_estimates<Cost> const h(span_of(estimates));
     auto const limits = traits_.limits(given);
-    auto const found =
-        without_lock([&] { return wend::astar(problem, from, h, {.limits = limits}); });
+    auto const found = without_lock([&] {
+      return heuristic.is_none() ? wend::ucs(problem, from, {.limits = limits})
+                                 : wend::astar(problem, from, h, {.limits = limits});
+    });
     return answer_of(found, from, given, traits_);
   }
 

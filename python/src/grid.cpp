@@ -15,7 +15,7 @@
 #include <wend/adapters/grid.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_k_best.hpp>
-#include <wend/search/reach.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
 #include "module.hpp"
@@ -42,17 +42,6 @@ struct real_steps {
 std::string text_of(wend::grid_cell c) {
   return "(" + std::to_string(c.y) + ", " + std::to_string(c.x) + ")";
 }
-
-/// The heuristic, or 0: then A* is Dijkstra's algorithm.
-template <class H, class Cost>
-struct estimate_or_zero {
-  static constexpr bool goal_aware = true;
-  H h;
-  bool is_zero;
-  [[nodiscard]] Cost operator()(wend::grid_cell c) const noexcept {
-    return is_zero ? Cost{} : h(c);
-  }
-};
 
 /// How costs, cells and steps look in Python.
 template <class Map, class Cost>
@@ -133,7 +122,6 @@ class grid_on {
   using problem = decltype(wend::grid_problem(std::declval<Map>(), wend::grid_cell{}, Steps{}));
   using cost = typename problem::cost_type;
   using traits = grid_traits<Map, cost>;
-  using heuristic = estimate_or_zero<Heuristic<cost>, cost>;
 
  public:
   grid_on(Map map, bool integral) : traits_{std::move(map), integral} {}
@@ -144,9 +132,12 @@ class grid_on {
                              given_limits const& given) const {
     auto const from = traits_.state(start, "the start");
     problem const p(map(), traits_.state(goal, "the goal"), Steps{});
-    heuristic const h{Heuristic<cost>(p), !use_heuristic};
+    Heuristic<cost> const h(p);
     auto const limits = traits_.limits(given);
-    auto const found = without_lock([&] { return wend::astar(p, from, h, {.limits = limits}); });
+    auto const found = without_lock([&] {
+      return use_heuristic ? wend::astar(p, from, h, {.limits = limits})
+                           : wend::ucs(p, from, {.limits = limits});
+    });
     return answer_of(found, from, given, traits_);
   }
   [[nodiscard]] several_paths k_best(py::object const& start, py::object const& goal,

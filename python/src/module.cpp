@@ -12,4 +12,6 @@ PYBIND11_MODULE(_wend, m) {
   wend_python::add_answers(m);
   wend_python::add_graph(m);
   wend_python::add_grid(m);
+  wend_python::add_tiles(m);
+  wend_python::add_pancakes(m);
 }

@@ -9,5 +9,7 @@ namespace wend_python {
 
 void add_graph(pybind11::module_& m);
 void add_grid(pybind11::module_& m);
+void add_tiles(pybind11::module_& m);
+void add_pancakes(pybind11::module_& m);
 
 }  // namespace wend_python

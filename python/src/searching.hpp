@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
 #include <wend/core/limits.hpp>
@@ -25,6 +27,23 @@ class signal_watch {
   /// Whether a handler raised an exception, such as KeyboardInterrupt; it is then set.
   bool has_raised() {
     if (++asked_ % asks_per_look != 0) return false;
+    return has_raised_now();
+  }
+
+  /// For the limits of a search.
+  static wend::stop_condition condition() {
+    return [watch = std::make_shared<signal_watch>()] { return watch->has_raised(); };
+  }
+  /// For what asks seldom: the clock is looked at each time.
+  static wend::stop_condition each_time() {
+    return [watch = std::make_shared<signal_watch>()] { return watch->has_raised_now(); };
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t asks_per_look = 256;
+
+  bool has_raised_now() {
     auto const now = clock::now();
     if (now < next_) return false;
     next_ = now + std::chrono::milliseconds(50);
@@ -32,14 +51,6 @@ class signal_watch {
     return PyErr_CheckSignals() != 0;
   }
 
-  /// For the limits of a search.
-  static wend::stop_condition condition() {
-    return [watch = std::make_shared<signal_watch>()] { return watch->has_raised(); };
-  }
-
- private:
-  using clock = std::chrono::steady_clock;
-  static constexpr std::uint64_t asks_per_look = 256;
   std::uint64_t asked_ = 0;
   clock::time_point next_ = clock::now();
 };
@@ -54,6 +65,16 @@ auto without_lock(Work&& work) {
   }();
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
   return result;
+}
+
+/// An object as an array. \throws py::type_error
+inline py::array as_array(py::object const& object, char const* name) {
+  auto array = py::array::ensure(object);
+  if (!array) {
+    PyErr_Clear();
+    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
+  }
+  return array;
 }
 
 /// The limits that keyword arguments set, before the cost has its type.

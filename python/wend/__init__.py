@@ -10,10 +10,12 @@ Python code runs while a search does, and the interpreter's lock is released.
     [[0, 0], [1, 1], [2, 2], [2, 3]]
 """
 
-from ._wend import Graph, Grid, Path, Paths, Reached, Result, __version__
+from ._wend import (Graph, Grid, Pancakes, PancakePatterns, Path, Paths, Reached, Result, Tiles,
+                    TilePatterns, __version__)
 
-__all__ = ["Graph", "Grid", "Path", "Paths", "Reached", "Result", "astar", "dijkstra",
-           "dijkstra_all", "distances", "graph_of", "k_best"]
+__all__ = ["Graph", "Grid", "Pancakes", "PancakePatterns", "Path", "Paths", "Reached", "Result",
+           "Tiles", "TilePatterns", "astar", "dijkstra", "dijkstra_all", "distances", "graph_of",
+           "idastar", "k_best"]
 
 
 def graph_of(matrix):
@@ -27,9 +29,17 @@ def graph_of(matrix):
     return Graph(matrix.indptr, matrix.indices, matrix.data)
 
 
-def astar(space, start, goal, *args, **options):
-    """A cheapest path: a Result. Options are those of the method astar of the space."""
-    return space.astar(start, goal, *args, **options)
+def astar(space, start, *args, **options):
+    """A cheapest path: a Result. The goal comes next, but for puzzles, which have one of their own.
+
+    Options are those of the method astar of the space.
+    """
+    return space.astar(start, *args, **options)
+
+
+def idastar(puzzle, start, *args, **options):
+    """As astar of a puzzle, in the memory of a path."""
+    return puzzle.idastar(start, *args, **options)
 
 
 def dijkstra(space, start, goal, **limits):

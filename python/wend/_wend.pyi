@@ -8,6 +8,7 @@ __version__: str
 
 Cell = Union[Sequence[int], npt.NDArray[np.integer[Any]]]
 Number = Union[int, float]
+TileHeuristic = Literal["misplaced", "manhattan", "linear_conflict"]
 
 class Statistics(TypedDict):
     expanded: int
@@ -40,10 +41,13 @@ class Result:
         """Of the path; None where there is none."""
     @property
     def path(self) -> npt.NDArray[Any] | None:
-        """The states from the start to the goal: vertices, or rows (row, column)."""
+        """The states from the start to the goal: vertices, rows (row, column), boards, stacks."""
     @property
-    def actions(self) -> npt.NDArray[np.int64] | None:
-        """Of graphs: the numbers of the edges, their places in indices. Of grids: None."""
+    def actions(self) -> npt.NDArray[np.int64] | list[str] | list[int] | None:
+        """Of graphs the numbers of the edges, their places in indices; of grids None.
+
+        Of tiles where the blank goes: up, down, left, right. Of pancakes how many are turned over.
+        """
     @property
     def statistics(self) -> Statistics:
         """What the search did, counted; elapsed is in seconds."""
@@ -157,3 +161,64 @@ class Grid:
     def distances(self, starts: Iterable[Cell], goals: Iterable[Cell] | None = None, *,
                   max_cost: Number | None = None) -> npt.NDArray[np.float64]:
         """A row for each start: the costs to all cells, row by row, or to the goals alone."""
+
+class TilePatterns:
+    """Additive pattern databases of tiles: a heuristic."""
+
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def patterns(self) -> list[list[int]]: ...
+
+class Tiles:
+    """The 8-, 15- or 24-puzzle, of side 3, 4 or 5. States are boards row by row, 0 the blank."""
+
+    def __init__(self, side: Literal[3, 4, 5] = 4,
+                 goal: Literal["blank_first", "blank_last"] = "blank_first") -> None: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def goal(self) -> npt.NDArray[np.int64]: ...
+    def is_solvable(self, state: npt.ArrayLike) -> bool: ...
+    def estimate(self, state: npt.ArrayLike,
+                 heuristic: TileHeuristic | TilePatterns = "manhattan") -> int:
+        """What the heuristic says of a board."""
+    def pattern_database(self, patterns: str | list[list[int]]) -> TilePatterns:
+        """Of up to four disjoint sets of tiles, or those named 5-5-5, 6-6-3, 7-8 or 6-6-6-6."""
+    def astar(self, start: npt.ArrayLike, heuristic: TileHeuristic | TilePatterns = "manhattan", *,
+              max_expanded: int | None = None, max_depth: int | None = None,
+              max_cost: Number | None = None, max_time: float | None = None,
+              max_memory: int | None = None) -> Result:
+        """The fewest moves."""
+    def idastar(self, start: npt.ArrayLike, heuristic: TileHeuristic | TilePatterns = "manhattan",
+                *, max_expanded: int | None = None, max_depth: int | None = None,
+                max_cost: Number | None = None, max_time: float | None = None,
+                max_memory: int | None = None) -> Result:
+        """The fewest moves, in the memory of a path."""
+
+class PancakePatterns:
+    """A pattern database of the six largest pancakes: a heuristic."""
+
+    @property
+    def bytes(self) -> int: ...
+
+class Pancakes:
+    """Sorting 8, 10, 12 or 14 pancakes. States are stacks from the top; 0 is the smallest."""
+
+    def __init__(self, count: Literal[8, 10, 12, 14] = 10) -> None: ...
+    @property
+    def count(self) -> int: ...
+    def estimate(self, state: npt.ArrayLike,
+                 heuristic: Literal["gap"] | PancakePatterns = "gap") -> int:
+        """What the heuristic says of a stack."""
+    def pattern_database(self) -> PancakePatterns: ...
+    def astar(self, start: npt.ArrayLike, heuristic: Literal["gap"] | PancakePatterns = "gap", *,
+              max_expanded: int | None = None, max_depth: int | None = None,
+              max_cost: Number | None = None, max_time: float | None = None,
+              max_memory: int | None = None) -> Result:
+        """The fewest flips."""
+    def idastar(self, start: npt.ArrayLike, heuristic: Literal["gap"] | PancakePatterns = "gap", *,
+                max_expanded: int | None = None, max_depth: int | None = None,
+                max_cost: Number | None = None, max_time: float | None = None,
+                max_memory: int | None = None) -> Result:
+        """The fewest flips, in the memory of a path."""
