@@ -16,6 +16,9 @@ install(EXPORT wendTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}" ${
 install(TARGETS wend_parallel EXPORT wendParallelTargets ${wend_component})
 install(EXPORT wendParallelTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}"
   ${wend_component})
+install(TARGETS wend_distributed EXPORT wendDistributedTargets ${wend_component})
+install(EXPORT wendDistributedTargets NAMESPACE wend:: DESTINATION "${wend_package_dir}"
+  ${wend_component})
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake
   INSTALL_DESTINATION "${wend_package_dir}" NO_SET_AND_CHECK_MACRO)
@@ -31,6 +34,7 @@ install(FILES
     "${CMAKE_CURRENT_BINARY_DIR}/wendConfig.cmake"
     "${CMAKE_CURRENT_BINARY_DIR}/wendConfigVersion.cmake"
     cmake/wend_boost.cmake
+    cmake/wend_mpi.cmake
     cmake/wend_tbb.cmake
   DESTINATION "${wend_package_dir}" ${wend_component})
 

@@ -166,6 +166,14 @@ module;
 #include <wend/engine/focal_list.hpp>
 #include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/forgetful_search.hpp>
+#include <wend/engine/hash_distributed/counts.hpp>
+#include <wend/engine/hash_distributed/limits.hpp>
+#include <wend/engine/hash_distributed/message.hpp>
+#include <wend/engine/hash_distributed/nodes.hpp>
+#include <wend/engine/hash_distributed/owner.hpp>
+#include <wend/engine/hash_distributed/starts.hpp>
+#include <wend/engine/hash_distributed/state_owners.hpp>
+#include <wend/engine/hash_distributed/successors.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>

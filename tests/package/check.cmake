@@ -7,7 +7,7 @@
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
 #   SCENARIO=single_header   compiles programs with the header that script/amalgamate makes, alone
-# TBB=none hides oneTBB.
+# TBB=none hides oneTBB, MPI=none MPI.
 # BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that
 # version in its place, as mere headers or with a CMake package.
 
@@ -80,6 +80,9 @@ if(DEFINED WANTED_VERSION)
 endif()
 if(DEFINED MODULE)
   list(APPEND arguments "-DWEND_MODULE=${MODULE}")
+endif()
+if(MPI STREQUAL "none")
+  list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON)
 endif()
 if(TBB STREQUAL "none")
   list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON)

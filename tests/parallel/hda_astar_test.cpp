@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Hash-distributed A*, in threads and in simulated schedules, beside what graphs' edges say, Korf's
-// table and the sequential search. The preset `thread` runs this with the thread sanitizer.
+// Hash-distributed A*, in threads, beside what graphs' edges say, Korf's table and the sequential
+// search. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -27,7 +27,6 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 #include "binary_tree.hpp"
-#include "simulated_owners.hpp"
 
 namespace hda_astar_test {
 
@@ -78,26 +77,6 @@ TEST_CASE("hda_astar: status and cost are what the edges of graphs say") {
     draw_graph<tests::graph<double>>(d, seed, in_threads);
     draw_graph<tests::graph<tests::no_cost>>(d, seed, in_threads);
     draw_graph<tests::graph<int, true>>(d, seed, in_threads);
-  }
-}
-
-TEST_CASE("hda_astar: status and cost under schedules that a seed draws") {
-  constexpr std::array<std::size_t, 4> owners{1, 2, 3, 8};
-  unsigned const schedules = WEND_SLOW_TESTS ? 100'000 : 8'000;
-  for (unsigned seed = 0; seed < schedules; ++seed) {
-    auto const in_turns = [&](auto const& g, auto const& starts, auto const& truth,
-                              auto const& h) {
-      simulated::search search(g, starts, h, owners[seed / 5 % 4], seed);
-      check_answer(g, starts, truth, search.run());
-    };
-    tests::draw d{.goals = seed % 7 == 0 ? 0 : 1};
-    d.vertices = 6 + static_cast<int>(seed % 20);
-    d.edges = 2 * d.vertices;
-    switch (seed / 20 % 3) {
-      case 0: draw_graph<tests::graph<int>>(d, seed, in_turns); break;
-      case 1: draw_graph<tests::graph<double>>(d, seed, in_turns); break;
-      default: draw_graph<tests::graph<tests::no_cost, true>>(d, seed, in_turns);
-    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <wend/distributed/distributed.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
@@ -228,6 +229,8 @@ std::uint64_t on_planes(Puzzle const& p) {
          wend::parallel_iddfs(p, start.state).statistics.expanded +
          wend::parallel_dls(p, start.state, {.max_depth = 3}).statistics.expanded +
          wend::hda_astar(p, start.state, conflicts).statistics.expanded +
+         wend::distributed_hda_astar(p, start.state, conflicts).statistics.expanded +
+         wend::simulated_hda_astar(p, start.state, conflicts).statistics.expanded +
          wend::check_problem(p, start.state, 4, sum, {.admissible = false, .consistent = false})
              .broken;
 }

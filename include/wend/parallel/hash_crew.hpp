@@ -20,6 +20,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/parallel/detail/hash_distributed.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
 
@@ -47,7 +48,7 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
             limits_type limits, std::size_t threads, table_memory* memory)
       : base(problem, heuristic, std::move(starts), checked_threads(threads)),
         exchange_(this->owner_of_.size()),
-        limits_(checked(std::move(limits))) {
+        limits_(checked_hash_limits(std::move(limits))) {
     for (std::size_t i = 0; i < this->owner_of_.size(); ++i)
       this->add_owner(memory, thread_link<message, cost>(exchange_, i));
   }
@@ -66,7 +67,7 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
   }
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
-    limits_ = checked(std::move(limits));
+    limits_ = checked_hash_limits(std::move(limits));
     return run();
   }
 
@@ -99,13 +100,6 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
     return threads != 0 ? threads
                         : std::max<std::size_t>(1, std::thread::hardware_concurrency());
   }
-  static limits_type checked(limits_type limits) {
-    if (limits.max_depth)
-      raise(invalid_option("wend: hda_astar has no limit of depth, as which of several cheapest "
-                           "paths to a state comes first differs from run to run: expected "
-                           "max_cost"));
-    return checked_limits(std::move(limits));
-  }
 
   search_status search() {
     for (auto& o : owners_)
@@ -113,7 +107,7 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
                                      ? std::optional(*limits_.max_memory / owners_.size())
                                      : std::nullopt);
     if (!this->enter_starts()) return search_status::memory_limit;
-    if (this->solved_at_) return search_status::solved;  // also under limits that are reached
+    if (this->starts_.solved_at()) return search_status::solved;  // also under limits that are reached
     if (auto const limit = watch_.reached(limits_)) return *limit;
     for (;;) {
       std::uint64_t const done = this->counts().expanded;

@@ -16,11 +16,11 @@
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/common/check_start.hpp>
-#include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/path_cost.hpp>
-#include <wend/parallel/detail/hash_owner.hpp>
-#include <wend/parallel/detail/state_owners.hpp>
+#include <wend/engine/hash_distributed/counts.hpp>
+#include <wend/engine/hash_distributed/owner.hpp>
+#include <wend/engine/hash_distributed/starts.hpp>
+#include <wend/engine/hash_distributed/state_owners.hpp>
 #include <wend/parallel/work_distribution.hpp>
 
 /// \file
@@ -46,13 +46,8 @@ class hash_distributed {
 
   hash_distributed(P const& problem, H const& heuristic, std::vector<state> starts,
                    std::size_t owners)
-      : problem_(&problem), heuristic_(&heuristic), starts_(std::move(starts)),
-        owner_of_(problem, owners) {
-    for (state const& s : starts_) {
-      if constexpr (store::ranked) check_start_rank(problem, s);
-      if constexpr (tried_at_start<P>) check_start(problem, s);
-    }
-  }
+      : problem_(&problem), heuristic_(&heuristic), starts_(problem, std::move(starts)),
+        owner_of_(problem, owners) {}
 
   /// The owner of that number is made; `link` connects it.
   void add_owner(table_memory* memory, typename owner::link link) {
@@ -60,52 +55,23 @@ class hash_distributed {
                                               memory, std::move(link)));
   }
 
-  /// Gives the starts to their owners, as far as that is not done. A start that is a goal is the
-  /// solution: `solved_at` is its number. False without memory for a start.
+  /// Gives the starts to their owners, as far as that is not done and up to a goal. False without
+  /// memory for a start.
   [[nodiscard]] bool enter_starts() {
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    for (; entered_ < starts_.size(); ++entered_) {
-      state const& s = starts_[entered_];
-      auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
-      if (h && problem_->is_goal(s)) {
-        solved_at_ = entered_;
-        return true;
-      }
-      key k = store::key_of(*problem_, s);
-      owners_.front()->nodes().check_start(s);
-      std::uint64_t const hash = owners_.front()->nodes().hash(s, k);
-      std::size_t const to = owner_of_.of(k, hash);
-      if (!owners_[to]->enter(std::move(k), hash, h, entered_)) return false;
-    }
-    return true;
+    return starts_.enter(*heuristic_, owners_.front()->nodes(), owner_of_,
+                         [this](std::size_t to, key k, std::uint64_t hash,
+                                std::optional<cost> const& h, std::size_t number) {
+                           return owners_[to]->enter(std::move(k), hash, h, number);
+                         });
   }
 
   [[nodiscard]] statistics counts() const {
     statistics sum;
     for (auto const& o : owners_) {
-      statistics const& s = o->counts();
-      sum.expanded += s.expanded;
-      sum.generated += s.generated;
-      sum.evaluated += s.evaluated;
-      sum.stored += s.stored;
-      sum.duplicates += s.duplicates;
-      sum.improved += s.improved;
-      sum.reopened += s.reopened;
-      sum.pruned += s.pruned;
-      sum.goals += s.goals;
-      sum.starts += s.starts;
-      sum.open += s.open;
-      sum.max_open += s.max_open;
-      sum.max_depth = std::max(sum.max_depth, s.max_depth);
+      add_counts(sum, o->counts());
       sum.bytes += o->bytes();
     }
-    if (solved_at_) {  // at a start that was not given to its owner
-      ++sum.goals;
-      ++sum.starts;
-      ++sum.stored;
-      ++sum.evaluated;
-      sum.max_open = std::max<std::uint64_t>(1, sum.max_open);
-    }
+    starts_.add_to(sum);
     return sum;
   }
 
@@ -153,8 +119,8 @@ class hash_distributed {
     r.statistics = counted;
     if (status == search_status::solved) {
       path found;
-      if (solved_at_)
-        found.start = *solved_at_;
+      if (auto const& at = starts_.solved_at())
+        found.start = *at;
       else
         found = path_to(*goal);
       r.start = found.start;
@@ -187,11 +153,9 @@ class hash_distributed {
 
   P const* problem_;
   H const* heuristic_;
-  std::vector<state> starts_;
+  hash_starts<P, H, owner> starts_;
   state_owners<P> owner_of_;
   std::vector<std::unique_ptr<owner>> owners_{};
-  std::size_t entered_ = 0;  // starts
-  std::optional<std::size_t> solved_at_{};
 
  private:
   /// The parent of a node, by its number among those of all owners.

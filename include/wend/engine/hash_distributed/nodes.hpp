@@ -21,7 +21,7 @@
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/priorities.hpp>
-#include <wend/parallel/detail/hash_message.hpp>
+#include <wend/engine/hash_distributed/message.hpp>
 
 /// \file
 /// The nodes of one owner in hash-distributed A*: how it stores what leads to its states.

@@ -14,9 +14,9 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first/selection.hpp>
-#include <wend/parallel/detail/hash_nodes.hpp>
-#include <wend/parallel/detail/state_owners.hpp>
-#include <wend/parallel/detail/successors.hpp>
+#include <wend/engine/hash_distributed/nodes.hpp>
+#include <wend/engine/hash_distributed/state_owners.hpp>
+#include <wend/engine/hash_distributed/successors.hpp>
 
 /// \file
 /// One of those among whom hash-distributed A* divides the states.

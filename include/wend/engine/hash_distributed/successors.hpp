@@ -12,7 +12,7 @@
 #include <wend/engine/best_first/packed/packed_kernel.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/priorities.hpp>
-#include <wend/parallel/detail/hash_message.hpp>
+#include <wend/engine/hash_distributed/message.hpp>
 
 /// \file
 /// What a node of hash-distributed A* leads to.

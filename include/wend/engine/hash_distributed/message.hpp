@@ -5,7 +5,7 @@
 
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <type_traits>  // std::conditional_t, std::type_identity
+#include <type_traits>  // std::conditional_t, std::is_same_v
 #include <utility>      // std::move
 
 #include <wend/core/problem.hpp>
@@ -20,8 +20,7 @@ namespace wend::detail {
 /// A successor on its way to the owner of its state.
 template <class P, class H, class Frontier>
 class hash_message {
-  using store = typename Frontier::store;
-  using key = typename store::key;
+  using key = typename Frontier::store::key;
   using cost = cost_t<P>;
   using action_type = action_t<P>;
   using id = typename Frontier::id;
@@ -32,7 +31,7 @@ class hash_message {
   static auto action_kind() {
     if constexpr (coded)
       return std::type_identity<std::uint8_t>{};
-    else if constexpr (store::named_by_states)
+    else if constexpr (Frontier::store::named_by_states)
       return std::type_identity<nothing>{};
     else
       return std::type_identity<action_type>{};
@@ -40,6 +39,7 @@ class hash_message {
   using kept_action = typename decltype(action_kind())::type;
 
  public:
+  using store = typename Frontier::store;
   /// Whether the sender says what h is, as it knows what the action changes.
   static constexpr bool tells_h = evaluator<P, H>::incremental;
   /// Whether the parent is told, as actions cannot be taken back.
@@ -52,6 +52,27 @@ class hash_message {
         parent_(kept<links>(parent)),
         depth_(kept<!unit_cost>(depth)),
         action_(kept_of(a)) {}
+
+  /// What another process has written; the hash is made anew.
+  template <class In>
+  hash_message(In& in, store const& nodes)
+      : k(in.template get<key>()),
+        hash(nodes.hash_of_key(k)),
+        g(in.template get<cost>()),
+        h(read<decltype(h)>(in)),
+        parent_(read<decltype(parent_)>(in)),
+        depth_(read<decltype(depth_)>(in)),
+        action_(read<decltype(action_)>(in)) {}
+  /// Writes it for another process.
+  template <class Out>
+  void write(Out& out) const {
+    out.put(k);
+    out.put(g);
+    write(out, h);
+    write(out, parent_);
+    write(out, depth_);
+    write(out, action_);
+  }
 
   key k;
   std::uint64_t hash = 0;
@@ -88,6 +109,17 @@ class hash_message {
       return value;
     else
       return nothing{};
+  }
+  template <class T, class In>
+  static T read([[maybe_unused]] In& in) {
+    if constexpr (std::is_same_v<T, nothing>)
+      return {};
+    else
+      return in.template get<T>();
+  }
+  template <class Out, class T>
+  static void write([[maybe_unused]] Out& out, [[maybe_unused]] T const& value) {
+    if constexpr (!std::is_same_v<T, nothing>) out.put(value);
   }
   static kept_action kept_of([[maybe_unused]] action_type const& a) {
     if constexpr (coded)

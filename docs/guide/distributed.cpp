@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// What pages and comments show of the component `distributed`. It runs on one rank, without mpirun.
+#include <cstdint>
+#include <iostream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include <wend/distributed/distributed.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+// distributed/byte_codec.hpp
+class board {
+ public:
+  explicit board(std::vector<int> rows) : rows_(std::move(rows)) {}
+  std::vector<int> const& rows() const { return rows_; }
+
+ private:
+  std::vector<int> rows_;
+};
+template <>
+struct wend::byte_codec<board> {
+  static void write(byte_writer& out, board const& b) { out.put(b.rows()); }
+  static board read(byte_reader& in) { return board(in.get<std::vector<int>>()); }
+};
+
+namespace {
+
+using eight = wend::puzzles::tile_puzzle<3, 3>;
+eight const puzzle{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+auto const start = puzzle.parse("1 2 5 3 4 8 6 7 0");
+wend::heuristics::manhattan<eight> const heuristic{puzzle};
+
+std::size_t of_byte_codec() {
+  wend::byte_writer out;
+  out.put(board({1, 2, 3}));
+  auto const bytes = out.take();
+  return wend::byte_reader(bytes).get<board>().rows().size();
+}
+
+// distributed/distributed_hda_astar.hpp
+int of_distributed_hda_astar() {
+  auto const r = wend::distributed_hda_astar(puzzle, start, heuristic, {.label = "fifteen"});
+  return *r.cost;
+}
+bool of_distributed_hda_astar_search() {
+  std::ostringstream out;  // the numbers differ from run to run
+  auto* const before = std::cout.rdbuf(out.rdbuf());
+  wend::distributed_hda_astar_search search(puzzle, start, heuristic);
+  search.run();
+  for (wend::rank_traffic const& t : search.traffic())
+    std::cout << t.messages << ' ' << t.bytes << '\n';
+  std::cout.rdbuf(before);
+  return !out.str().empty();
+}
+
+// distributed/simulated_hda_astar.hpp
+int of_simulated_hda_astar() {
+  int cost = 0;
+  auto const check = [&cost](auto const& r) { cost = *r.cost; };
+  for (std::uint64_t seed = 0; seed < 1000; ++seed)
+    check(wend::simulated_hda_astar(puzzle, start, heuristic, {.ranks = 3, .seed = seed}));
+  return cost;
+}
+
+// pages/more_machines.md
+int of_page(int argc, char** argv) {
+  wend::mpi_session const mpi(argc, argv);
+  auto const r = wend::distributed_hda_astar(puzzle, start, heuristic);
+  if (mpi.rank() == 0) std::cout << r.status << ", cost " << *r.cost << '\n';
+  return of_byte_codec() == 3 && of_distributed_hda_astar_search() &&
+                 of_distributed_hda_astar() == *r.cost && of_simulated_hda_astar() == *r.cost
+             ? 0
+             : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return of_page(argc, argv); }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <type_traits>  // std::is_trivially_copyable_v
+
+#include <wend/core/result.hpp>
+
+/// \file
+/// What the ranks of a hash-distributed search tell one another about themselves in a reduction.
+
+namespace wend::detail {
+
+/// Where a solution ends: the number of a node among those of all ranks.
+template <class Cost>
+struct distributed_solution {
+  Cost cost;
+  std::uint64_t node;
+
+  /// Of equally cheap ones that of the lower number, so that all ranks choose the same.
+  friend bool operator<(distributed_solution const& a, distributed_solution const& b) {
+    if (a.cost < b.cost) return true;
+    return !(b.cost < a.cost) && a.node < b.node;
+  }
+};
+
+/// What one rank tells, or all of them together.
+template <class Cost>
+struct hash_tally {
+  static_assert(std::is_trivially_copyable_v<Cost>,
+                "wend: costs that are reduced over processes must be trivially copyable");
+
+  std::uint64_t sent = 0;      ///< Messages.
+  std::uint64_t received = 0;  ///< Messages.
+  std::uint64_t active = 0;    ///< Ranks that have something to do without a message.
+  std::uint64_t busy = 0;      ///< Those of them that lack no expansions.
+  std::uint64_t hungry = 0;    ///< Ranks that have no expansions left, and need some.
+  std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of them.
+  std::uint64_t expanded = 0;
+  std::uint64_t held = 0;  ///< Expansions that ranks may still make.
+  std::uint64_t stored = 0;
+  std::uint64_t open = 0;
+  std::optional<search_status> pause{};  ///< Why a rank wants to pause.
+  std::optional<distributed_solution<Cost>> best{};
+
+  void merge(hash_tally const& other) {
+    sent += other.sent;
+    received += other.received;
+    active += other.active;
+    busy += other.busy;
+    hungry += other.hungry;
+    first_hungry = std::min(first_hungry, other.first_hungry);
+    expanded += other.expanded;
+    held += other.held;
+    stored += other.stored;
+    open += other.open;
+    if (other.pause && (!pause || *other.pause < *pause)) pause = other.pause;
+    if (other.best && (!best || *other.best < *best)) best = other.best;
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::byte, std::size_t
+#include <cstdint>  // std::uint64_t
+#include <cstdlib>  // EXIT_FAILURE
+#include <vector>
+
+#include <wend/distributed/detail/mpi_calls.hpp>
+
+/// \file
+/// The ranks of a search, and what they do all together.
+
+namespace wend::detail {
+
+/// A communicator of the library's own: its messages are not mixed with the program's. It is made,
+/// and ends, on all ranks.
+class mpi_group {
+ public:
+  using bytes = std::vector<std::byte>;
+
+  explicit mpi_group(MPI_Comm parent) {
+    require_mpi();
+    check_mpi(MPI_Comm_dup(parent, &comm_), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    rank_ = mpi_rank(comm_);
+    size_ = mpi_size(comm_);
+  }
+  mpi_group(mpi_group const&) = delete;
+  mpi_group& operator=(mpi_group const&) = delete;
+  ~mpi_group() {
+    int over = 0;
+    MPI_Finalized(&over);
+    if (over == 0 && comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+  }
+
+  [[nodiscard]] MPI_Comm comm() const noexcept { return comm_; }
+  [[nodiscard]] std::size_t rank() const noexcept { return rank_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// What each rank gives, by rank.
+  [[nodiscard]] std::vector<bytes> all_gather(bytes const& mine) const {
+    int const count = mpi_count(mine.size());
+    std::vector<int> counts(size_);
+    check_mpi(MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, comm_),
+              "MPI_Allgather");
+    std::vector<int> begins(size_);
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      begins[i] = mpi_count(sum);
+      sum += static_cast<std::size_t>(counts[i]);
+    }
+    bytes together(sum);
+    check_mpi(MPI_Allgatherv(mine.data(), count, MPI_BYTE, together.data(), counts.data(),
+                             begins.data(), MPI_BYTE, comm_),
+              "MPI_Allgatherv");
+    std::vector<bytes> all(size_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      auto const from = together.begin() + begins[i];
+      all[i].assign(from, from + counts[i]);
+    }
+    return all;
+  }
+
+  /// What one of them gives, of which the others' is not looked at.
+  [[nodiscard]] bytes broadcast(std::size_t from, bytes what) const {
+    auto const root = static_cast<int>(from);
+    auto size = static_cast<std::uint64_t>(what.size());
+    check_mpi(MPI_Bcast(&size, 1, MPI_UINT64_T, root, comm_), "MPI_Bcast");
+    what.resize(size);
+    check_mpi(MPI_Bcast(what.data(), mpi_count(what.size()), MPI_BYTE, root, comm_), "MPI_Bcast");
+    return what;
+  }
+
+  /// Ends all processes.
+  void abort() const noexcept { MPI_Abort(comm_, EXIT_FAILURE); }
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  std::size_t rank_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <cstddef>      // std::byte, std::size_t
+#include <cstring>      // std::memcpy
+#include <deque>
+#include <optional>
+#include <type_traits>  // std::is_trivially_copyable_v
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/distributed/detail/mpi_group.hpp>
+#include <wend/distributed/rank_transport.hpp>
+
+/// \file
+/// Messages and reductions by MPI.
+
+namespace wend::detail {
+
+/// A rank_transport. Messages are sent synchronously (`MPI_Issend`): one is under way until its
+/// receiver takes it, so that the limit of those under way to each rank also limits what waits
+/// there.
+template <class Tally>
+class mpi_transport {
+  static_assert(std::is_trivially_copyable_v<Tally>);
+
+ public:
+  explicit mpi_transport(mpi_group const& group) : group_(&group), sent_(group.size()) {
+    check_mpi(MPI_Type_contiguous(sizeof(Tally), MPI_BYTE, &type_), "MPI_Type_contiguous");
+    check_mpi(MPI_Type_commit(&type_), "MPI_Type_commit");
+    check_mpi(MPI_Op_create(merge, 1, &merging_), "MPI_Op_create");
+  }
+  mpi_transport(mpi_transport const&) = delete;
+  mpi_transport& operator=(mpi_transport const&) = delete;
+  ~mpi_transport() {
+    int over = 0;
+    MPI_Finalized(&over);
+    if (over != 0) return;
+    if (merging_ != MPI_OP_NULL) MPI_Op_free(&merging_);
+    if (type_ != MPI_DATATYPE_NULL) MPI_Type_free(&type_);
+  }
+
+  [[nodiscard]] std::size_t rank() const noexcept { return group_->rank(); }
+  [[nodiscard]] std::size_t size() const noexcept { return group_->size(); }
+
+  [[nodiscard]] bool has_room(std::size_t to) {
+    auto& sent = sent_[to];
+    while (!sent.empty()) {
+      int done = 0;
+      check_mpi(MPI_Test(&sent.front().request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+      if (done == 0) break;
+      sent.pop_front();
+    }
+    return sent.size() < most_sent;
+  }
+  void send(std::size_t to, std::vector<std::byte> bytes) {
+    int const count = mpi_count(bytes.size());
+    letter& l = sent_[to].emplace_back(letter{MPI_REQUEST_NULL, std::move(bytes)});
+    check_mpi(MPI_Issend(l.bytes.data(), count, MPI_BYTE, static_cast<int>(to), 0, group_->comm(),
+                         &l.request),
+              "MPI_Issend");
+  }
+  std::optional<std::vector<std::byte>> receive() {
+    int there = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status{};
+    check_mpi(MPI_Improbe(MPI_ANY_SOURCE, 0, group_->comm(), &there, &message, &status),
+              "MPI_Improbe");
+    if (there == 0) return std::nullopt;
+    int count = 0;
+    check_mpi(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    std::vector<std::byte> bytes(static_cast<std::size_t>(count));
+    check_mpi(MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
+    return bytes;
+  }
+
+  void begin_reduction(Tally const& mine) {
+    mine_ = mine;
+    check_mpi(MPI_Iallreduce(&mine_, &all_, 1, type_, merging_, group_->comm(), &reduction_),
+              "MPI_Iallreduce");
+  }
+  std::optional<Tally> reduced() {
+    int done = 0;
+    check_mpi(MPI_Test(&reduction_, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    if (done == 0) return std::nullopt;
+    heard_ = clock::now();
+    return all_;
+  }
+  [[nodiscard]] bool is_due() const noexcept {
+    return clock::now() - heard_ >= std::chrono::milliseconds(1);
+  }
+
+  /// Lets go of messages that were received. \pre All were.
+  void finish() {
+    for (auto& to : sent_) {
+      for (letter& l : to) check_mpi(MPI_Wait(&l.request, MPI_STATUS_IGNORE), "MPI_Wait");
+      to.clear();
+    }
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  struct letter {
+    MPI_Request request;
+    std::vector<std::byte> bytes;
+  };
+  static constexpr std::size_t most_sent = 8;  // to each rank, and not received
+
+  static void merge(void* from, void* into, int* count, MPI_Datatype*) noexcept {
+    for (int i = 0; i < *count; ++i) {
+      std::size_t const at = static_cast<std::size_t>(i) * sizeof(Tally);
+      Tally a{};
+      Tally b{};
+      std::memcpy(&a, static_cast<std::byte*>(from) + at, sizeof(Tally));
+      std::memcpy(&b, static_cast<std::byte*>(into) + at, sizeof(Tally));
+      b.merge(a);
+      std::memcpy(static_cast<std::byte*>(into) + at, &b, sizeof(Tally));
+    }
+  }
+
+  mpi_group const* group_;
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+  MPI_Op merging_ = MPI_OP_NULL;
+  std::vector<std::deque<letter>> sent_;  // by rank
+  MPI_Request reduction_ = MPI_REQUEST_NULL;
+  Tally mine_{};
+  Tally all_{};
+  clock::time_point heard_ = clock::now();
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::min
+#include <cstddef>    // std::byte, std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/detail/hash_tally.hpp>
+
+/// \file
+/// What connects the owner of a rank's states with those of the other ranks.
+
+namespace wend::detail {
+
+/// Writes batches of messages as bytes, and reads them; counts what is sent and received; knows the
+/// best solution, and how many expansions may be made.
+template <class Message, class Cost, class Transport>
+class rank_exchange {
+ public:
+  using batch = std::vector<Message>;
+  using solution = distributed_solution<Cost>;
+
+  explicit rank_exchange(Transport& transport) noexcept : transport_(&transport) {}
+
+  /// The nodes of its owner, by which states are hashed.
+  void serve(typename Message::store const& nodes) noexcept { nodes_ = &nodes; }
+
+  // ---- what the owner asks for: see hash_owner
+
+  bool send(std::size_t to, batch& messages) {
+    if (!transport_->has_room(to)) return false;
+    byte_writer out;
+    out.reserve(messages.size() * sizeof(Message));
+    for (Message const& m : messages) m.write(out);
+    messages.clear();
+    auto bytes = out.take();
+    bytes_ += bytes.size();
+    ++sent_;
+    transport_->send(to, std::move(bytes));
+    return true;
+  }
+  bool receive(batch& messages) {
+    auto const bytes = transport_->receive();
+    if (!bytes) return false;
+    ++received_;
+    byte_reader in(*bytes);
+    messages.clear();
+    while (in.left() != 0) messages.emplace_back(in, *nodes_);
+    return true;
+  }
+  void offer(Cost const& g, std::uint64_t node) { hear({g, node}); }
+  [[nodiscard]] std::optional<Cost> const& best_cost() const noexcept { return best_cost_; }
+  std::uint64_t take(std::uint64_t most) noexcept {
+    if (!limited_) return most;
+    std::uint64_t const taken = std::min(most, held_);
+    held_ -= taken;
+    return taken;
+  }
+  void give_back(std::uint64_t count) noexcept { held_ += limited_ ? count : 0; }
+
+  // ---- what the rank asks for
+
+  /// A solution was found, here or elsewhere.
+  void hear(solution const& found) {
+    if (best_ && !(found < *best_)) return;
+    best_ = found;
+    best_cost_ = found.cost;
+  }
+  [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
+
+  /// From now on expansions are limited to those that are granted, or are not limited.
+  void limit_expansions(bool limited) noexcept {
+    limited_ = limited;
+    held_ = 0;
+  }
+  void grant(std::uint64_t expansions) noexcept { held_ += expansions; }
+  void renounce() noexcept { held_ = 0; }
+  [[nodiscard]] std::uint64_t held() const noexcept { return held_; }
+
+  [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
+  [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
+
+ private:
+  Transport* transport_;
+  typename Message::store const* nodes_ = nullptr;
+  std::optional<solution> best_{};
+  std::optional<Cost> best_cost_{};
+  bool limited_ = false;
+  std::uint64_t held_ = 0;  // expansions
+  std::uint64_t sent_ = 0;
+  std::uint64_t received_ = 0;
+  std::uint64_t bytes_ = 0;  // sent
+};
+
+/// The exchange as its owner has it, which takes a `Link<Message, Cost>`.
+template <template <class> class Transport>
+struct rank_links {
+  template <class Message, class Cost>
+  class link {
+   public:
+    using batch = std::vector<Message>;
+    using exchange = rank_exchange<Message, Cost, Transport<hash_tally<Cost>>>;
+
+    explicit link(exchange& others) noexcept : exchange_(&others) {}
+
+    bool send(std::size_t to, batch& messages) { return exchange_->send(to, messages); }
+    bool receive(batch& messages) { return exchange_->receive(messages); }
+    std::optional<Cost> const& best() const noexcept { return exchange_->best_cost(); }
+    void offer(Cost const& g, std::uint64_t node) { exchange_->offer(g, node); }
+    std::uint64_t take(std::uint64_t most) noexcept { return exchange_->take(most); }
+    void give_back(std::uint64_t count) noexcept { exchange_->give_back(count); }
+
+   private:
+    exchange* exchange_;
+  };
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/distributed_hda_astar.hpp>
+#include <wend/distributed/mpi_session.hpp>
+#include <wend/distributed/simulated_hda_astar.hpp>
+
+/// \file
+/// All of the component `distributed`: searches over the processes of MPI, which it needs.

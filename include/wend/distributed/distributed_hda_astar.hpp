@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <cstddef>     // std::byte, std::size_t
+#include <cstdint>     // std::uint64_t
+#include <functional>  // std::function
+#include <string>      // std::to_string
+#include <thread>      // std::this_thread
+#include <utility>     // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/distributed/detail/back_off.hpp>
+#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/guarded.hpp>
+#include <wend/distributed/detail/hash_rank.hpp>
+#include <wend/distributed/detail/mpi_transport.hpp>
+#include <wend/distributed/detail/rank_answer.hpp>
+#include <wend/distributed/distributed_progress.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/hash_distributed/limits.hpp>
+#include <wend/engine/preset_call.hpp>
+
+/// \file
+/// Hash-distributed A*, HDA*, over the processes of MPI.
+///
+/// A. Kishimoto, A. Fukunaga, A. Botea, "Evaluation of a simple, scalable, parallel best-first
+/// search strategy", Artificial Intelligence 195, 2013, 222-248.
+
+namespace wend {
+
+/// The options of hash-distributed A* over ranks. All ranks give the same, but for functions,
+/// memory, and the limits of memory and time.
+template <class Cost = int>
+struct distributed_hda_astar_options {
+  /// What may stop it. `max_memory` is that of each rank. `stop` is asked on each rank, about every
+  /// millisecond; if it is true on one, all stop. There is no limit of depth.
+  search_limits<Cost> limits{};
+  /// The ranks that search. The search makes a communicator of its own from it.
+  MPI_Comm communicator = MPI_COMM_WORLD;
+  /// What the problem is, in words of yours: ranks with different labels are refused.
+  std::string label{};
+  /// Gets the text of what was thrown on this rank, before MPI ends all of them.
+  std::function<void(std::string const&)> on_error{};
+  /// Called on rank 0, about ten times in a second.
+  std::function<void(distributed_progress<Cost> const&)> on_progress{};
+  /// Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;
+};
+
+/// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, and tells
+/// how the work was divided. It is made, run and destroyed on all ranks; what it tells is the same
+/// on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
+/// refused.
+///
+///     wend::distributed_hda_astar_search search(puzzle, start, heuristic);
+///     search.run();
+///     for (wend::rank_traffic const& t : search.traffic())
+///       std::cout << t.messages << ' ' << t.bytes << '\n';
+template <class P, class H>
+class distributed_hda_astar_search {
+  using cost = cost_t<P>;
+  using rank = detail::hash_rank<P, H, detail::mpi_transport>;
+
+ public:
+  using problem_type = P;                                    ///< The problem.
+  using options_type = distributed_hda_astar_options<cost>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                   ///< The search's limits.
+  using result_type = result_t<P>;                           ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch where ranks differ.
+  template <class S = state_t<P>>
+  distributed_hda_astar_search(detail::referred<P> problem, S const& start,
+                               detail::referred<H> heuristic, options_type options = {})
+      : problem_(&problem.get()),
+        options_(checked(std::move(options))),
+        group_(options_.communicator),
+        transport_(group_),
+        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start), transport_,
+              options_.memory) {
+    greet();
+  }
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost>>
+  distributed_hda_astar_search(detail::referred<P> problem, S const& start,
+                               detail::referred<H> heuristic, Limits limits)
+      : distributed_hda_astar_search(problem, start, heuristic,
+                                     detail::options_under<options_type>(std::move(limits))) {}
+
+  /// Goes on until it ends or a limit stops it. All ranks call it.
+  /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
+  ///         gets the text, and then MPI ends all of them. rank_mismatch where limits of expansions
+  ///         or of cost differ.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    compare_limits();
+    status_ = search_status::failed;  // if it throws
+    detail::guarded(group_, options_.on_error, [this] { search(); });
+    return status_ = rank_.status();
+  }
+  /// Goes on under other limits, which are totals. All ranks give the same.
+  search_status run(limits_type limits) {
+    options_.limits = detail::checked_hash_limits(std::move(limits));
+    return run();
+  }
+
+  /// How it ended, or why it paused.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// The answer so far. \complexity Linear in the path.
+  [[nodiscard]] result_type const& result() const noexcept { return result_; }
+  /// The counts of all ranks together, as they were when it ended or paused.
+  [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
+  /// How the work was divided among the ranks.
+  [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports_); }
+  /// What each rank sent, and how long it had nothing to do.
+  [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports_); }
+
+ private:
+  static options_type checked(options_type options) {
+    options.limits = detail::checked_hash_limits(std::move(options.limits));
+    return options;
+  }
+
+  void greet() const {
+    detail::greeting mine;
+    mine.say("search", detail::type_text<distributed_hda_astar_search>());
+    mine.say("label", options_.label);
+    auto const& states = rank_.states().nodes();
+    std::string hashes;
+    for (std::size_t i = 0; i < rank_.starts().size(); ++i) {
+      auto const& s = rank_.starts()[i];
+      hashes += std::to_string(states.hash(s, states.key_of(*problem_, s))) + ' ';
+    }
+    mine.say("hash of the start", hashes);
+    detail::greeting::compare(group_.all_gather(mine.bytes()));
+  }
+
+  /// Limits that all ranks go by must be the same.
+  void compare_limits() const {
+    detail::greeting mine;
+    auto const& most = options_.limits.max_expanded;
+    mine.say("limit of expansions", most ? std::to_string(*most) : "none");
+    mine.say("limit of cost", detail::cost_text(options_.limits.max_cost));
+    detail::greeting::compare(group_.all_gather(mine.bytes()));
+  }
+
+  void search() {
+    {
+      detail::watch_scope const clock(watch_);
+      began_ = last_progress_ = std::chrono::steady_clock::now();
+      rank_.begin(options_.limits, watch_);
+      while (!rank_.ended()) {
+        switch (rank_.step()) {
+          case detail::rank_step::busy: waits_.reset(); break;
+          case detail::rank_step::crowded: std::this_thread::yield(); break;
+          case detail::rank_step::idle: waits_.wait();
+        }
+        if (options_.on_progress && group_.rank() == 0) tell_progress();
+      }
+      waits_.reset();
+      transport_.finish();
+      gather_reports();
+      answer();
+    }
+    result_.statistics.elapsed = watch_.elapsed();
+  }
+
+  void tell_progress() {
+    if (told_ == rank_.reductions()) return;
+    told_ = rank_.reductions();
+    auto const now = std::chrono::steady_clock::now();
+    if (now - last_progress_ < std::chrono::milliseconds(100)) return;
+    last_progress_ = now;
+    auto const& all = rank_.last();
+    distributed_progress<cost> p{all.expanded, all.stored, all.open, all.active, {}, {}, {}};
+    if (all.best) p.cost = all.best->cost;
+    p.elapsed = watch_.elapsed() + (now - began_);
+    options_.on_progress(p);
+  }
+
+  void gather_reports() {
+    rank_traffic traffic;
+    waits_.tell(traffic);
+    byte_writer mine;
+    mine.put(detail::report_of(rank_, group_.rank(), group_.size(), traffic));
+    reports_.clear();
+    for (auto const& bytes : group_.all_gather(mine.take())) {
+      byte_reader in(bytes);
+      reports_.push_back(in.get<detail::rank_report<cost>>());
+    }
+  }
+
+  void answer() {
+    detail::rank_path<P, typename rank::owner> const mine(*problem_, rank_.states(),
+                                                          rank_.owner_of(), group_.rank());
+    result_ = detail::answer_of(
+        *problem_, rank_, reports_, [&](std::size_t at, std::vector<std::byte> const& from) {
+          return group_.broadcast(
+              at, at == group_.rank() ? mine.follow(from) : std::vector<std::byte>());
+        });
+  }
+
+  P const* problem_;
+  options_type options_;
+  detail::watch watch_;
+  detail::mpi_group group_;
+  detail::mpi_transport<detail::hash_tally<cost>> transport_;
+  rank rank_;
+  detail::back_off waits_;
+  std::vector<detail::rank_report<cost>> reports_{};
+  result_type result_{};
+  std::chrono::steady_clock::time_point began_{};
+  std::chrono::steady_clock::time_point last_progress_{};
+  std::uint64_t told_ = 0;  // of so many reductions
+  search_status status_ = search_status::running;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H>
+distributed_hda_astar_search(P const&, S const&, H const&,
+                             distributed_hda_astar_options<cost_t<P>> = {})
+    -> distributed_hda_astar_search<P, H>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+distributed_hda_astar_search(P const&, S const&, H const&, Limits)
+    -> distributed_hda_astar_search<P, H>;
+
+namespace detail {
+
+struct distributed_hda_astar_fn {
+  template <class P, class S = braced_start_t<P>, class H>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  distributed_hda_astar_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
+      return run_to_end(distributed_hda_astar_search<P, H>(problem, start, heuristic, options));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Limits const& limits) const {
+    return (*this)(problem, start, heuristic,
+                   options_under<distributed_hda_astar_options<cost_t<P>>>(limits));
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as astar does, over
+/// the processes of MPI, the ranks, among which the states are divided: so N machines hold N times
+/// as many. All ranks call it, with the same problem, and each gets the answer.
+///
+///     auto const r = wend::distributed_hda_astar(puzzle, start, heuristic, {.label = "fifteen"});
+///
+/// Each rank owns the states whose abstract state, where the problem is an abstracting_problem, or
+/// else whose hash says so, as each thread does in hda_astar; each searches in one thread. The
+/// status and the cost are those of astar. The path and the counts can differ from run to run.
+///
+/// States and actions are sent to other processes: see byte_codec. A hash must be the same in all
+/// processes, which is refused at the start where it shows, and ranks must run one program on
+/// machines of one kind. Where actions have no inverse, 2^32 nodes have numbers, of all ranks
+/// together.
+///
+/// The limit of expansions is kept to the unit. Messages are not in the account of memory: up to 8
+/// batches of some hundred for each pair of ranks.
+///
+/// If a process ends before the search has, MPI ends all others: there is no answer, and the status
+/// of the job is not 0. So it is when something is thrown on one of several ranks, after `on_error`
+/// was called there. When the memory of one rank ends, all ranks pause, as at any limit.
+///
+/// \pre  Costs are trivially copyable, not negative, and h never overestimates; it need not be
+///       consistent. MPI was started, and allows the calling thread to use it.
+/// \post As of astar.
+/// \complexity The work of astar, divided among the ranks, and what they do too much: see
+///       work_distribution. The memory of astar, divided among them.
+/// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels,
+///       starts or limits differ; communication_error. With one rank what the problem and the
+///       heuristic throw.
+inline constexpr detail::distributed_hda_astar_fn distributed_hda_astar{};
+
+}  // namespace wend

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <cstdint>  // std::uint64_t
+#include <optional>
+
+/// \file
+/// How a search over several ranks gets on.
+
+namespace wend {
+
+/// What rank 0 knows of all ranks, as they told it a few milliseconds ago.
+template <class Cost>
+struct distributed_progress {
+  std::uint64_t expanded = 0;         ///< Nodes whose successors were produced.
+  std::uint64_t stored = 0;           ///< Nodes kept; 0 in a depth-first search.
+  std::uint64_t open = 0;             ///< Nodes that wait to be visited, or parts of the tree.
+  std::uint64_t active = 0;           ///< Ranks that had something to do.
+  std::optional<Cost> bound{};        ///< The highest f of this iteration, in a depth-first search.
+  std::optional<Cost> cost{};         ///< Of the best solution, not yet proved cheapest.
+  std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
+};
+
+}  // namespace wend

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+
+#include <wend/distributed/detail/mpi_calls.hpp>
+
+/// \file
+/// The use of MPI by a program.
+
+namespace wend {
+
+/// Starts MPI, and ends it where it was this that started it. Make one at the beginning of `main`:
+///
+///     wend::mpi_session const mpi(argc, argv);
+///
+/// A program that starts MPI itself needs none. Of several the first counts.
+class mpi_session {
+ public:
+  /// Asks for as much of threads as the searches need: that the thread that made this calls MPI,
+  /// beside others that do not. \throws communication_error
+  mpi_session() : mpi_session(nullptr, nullptr) {}
+  /// MPI may take options of its own from the command line.
+  mpi_session(int& argc, char**& argv) : mpi_session(&argc, &argv) {}
+  mpi_session(mpi_session const&) = delete;
+  mpi_session& operator=(mpi_session const&) = delete;
+  /// Waits for all other ranks to come as far.
+  ~mpi_session() {
+    if (mine_) MPI_Finalize();
+  }
+
+  /// Which process this is, of those that were started together.
+  [[nodiscard]] std::size_t rank() const { return detail::mpi_rank(MPI_COMM_WORLD); }
+  /// How many they are.
+  [[nodiscard]] std::size_t size() const { return detail::mpi_size(MPI_COMM_WORLD); }
+
+ private:
+  mpi_session(int* argc, char*** argv) {
+    int started = 0;
+    MPI_Initialized(&started);
+    if (started != 0) return;
+    int level = 0;
+    detail::check_mpi(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
+    mine_ = true;
+  }
+
+  bool mine_ = false;
+};
+
+}  // namespace wend

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>    // std::byte, std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>     // std::unique_ptr: ranks stay where they are
+#include <stdexcept>  // std::logic_error
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/distributed/detail/hash_rank.hpp>
+#include <wend/distributed/detail/rank_answer.hpp>
+#include <wend/distributed/detail/simulated_world.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/hash_distributed/limits.hpp>
+#include <wend/engine/preset_call.hpp>
+
+/// \file
+/// Hash-distributed A* over ranks that take turns in one thread, for tests.
+
+namespace wend {
+
+/// The options of simulated_hda_astar.
+template <class Cost = int>
+struct simulated_hda_astar_options {
+  /// As those of distributed_hda_astar.
+  search_limits<Cost> limits{};
+  std::size_t ranks = 3;   ///< At least 1.
+  std::uint64_t seed = 0;  ///< Draws the schedule.
+  /// After so many turns without an end it is an error; a search that ends makes a few hundred for
+  /// each rank and each expansion at the very most.
+  std::uint64_t max_turns = std::uint64_t{1} << 40;
+};
+
+/// The search of simulated_hda_astar as an object that can be paused by limits and resumed.
+template <class P, class H>
+class simulated_hda_astar_search {
+  using cost = cost_t<P>;
+  using rank = detail::hash_rank<P, H, detail::simulated_transport>;
+  using world = detail::simulated_world<detail::hash_tally<cost>>;
+  using transport = detail::simulated_transport<detail::hash_tally<cost>>;
+
+ public:
+  using problem_type = P;                                  ///< The problem.
+  using options_type = simulated_hda_astar_options<cost>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                 ///< The search's limits.
+  using result_type = result_t<P>;                         ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  /// \throws invalid_option; invalid_problem.
+  template <class S = state_t<P>>
+  simulated_hda_astar_search(detail::referred<P> problem, S const& start,
+                             detail::referred<H> heuristic, options_type options = {})
+      : problem_(&problem.get()),
+        limits_(detail::checked_hash_limits(std::move(options.limits))),
+        turns_left_(options.max_turns),
+        world_(checked_ranks(options.ranks), options.seed) {
+    for (std::size_t i = 0; i < options.ranks; ++i)
+      transports_.push_back(std::make_unique<transport>(world_, i));
+    for (std::size_t i = 0; i < options.ranks; ++i)
+      ranks_.push_back(std::make_unique<rank>(problem.get(), heuristic.get(),
+                                              detail::to_starts<state_t<P>>(start),
+                                              *transports_[i], nullptr));
+  }
+
+  /// Goes on until it ends or a limit stops it.
+  /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
+  ///         search has then failed.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    detail::watch_scope const clock(watch_);
+    status_ = search_status::failed;  // if it throws
+    for (auto& r : ranks_) r->begin(limits_, watch_);
+    for (std::size_t left = in_search(); left != 0;) {
+      if (turns_left_-- == 0)
+        detail::raise(std::logic_error("wend: a simulated search does not end"));
+      auto& r = *ranks_[world_.next()];
+      if (r.ended()) continue;
+      r.step();
+      if (r.ended()) --left;
+    }
+    return status_ = ranks_.front()->status();
+  }
+  /// Goes on under other limits, which are totals.
+  search_status run(limits_type limits) {
+    limits_ = detail::checked_hash_limits(std::move(limits));
+    return run();
+  }
+
+  /// How it ended, or why it paused.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// The answer so far. \pre It does not run.
+  /// \throws What the problem throws.
+  [[nodiscard]] result_type result() const {
+    if (status_ == search_status::failed || status_ == search_status::running) {
+      result_type r;
+      r.status = status_;
+      return r;
+    }
+    result_type r = detail::answer_of(
+        *problem_, *ranks_.front(), reports(),
+        [this](std::size_t at, std::vector<std::byte> const& from) {
+          rank const& its = *ranks_[at];
+          return detail::rank_path<P, typename rank::owner>(*problem_, its.states(),
+                                                            its.owner_of(), at)
+              .follow(from);
+        });
+    r.statistics.elapsed = watch_.elapsed();
+    return r;
+  }
+
+  /// How the work was divided.
+  [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports()); }
+  /// What each rank sent. Nothing is said of times.
+  [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports()); }
+
+ private:
+  static std::size_t checked_ranks(std::size_t ranks) {
+    if (ranks == 0) detail::raise(invalid_option("wend: ranks must be at least 1"));
+    return ranks;
+  }
+  [[nodiscard]] std::size_t in_search() const {
+    std::size_t count = 0;
+    for (auto const& r : ranks_)
+      if (!r->ended()) ++count;
+    return count;
+  }
+  [[nodiscard]] std::vector<detail::rank_report<cost>> reports() const {
+    std::vector<detail::rank_report<cost>> all;
+    for (std::size_t i = 0; i < ranks_.size(); ++i)
+      all.push_back(detail::report_of(*ranks_[i], i, ranks_.size(), {}));
+    return all;
+  }
+
+  P const* problem_;
+  limits_type limits_;
+  std::uint64_t turns_left_;
+  detail::watch watch_;
+  world world_;
+  std::vector<std::unique_ptr<transport>> transports_{};
+  std::vector<std::unique_ptr<rank>> ranks_{};
+  search_status status_ = search_status::running;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H>
+simulated_hda_astar_search(P const&, S const&, H const&,
+                           simulated_hda_astar_options<cost_t<P>> = {})
+    -> simulated_hda_astar_search<P, H>;
+
+namespace detail {
+
+struct simulated_hda_astar_fn {
+  template <class P, class S = braced_start_t<P>, class H>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  simulated_hda_astar_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
+      return run_to_end(simulated_hda_astar_search<P, H>(problem, start, heuristic, options));
+  }
+};
+
+}  // namespace detail
+
+/// Finds what distributed_hda_astar finds, over ranks that take turns in one thread: whose turn it
+/// is, how long messages are on their way and which overtakes which, who stalls, and when there is
+/// no room for a message is drawn from a seed. It runs all of the distributed search but MPI, which
+/// it does not need, so it shows whether a problem of yours is ready for several machines: whether
+/// its states can be sent, and its path is found by its inverses. A schedule that shows a fault is
+/// found again by its seed.
+///
+///     for (std::uint64_t seed = 0; seed < 1000; ++seed)
+///       check(wend::simulated_hda_astar(puzzle, start, heuristic, {.ranks = 3, .seed = seed}));
+///
+/// \pre  As of distributed_hda_astar.
+/// \post As of distributed_hda_astar, and the same in every run.
+/// \complexity As of distributed_hda_astar, all ranks together, with copies of all messages.
+/// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
+///         invalid_option; invalid_problem.
+inline constexpr detail::simulated_hda_astar_fn simulated_hda_astar{};
+
+}  // namespace wend

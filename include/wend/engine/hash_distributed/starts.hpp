@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/result.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/hash_distributed/state_owners.hpp>
+
+/// \file
+/// The starts of a hash-distributed search, and how they come to their owners.
+
+namespace wend::detail {
+
+/// The starts. `Nodes` is the hash_nodes of the owners.
+template <class P, class H, class Nodes>
+class hash_starts {
+  using state = state_t<P>;
+  using store = typename Nodes::store;
+
+ public:
+  hash_starts(P const& problem, std::vector<state> starts)
+      : problem_(&problem), starts_(std::move(starts)) {
+    for (state const& s : starts_) {
+      if constexpr (store::ranked) check_start_rank(problem, s);
+      if constexpr (tried_at_start<P>) check_start(problem, s);
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
+  [[nodiscard]] state const& operator[](std::size_t i) const noexcept { return starts_[i]; }
+  /// The number of the first start that is a goal, if `enter` has met one.
+  [[nodiscard]] std::optional<std::size_t> const& solved_at() const noexcept { return solved_at_; }
+
+  /// Gives the starts to their owners, as far as that is not done and up to a goal, by
+  /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this. `nodes`
+  /// are those of any owner.
+  template <class Give>
+  [[nodiscard]] bool enter(H const& heuristic, store const& nodes, state_owners<P> const& owners,
+                           Give&& give) {
+    auto const fail = [](std::string const& what) {
+      raise(invalid_cost_at<action_t<P>>(what, {}));
+    };
+    for (; entered_ < starts_.size() && !solved_at_; ++entered_) {
+      state const& s = starts_[entered_];
+      auto const h = evaluator<P, H>::of(heuristic, s, fail);
+      if (h && problem_->is_goal(s)) {
+        solved_at_ = entered_;
+        return true;
+      }
+      typename Nodes::key k = store::key_of(*problem_, s);
+      nodes.check_start(s);
+      std::uint64_t const hash = nodes.hash(s, k);
+      std::size_t const to = owners.of(k, hash);
+      if (!give(to, std::move(k), hash, h, entered_)) return false;
+    }
+    return true;
+  }
+
+  /// Counts a goal among the starts, which was not given to its owner.
+  void add_to(statistics& counts) const noexcept {
+    if (!solved_at_) return;
+    ++counts.goals;
+    ++counts.starts;
+    ++counts.stored;
+    ++counts.evaluated;
+    if (counts.max_open == 0) counts.max_open = 1;
+  }
+
+ private:
+  P const* problem_;
+  std::vector<state> starts_;
+  std::size_t entered_ = 0;
+  std::optional<std::size_t> solved_at_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Hash-distributed A* over MPI, on as many ranks as mpirun starts.
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/distributed/distributed.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
+
+namespace distributed_hda_astar_test {
+
+using wend::search_status;
+
+std::size_t rank() { return wend::detail::mpi_rank(MPI_COMM_WORLD); }
+std::size_t ranks() { return wend::detail::mpi_size(MPI_COMM_WORLD); }
+
+// The identity that `statistics` documents, when nothing is on its way.
+void check_counts(wend::statistics const& s) {
+  CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
+}
+
+template <class Graph>
+void check_graph(tests::draw const& d, unsigned seed) {
+  std::mt19937 random(seed);
+  auto const g = tests::random_graph<Graph>(random, d);
+  auto const first = static_cast<int>(tests::below(random, g.out.size()));
+  std::vector<int> const starts{0, first, 0};
+  auto const truth = tests::truth_of(g, starts);
+  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+  CAPTURE(tests::text_of(g, starts));
+  CAPTURE(seed);
+  auto const r = wend::distributed_hda_astar(g, wend::starts(starts), h);
+  REQUIRE(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
+  check_counts(r.statistics);
+  if (!r) return;
+  CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
+  CHECK(r.cost == tests::cost_along(g, starts[r.start], r.actions));
+}
+
+TEST_CASE("distributed_hda_astar: status and cost are what the edges of graphs say") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
+    check_graph<tests::graph<int>>(d, seed);
+    check_graph<tests::graph<double>>(d, seed);
+    check_graph<tests::graph<tests::no_cost>>(d, seed);
+    check_graph<tests::graph<int, true>>(d, seed);
+  }
+}
+
+struct fifteen {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> h{p};
+  // Korf's instance 79: 42 moves, as he gives it.
+  puzzle::state_type start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+};
+
+TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
+  fifteen const korf;
+  auto const& [p, h, start] = korf;
+  int calls = 0;
+  wend::distributed_hda_astar_search search(
+      p, start, h,
+      {.label = "korf 79", .on_progress = [&](wend::distributed_progress<int> const& now) {
+         ++calls;
+         CHECK(now.stored >= now.expanded);
+         CHECK(now.active <= ranks());
+       }});
+  REQUIRE(search.run() == search_status::solved);
+  CHECK((rank() == 0 || calls == 0));
+  auto const& r = search.result();
+  CHECK(r.cost == 42);
+  auto s = start;
+  for (auto const a : r.actions) s = p.result(s, a);
+  CHECK(p.is_goal(s));
+  check_counts(r.statistics);
+  CHECK(r.statistics.elapsed.count() > 0);
+  auto const work = search.distribution();
+  auto const traffic = search.traffic();
+  REQUIRE(work.owners.size() == ranks());
+  REQUIRE(traffic.size() == ranks());
+  std::uint64_t expanded = 0;
+  std::uint64_t stored = 0;
+  for (auto const& o : work.owners) {
+    expanded += o.expanded;
+    stored += o.stored;
+    CHECK(o.stored > 0);
+  }
+  CHECK(expanded == r.statistics.expanded);
+  CHECK(stored == r.statistics.stored);
+  for (auto const& t : traffic) {
+    CHECK(t.reductions >= 2);
+    CHECK((t.bytes > 0) == (ranks() > 1));
+    CHECK(t.idle_processor_time <= 2 * t.idle);
+  }
+  if (ranks() == 1) {
+    auto const sequential = wend::astar(p, start, h, {.batch = 64});
+    CHECK(r.statistics.expanded == sequential.statistics.expanded);
+    CHECK(r.actions == sequential.actions);
+  }
+}
+
+TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
+  fifteen const korf;
+  auto const& [p, h, start] = korf;
+  wend::distributed_hda_astar_search search(p, start, h, {.max_expanded = 0});
+  std::uint64_t limit = 0;
+  auto status = search.run();
+  CHECK(search.statistics().expanded == 0);
+  while (status == search_status::expansion_limit) {
+    CHECK(search.statistics().expanded == limit);
+    auto const& r = search.result();
+    auto s = start;
+    for (auto const a : r.partial.actions) s = p.result(s, a);
+    CHECK(h(s) == r.partial.heuristic);
+    status = search.run({.max_expanded = limit += 2'000});
+  }
+  CHECK(status == search_status::solved);
+  CHECK(search.result().cost == 42);
+  CHECK(search.run() == search_status::solved);
+
+  wend::distributed_hda_astar_search cut(p, start, h, {.max_cost = 30});
+  CHECK(cut.run() == search_status::cost_limit);
+  // Memory ends on the last rank alone, and all pause.
+  bool const last = rank() + 1 == ranks();
+  CHECK(cut.run({.max_memory = last ? 10'000 : 1 << 30}) == search_status::memory_limit);
+  CHECK(cut.distribution().owners.back().bytes <= 10'000);
+  // One rank stops, and all pause.
+  CHECK(cut.run({.stop = [&] { return last; }}) == search_status::stopped);
+  CHECK(cut.run({.max_time = std::chrono::seconds(last ? 0 : 1000)}) ==
+        search_status::time_limit);
+  CHECK(cut.run({}) == search_status::solved);
+  CHECK(cut.result().cost == 42);
+  check_counts(cut.statistics());
+}
+
+TEST_CASE("distributed_hda_astar: a start that is a goal, and none") {
+  fifteen const korf;
+  auto const& [p, h, start] = korf;
+  auto const here = wend::distributed_hda_astar(p, p.goal_state(), h, {.max_expanded = 0});
+  CHECK(here.status == search_status::solved);
+  CHECK(here.actions.empty());
+  CHECK(wend::distributed_hda_astar(p, wend::starts(std::vector<fifteen::puzzle::state_type>{}), h)
+            .status == search_status::exhausted);
+}
+
+TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them") {
+  fifteen const korf;
+  auto const& [p, h, start] = korf;
+  if (ranks() == 1) return;
+  bool const last = rank() + 1 == ranks();
+  std::string const name = "wend: rank " + std::to_string(ranks() - 1);
+  CHECK_THROWS_WITH_AS(
+      wend::distributed_hda_astar(p, start, h, {.label = last ? "korf 80" : "korf 79"}),
+      (name + " has another label than rank 0: 'korf 80', expected 'korf 79'").c_str(),
+      wend::rank_mismatch);
+  auto const other = last ? p.goal_state() : start;
+  CHECK_THROWS_AS(wend::distributed_hda_astar(p, other, h), wend::rank_mismatch);
+  CHECK_THROWS_WITH_AS(
+      wend::distributed_hda_astar(p, start, h, {.max_expanded = last ? 6u : 5u}),
+      (name + " has another limit of expansions than rank 0: '6', expected '5'").c_str(),
+      wend::rank_mismatch);
+}
+
+TEST_CASE("distributed_hda_astar: a communicator of a part of the ranks, and one's own messages") {
+  fifteen const korf;
+  auto const& [p, h, start] = korf;
+  // A message of the program's, with the search's tag, that is not the search's.
+  int mine = 7;
+  MPI_Request request = MPI_REQUEST_NULL;
+  auto const next = static_cast<int>((rank() + 1) % ranks());
+  MPI_Isend(&mine, 1, MPI_INT, next, 0, MPI_COMM_WORLD, &request);
+  MPI_Comm part = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, static_cast<int>(rank() % 2), 0, &part);
+  auto const r = wend::distributed_hda_astar(p, start, h, {.communicator = part});
+  CHECK(r.cost == 42);
+  MPI_Comm_free(&part);
+  int got = 0;
+  MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  CHECK(got == 7);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+TEST_CASE("distributed_hda_astar: the thread that calls must be allowed to use MPI") {
+  fifteen const korf;
+  int level = 0;
+  MPI_Query_thread(&level);
+  if (level >= MPI_THREAD_SERIALIZED) return;
+  std::string what;
+  std::jthread([&] {
+    try {
+      wend::distributed_hda_astar(korf.p, korf.start, korf.h);
+    } catch (wend::communication_error const& e) {
+      what = e.what();
+    }
+  }).join();
+  CHECK(what.find("wend: MPI was started for one thread, and this is another") == 0);
+}
+
+TEST_CASE("distributed_hda_astar: an idle rank takes little of its processor") {
+  // One state after the other: all ranks but one wait.
+  struct line {
+    using state_type = int;
+    using action_type = int;
+    [[nodiscard]] std::array<action_type, 1> actions(int) const { return {1}; }
+    [[nodiscard]] int result(int s, int) const {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      return s + 1;
+    }
+    [[nodiscard]] bool is_goal(int s) const { return s == 30; }
+    // All with one owner.
+    [[nodiscard]] std::uint64_t abstract_state(int) const { return 0; }
+  };
+  line const p{};
+  auto const nil = [](int) { return 0; };
+  wend::distributed_hda_astar_search search(p, 0, nil);
+  REQUIRE(search.run() == search_status::solved);
+  CHECK(search.result().cost == 30);
+  int waiting = 0;
+  for (auto const& t : search.traffic()) {
+    if (t.idle.count() < 0.4) continue;
+    ++waiting;
+    CHECK(t.idle_processor_time < t.idle / 3);
+  }
+  CHECK(waiting >= static_cast<int>(ranks()) - 1);
+}
+
+}  // namespace distributed_hda_astar_test

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Hash-distributed A* over ranks in schedules that a seed draws, beside what graphs' edges say and
+// published lengths of solutions.
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/distributed/simulated_hda_astar.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
+
+namespace simulated_hda_astar_test {
+
+using wend::search_status;
+
+constexpr std::array<std::size_t, 4> ranks{1, 2, 3, 8};
+
+// The identity that `statistics` documents, when nothing is on its way.
+void check_counts(wend::statistics const& s) {
+  CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
+}
+
+template <class Graph>
+void check_schedule(tests::draw const& d, unsigned seed) {
+  std::mt19937 random(seed);
+  auto const g = tests::random_graph<Graph>(random, d);
+  auto const first = static_cast<int>(tests::below(random, g.out.size()));
+  std::vector<int> const starts{0, first, 0};
+  auto const truth = tests::truth_of(g, starts);
+  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+  CAPTURE(tests::text_of(g, starts));
+  CAPTURE(seed);
+  auto const r = wend::simulated_hda_astar(
+      g, wend::starts(starts), h,
+      {.ranks = ranks[seed / 5 % 4], .seed = seed, .max_turns = 1'000'000});
+  REQUIRE(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
+  check_counts(r.statistics);
+  if (!r) return;
+  CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
+  CHECK(r.cost == tests::cost_along(g, starts[r.start], r.actions));
+}
+
+void check_schedules(unsigned begin, unsigned end) {
+  for (unsigned seed = begin; seed < end; ++seed) {
+    tests::draw d{.goals = seed % 7 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
+    d.vertices = 6 + static_cast<int>(seed % 20);
+    d.edges = 2 * d.vertices;
+    switch (seed / 20 % 3) {
+      case 0: check_schedule<tests::graph<int>>(d, seed); break;
+      case 1: check_schedule<tests::graph<double>>(d, seed); break;
+      default: check_schedule<tests::graph<tests::no_cost, true>>(d, seed);
+    }
+  }
+}
+
+TEST_CASE("simulated_hda_astar: status and cost are what the edges of graphs say") {
+  check_schedules(0, 4'000);
+}
+TEST_CASE("simulated_hda_astar: 100,000 schedules [slow]") { check_schedules(4'000, 104'000); }
+
+TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 0 4 1 2 5 3");  // needs 31 moves (A. Reinefeld, 1993)
+  auto const once = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 7});
+  auto const again = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 7});
+  auto const other = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 8});
+  CHECK(once.cost == 31);
+  CHECK(other.cost == 31);
+  CHECK(once.actions == again.actions);
+  CHECK(once.statistics.expanded == again.statistics.expanded);
+  CHECK(once.statistics.generated == again.statistics.generated);
+}
+
+TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and it goes on") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  for (std::size_t const n : ranks) {
+    CAPTURE(n);
+    wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
+    std::uint64_t limit = 0;
+    auto status = search.run({.max_expanded = limit});
+    while (status == search_status::expansion_limit) {
+      auto const r = search.result();
+      CHECK(r.statistics.expanded == limit);
+      CHECK(r.partial.cost == static_cast<int>(r.partial.actions.size()));
+      auto s = start;
+      for (auto const a : r.partial.actions) s = p.result(s, a);
+      CHECK(h(s) == r.partial.heuristic);
+      status = search.run({.max_expanded = limit += 997});
+    }
+    REQUIRE(status == search_status::solved);
+    auto const r = search.result();
+    CHECK(r.statistics.expanded <= limit);
+    CHECK(r.cost == 31);
+    check_counts(r.statistics);
+    std::uint64_t expanded = 0;
+    for (auto const& o : search.distribution().owners) expanded += o.expanded;
+    CHECK(expanded == r.statistics.expanded);
+    REQUIRE(search.traffic().size() == n);
+    CHECK((n == 1) == (search.traffic().front().messages == 0));
+  }
+}
+
+TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it goes on") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
+  for (std::size_t const n : ranks) {
+    CAPTURE(n);
+    wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
+    for (int most = 20; most <= 31; ++most)
+      CHECK(search.run({.max_cost = most}) ==
+            (most < 31 ? search_status::cost_limit : search_status::solved));
+    CHECK(search.result().cost == 31);
+
+    wend::simulated_hda_astar_search small(p, start, h, {.ranks = n, .seed = n});
+    std::size_t bytes = 1000;
+    int pauses = 0;
+    while (small.run({.max_memory = bytes}) == search_status::memory_limit) {
+      CHECK(small.result().statistics.bytes <= n * bytes);
+      ++pauses;
+      bytes += bytes / 4;
+      REQUIRE(bytes < (std::size_t{1} << 30));
+    }
+    CHECK(pauses > 3);
+    CHECK(small.result().cost == 31);
+    check_counts(small.result().statistics);
+
+    wend::simulated_hda_astar_search halted(p, start, h, {.ranks = n, .seed = n});
+    CHECK(halted.run({.stop = [] { return true; }}) == search_status::stopped);
+    CHECK(halted.result().statistics.expanded == 0);
+    CHECK(halted.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
+    CHECK(halted.run({}) == search_status::solved);
+    CHECK(halted.result().cost == 31);
+  }
+}
+
+TEST_CASE("simulated_hda_astar: states that own memory are sent") {
+  struct counters {
+    using state_type = std::vector<std::string>;
+    using action_type = std::size_t;
+    [[nodiscard]] std::array<action_type, 3> actions(state_type const&) const { return {0, 1, 2}; }
+    [[nodiscard]] state_type result(state_type s, action_type a) const {
+      s[a] = s[a].size() < 6 ? s[a] + "x" : "";
+      return s;
+    }
+    [[nodiscard]] bool is_goal(state_type const& s) const {
+      return s == state_type{"xxxxxx", "xxxxx", "xxxx"};
+    }
+  };
+  counters const c;
+  auto const nil = [](counters::state_type const&) { return 0; };
+  for (std::size_t const n : ranks) {
+    auto const r = wend::simulated_hda_astar(c, counters::state_type(3), nil, {.ranks = n});
+    CHECK(r.cost == 15);
+    CHECK(r.actions.size() == 15);
+  }
+}
+
+TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong options") {
+  struct tree {  // of numbers, endless
+    using state_type = std::uint64_t;
+    using action_type = int;
+    [[nodiscard]] std::array<int, 2> actions(state_type) const { return {0, 1}; }
+    [[nodiscard]] state_type result(state_type s, int a) const {
+      if (s == 3000) throw std::runtime_error("at 3000");
+      return 2 * s + static_cast<state_type>(a);
+    }
+    [[nodiscard]] bool is_goal(state_type s) const { return s == 5; }
+  };
+  tree const t;
+  auto const blind = [](std::uint64_t) { return 0; };
+  auto const second = wend::simulated_hda_astar(t, wend::starts({9, 5}), blind);
+  CHECK(second.status == search_status::solved);
+  CHECK(second.start == 1);
+  CHECK(second.cost == 0);
+  CHECK(wend::simulated_hda_astar(t, wend::starts(std::vector<std::uint64_t>{}), blind).status ==
+        search_status::exhausted);
+  wend::simulated_hda_astar_search search(t, 11, blind);  // leads to 3000
+  CHECK_THROWS_WITH_AS(search.run(), "at 3000", std::runtime_error);
+  CHECK(search.status() == search_status::failed);
+  CHECK(search.run() == search_status::failed);
+  CHECK_THROWS_WITH_AS(wend::simulated_hda_astar(t, 1, blind, {.ranks = 0}),
+                       "wend: ranks must be at least 1", wend::invalid_option);
+  CHECK_THROWS_AS(wend::simulated_hda_astar(t, 1, blind, {.limits = {.max_depth = 3}}),
+                  wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::simulated_hda_astar(t, 6, blind, {.max_turns = 10}),
+                       "wend: a simulated search does not end", std::logic_error);
+}
+
+}  // namespace simulated_hda_astar_test
