@@ -260,9 +260,7 @@ void check(solve_options const& o) {
     refuse(!runs_in_threads(a),
            fmt::format("--threads: {} has one; astar and idastar can have several", name_of(a)));
     refuse(o.all || o.k, "--threads: not with --all or --k");
-    refuse(!o.checkpoint.empty(), "--threads: not with --checkpoint");
     refuse(!o.trace.empty(), "--threads: not with --trace");
-    refuse(o.prune_moves.has_value(), "--threads: not with --prune-moves");
     refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
            "--threads: not with pattern databases");
   }

@@ -61,8 +61,8 @@ method method_for(solve_options const& o, instance const& i) {
   m.prune_moves = o.prune_moves.value_or(0);
   if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
     throw usage_error(
-        "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on "
-        "4x4 cells, without --torus, --all, --k and --trace");
+        "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, "
+        "walking-distance, on 4x4 cells, without --torus, --all, --k and --trace");
   return m;
 }
 

@@ -38,7 +38,8 @@ answer solve_fast(instance const& i, method const& m, progress& display) {
 }  // namespace
 
 bool can_prune(instance const& i, method const& m) {
-  return m.algorithm == algorithm::idastar && is_fifteen(i) && is_fast(i, m);
+  return m.algorithm == algorithm::idastar && is_fifteen(i) && is_fast(i, m) &&
+         (m.threads == 0 || m.heuristic->kind != heuristic::walking_distance);
 }
 
 std::optional<std::string> unserved(heuristic h, instance const& i) {

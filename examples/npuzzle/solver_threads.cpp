@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/checkpoint.hpp>
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
 
@@ -12,14 +13,17 @@
 namespace npuzzle {
 namespace {
 
+/// The solution and the counts of idastar are those of one thread.
 template <class P, class H>
 answer by_either(P const& p, wend::state_t<P> const& start, H const& h, method const& m,
                  progress& display) {
   if (m.algorithm == algorithm::astar)
     return one_solution(wend::hda_astar_search(p, start, h, {.threads = m.threads}), m, display);
-  return one_solution(
-      wend::parallel_idastar_search(p, start, h, {.threads = m.threads, .deterministic = true}), m,
-      display);
+  return kept_solution(
+      wend::parallel_idastar_search(
+          p, start, h,
+          {.threads = m.threads, .deterministic = true, .prune_moves = m.prune_moves}),
+      m, display);
 }
 
 }  // namespace

@@ -136,6 +136,9 @@ foreach(algorithm astar idastar)
     ARGS solve --threads 2 --algorithm ${algorithm} --goal blank-first --format json
     "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 endforeach()
+npuzzle_test(threads_pruned SAYS "^solved in 42 moves\nidastar with linear-conflict: .*left out"
+  ARGS solve --threads 2 --prune-moves 8 --goal blank-first --order ulrd --show none
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 npuzzle_test(threads_small SAYS "^solved in 31 moves\nastar with manhattan: "
   ARGS solve --threads 3 --show none "8 6 7 2 5 4 3 0 1")
 npuzzle_test(threads_torus SAYS "^solved in 15 moves\nidastar with manhattan: "
@@ -362,11 +365,14 @@ refuses(npuzzle threads "--threads: bfs has one; astar and idastar can have seve
   solve --threads 2 --algorithm bfs 0)
 refuses(npuzzle threads_0 "--threads: '0' is no whole number from 1 to 1024" solve --threads 0 0)
 refuses(npuzzle threads_all "--threads: not with --all or --k" solve --threads 2 --all 0)
-refuses(npuzzle threads_kept "--threads: not with --checkpoint"
-  solve --threads 2 --checkpoint search.txt 0)
+refuses(npuzzle threads_kept
+  "--checkpoint: astar keeps all it has seen, not a path; dls, iddfs and idastar can be kept in a file"
+  solve --threads 2 --algorithm astar --checkpoint search.txt 0)
 refuses(npuzzle threads_traced "--threads: not with --trace" solve --threads 2 --trace file.dot 0)
-refuses(npuzzle threads_pruned "--threads: not with --prune-moves"
-  solve --threads 2 --prune-moves 4 0)
+refuses(npuzzle threads_pruned
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
+  solve --threads 2 --prune-moves 4 --heuristic walking-distance --goal blank-first
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 refuses(npuzzle threads_tables "--threads: not with pattern databases"
   solve --threads 2 --heuristic pdb:5-5-5 0)
 refuses(npuzzle threads_deep "--threads: astar has no --depth-limit then; idastar has"
@@ -377,7 +383,7 @@ refuses(npuzzle checkpoint_ibex
   "--checkpoint: ibex has no checkpoints; dls, iddfs and idastar can be kept in a file"
   solve --algorithm ibex --checkpoint file 0)
 refuses(npuzzle prune_moves
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
 refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
   solve --prune-moves 65 0)
@@ -509,6 +515,8 @@ if(WEND_BUILD_TESTS)
     endif()
     npuzzle_script(killed_idastar npuzzle_killed ${kills} ${life} idastar "${korf}"
       --heuristic manhattan --goal blank-first --order ulrd)
+    npuzzle_script(killed_in_threads npuzzle_killed ${kills} ${life} idastar "${korf}" --threads 3
+      --heuristic manhattan --goal blank-first --order ulrd --prune-moves 6)
     npuzzle_script(killed_iddfs npuzzle_killed ${kills} ${life} iddfs "7 6 4 0 8 1 2 3 5"
       --goal blank-first)
     npuzzle_script(killed_dls npuzzle_killed ${kills} ${life} dls "7 6 4 0 8 1 2 3 5"
