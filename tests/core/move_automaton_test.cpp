@@ -13,6 +13,7 @@
 #include <iterator>
 #include <numeric>
 #include <random>
+#include <ranges>
 #include <span>
 #include <string>
 #include <utility>
@@ -31,7 +32,9 @@
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
+#include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../support/checks.hpp"
@@ -354,6 +357,62 @@ TEST_CASE("searches with a move automaton find the shortest solutions: all board
       CHECK((pruned == 0) == (longest == 2));  // which forbids no more than to move back
     }
   }
+}
+
+/// Counts what the nodes expanded have of actions, but for those that take back the last one.
+struct action_counter {
+  wend::puzzles::tile_puzzle<2, 3> const* p = nullptr;
+  std::uint64_t actions = 0;
+  std::uint64_t expanded = 0;
+  void on_expand(auto const& node) {
+    actions += std::ranges::size(p->actions(node.state)) - (node.depth != 0 ? 1 : 0);
+    ++expanded;
+  }
+};
+
+TEST_CASE("each action of the nodes expanded is generated, or counted as pruned by the automaton") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+  puzzle const p(goal::blank_first);
+  auto const unsolvable = p.parse("0 2 1 3 4 5");
+  for (std::size_t const longest : {0u, 2u, 6u, 9u})
+    for (std::size_t const depth : {0u, 1u, 9u, 13u}) {
+      CAPTURE(longest);
+      CAPTURE(depth);
+      action_counter counted{.p = &p};
+      auto const r = wend::dls(
+          p, unsolvable, {.limits = {.max_depth = depth}, .prune_moves = longest}, counted);
+      CHECK(r.statistics.expanded == counted.expanded);
+      CHECK(r.statistics.generated + r.statistics.pruned_moves == counted.actions);
+      CHECK((r.statistics.pruned_moves > 0) == (longest >= 6 && depth >= 9));
+    }
+}
+
+TEST_CASE("ranges of solutions with a move automaton give some of those that they give without") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+  puzzle const p(goal::blank_first);
+  wend::heuristics::nil const h;
+  std::size_t all = 0;
+  std::size_t some = 0;
+  for (std::uint64_t number = 0; number < p.state_count(); number += 5) {
+    CAPTURE(number);
+    auto const start = p.unrank(number);
+    std::vector<std::vector<wend::puzzles::move>> known;
+    for (auto const& s : wend::idastar_solutions(p, start, h)) known.push_back(s.actions);
+    auto const check = [&](auto&& range) {
+      std::size_t count = 0;
+      for (auto const& s : range) {
+        CHECK(std::find(known.begin(), known.end(), s.actions) != known.end());
+        ++count;
+      }
+      CHECK(count >= 1);
+      CHECK(range.status() == wend::search_status::exhausted);
+      return count;
+    };
+    some += check(wend::idastar_solutions(p, start, h, {.prune_moves = 10}));
+    check(wend::iddfs_solutions(p, start, {.prune_moves = 10}));
+    all += known.size();
+  }
+  CHECK(some < all);
 }
 
 TEST_CASE("a space that is small enough is exhausted when all long words are forbidden") {

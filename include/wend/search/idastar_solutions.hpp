@@ -58,7 +58,8 @@ struct idastar_solutions_fn {
 /// to: temporaries are refused.
 ///
 /// \pre  Costs are not negative, and h never overestimates, summed as the costs are.
-/// \post Two actions that lead from one state to another make two solutions.
+/// \post Two actions that lead from one state to another make two solutions. With `prune_moves`,
+///       off unless asked for, solutions are left out: at least one of the cheapest remains.
 /// \complexity As idastar, whose last iteration is gone through to its end.
 /// \throws What the problem or the heuristic throw; invalid_cost; invalid_problem; invalid_option
 ///       for an option that could lose or repeat a solution.

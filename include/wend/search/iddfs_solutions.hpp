@@ -42,7 +42,8 @@ struct iddfs_solutions_fn {
 /// stopped it; `set_limits` and another loop go on from there. The problem is referred to: a
 /// temporary is refused.
 ///
-/// \post Two actions that lead from one state to another make two solutions.
+/// \post Two actions that lead from one state to another make two solutions. With `prune_moves`,
+///       off unless asked for, solutions are left out: at least one of the cheapest remains.
 /// \complexity As iddfs, whose last iteration is gone through to its end.
 /// \throws What the problem throws; invalid_cost; invalid_problem; invalid_option.
 inline constexpr detail::iddfs_solutions_fn iddfs_solutions{};
