@@ -240,7 +240,38 @@ class drawing {
   bool traps_ = false;
 };
 
+/// Leaves out what the algorithm refuses.
+void restrict(choice& c) {
+  using enum algorithm;
+  auto const a = c.algorithm;
+  bool const has_no_depth = is_changing(a) || is_walk_range(a) || a == lss_lrta_star ||
+                            a == idastar_with_table || a == ucs_solutions || a == astar_solutions;
+  if (has_no_depth || a == reach) c.max_depth.reset();
+  if (a == lss_lrta_star) c.max_cost.reset();
+  bool const cannot_be_narrowed = is_range(a) || is_changing(a) || has_no_depth || a == smastar;
+  if (cannot_be_narrowed && c.manner == manner::narrowed) c.manner = manner::step;
+  if (c.manner == manner::step && is_range(a)) c.manner = manner::little;
+  bool const counts_or_fails = c.manner == manner::little || c.manner == manner::no_memory;
+  if (counts_or_fails && is_changing(a)) c.manner = manner::stopped;
+}
+
 }  // namespace
+
+graph earlier(graph const& g, choice const& c, std::uint64_t changes) {
+  graph then = g;
+  if (changes == 0 || g.edges.empty()) return then;
+  dice d(c.seed * 8 + changes);
+  for (int i = d.between(1, 5); i > 0; --i) {
+    auto& e = then.edges[at(d.below(static_cast<int>(g.edges.size())))];
+    switch (d.below(3)) {
+      case 0: e.to = -1; break;
+      case 1: e.to = d.below(g.states); break;
+      default: e.cost = d.below(10);
+    }
+  }
+  then.index();
+  return then;
+}
 
 graph generate(std::uint64_t seed) {
   graph g;
@@ -255,7 +286,7 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
   auto const& m = model_named(g.model);
   choice c;
   c.algorithm = a;
-  c.own_path = g.states <= 9 && !is_depth_first(a) && d.one_in(3);
+  c.own_path = g.states <= 9 && !is_depth_first(a) && !is_further(a) && d.one_in(3);
   c.reopen = !d.one_in(3);
   c.prune_parent = !d.one_in(3);
   c.early_goal_test = a == algorithm::bfs && d.one_in(2);
@@ -263,8 +294,11 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
   c.first_in = d.one_in(2);
   if (a == algorithm::astar && !c.own_path) c.order = static_cast<order>(d.below(4));
   static constexpr double weights[] = {1, 1.25, 1.5, 2, 5, 100};
-  if (a == algorithm::weighted_astar) c.weight = weights[d.below(6)];
-  if (a == algorithm::random_search) c.seed = static_cast<std::uint64_t>(d.below(1000));
+  bool const weighs = a == algorithm::weighted_astar || a == algorithm::awastar ||
+                      a == algorithm::arastar || a == algorithm::bounded_suboptimal;
+  if (weighs) c.weight = weights[d.below(6)];
+  if (a == algorithm::random_search || is_further(a))
+    c.seed = static_cast<std::uint64_t>(d.below(1000));
   if (is_depth_first(a)) {
     c.cycles = static_cast<cycles>(d.below(4));
     if (c.cycles == cycles::parent && !m.two_way) c.cycles = cycles::path;
@@ -291,6 +325,7 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
   }
   if (d.one_in(8)) c.max_expanded = static_cast<std::uint64_t>(d.below(12));
   if (!lists_solutions(a)) c.manner = static_cast<manner>(d.below(manners));
+  if (is_further(a)) restrict(c);
   // A smaller limit of cost is a bound that else would have been skipped.
   if (c.manner == manner::narrowed && c.min_bound_increase != 0) c.manner = manner::step;
   if (c.manner == manner::throwing && !m.heavy) c.manner = manner::object;

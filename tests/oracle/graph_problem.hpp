@@ -193,10 +193,12 @@ struct graph_problem
     return state_type(k.number);
   }
 
- private:
+ protected:
   [[nodiscard]] edge const& edge_at(int a) const {
     return graph_->edges[static_cast<std::size_t>(a)];
   }
+
+ private:
   graph const* graph_;
 };
 
@@ -271,6 +273,22 @@ struct user_order {
     }
     return 0;
   }
+};
+
+/// The usual: models differ from it.
+struct usual_kind {
+  using state = int;
+  using cost = int;
+  using sum = int;
+  static constexpr bool names_sum = false;
+  static constexpr bool own_hash = true;
+  static constexpr bool two_way = false;
+  static constexpr bool in_place = false;
+  static constexpr bool token = false;
+  static constexpr bool packed = false;
+  static constexpr bool observed = false;
+  template <class Kind>
+  using heuristic = estimates<Kind>;
 };
 
 }  // namespace oracle

@@ -4,42 +4,25 @@
 #include <set>
 #include <utility>
 
-#include "run.hpp"
-#include "truth.hpp"
+#include "driver.hpp"
+#include "further.hpp"
+#include "judgement.hpp"
 
 /// \file
-/// What each algorithm promises, checked.
+/// What each classic algorithm promises, checked; and how a trial is judged.
 
 namespace oracle {
 
 namespace {
 
-using wend::search_status;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-std::map<std::string, runner>& runners() {
-  static std::map<std::string, runner> all;
+std::map<std::pair<std::string, part>, runner>& runners() {
+  static std::map<std::pair<std::string, part>, runner> all;
   return all;
 }
 
-std::string text(double x) { return std::to_string(x); }
-
-/// What is between the least and the most.
-struct span {
-  std::uint64_t least = 0;
-  std::uint64_t most = 0;
-};
-
-class judgement {
+class judgement : judgement_base {
  public:
-  judgement(trial const& t, outcome const& o, truth const& known)
-      : g_(t.graph),
-        c_(t.choice),
-        o_(o),
-        s_(o.statistics),
-        m_(model_named(t.graph.model)),
-        t_(known) {}
+  using judgement_base::judgement_base;
 
   std::string verdict() {
     fault_ = o_.fault;
@@ -56,24 +39,6 @@ class judgement {
   }
 
  private:
-  void expect(bool fine, std::string const& otherwise) {
-    if (!fine && fault_.empty()) fault_ = otherwise;
-  }
-  void expect_count(char const* what, std::uint64_t is, span should) {
-    expect(should.least <= is && is <= should.most,
-           std::string(what) + " is " + std::to_string(is) + ", not " +
-               std::to_string(should.least) +
-               (should.least == should.most ? "" : " to " + std::to_string(should.most)));
-  }
-  void expect_count(char const* what, std::uint64_t is, std::uint64_t should) {
-    expect_count(what, is, span{should, should});
-  }
-
-  [[nodiscard]] bool ended_as(search_status s) const { return o_.status == s; }
-  [[nodiscard]] bool solved() const { return ended_as(search_status::solved); }
-  [[nodiscard]] bool out_of_patience() const { return ended_as(search_status::expansion_limit); }
-  [[nodiscard]] bool limited() const { return c_.max_depth || c_.max_cost; }
-
   /// A smaller limit may have been proof enough: then there are fewer expansions.
   [[nodiscard]] bool narrowed() const {
     return c_.manner == manner::narrowed && ended_as(search_status::exhausted);
@@ -117,31 +82,6 @@ class judgement {
            c_.reopen;
   }
   [[nodiscard]] bool reopens_enough() const { return c_.reopen || t_.consistent || c_.own_path; }
-
-  /// The best that there is within the limits.
-  struct best {
-    std::optional<double> cost{};
-    std::optional<std::size_t> actions{};
-  };
-  [[nodiscard]] best best_within() const {
-    best b;
-    if (!is_tree(c_) || !t_.whole_tree || !limited()) {
-      b.cost = t_.cost;
-      if (t_.actions) b.actions = static_cast<std::size_t>(*t_.actions);
-      if (c_.max_cost && b.cost && *c_.max_cost < *b.cost) b = {};
-      if (c_.max_depth && b.actions && *c_.max_depth < *b.actions) b = {};
-      return b;
-    }
-    for (auto const& n : t_.tree) {
-      if (!n.goal || !is_within(n)) continue;
-      if (!b.cost || n.g < *b.cost) b.cost = n.g;
-      if (!b.actions || n.depth < *b.actions) b.actions = n.depth;
-    }
-    return b;
-  }
-  [[nodiscard]] bool is_within(tree_node const& n) const {
-    return (!c_.max_depth || n.depth <= *c_.max_depth) && (!c_.max_cost || n.g <= *c_.max_cost);
-  }
 
   // ---- of every search
 
@@ -188,16 +128,9 @@ class judgement {
 
   /// Of a path that is called a solution.
   void judge_solution(path const& p) {
-    auto const w = follow(g_, p);
-    expect(w.real, "the actions do not follow one another");
-    if (!w.real) return;
-    expect(g_.goals[at(w.end)], "the path does not end at a goal");
-    expect(p.cost == w.cost,
-           "the path costs " + text(w.cost) + ", not " + text(p.cost.value_or(-1)));
+    auto const w = judge_path_to_goal(p);
     expect(!w.through_goal, "the path goes on behind a goal");
     expect(w.simple || !keeps_to_simple_paths(), "the path goes through a state twice");
-    expect(!c_.max_depth || p.actions.size() <= *c_.max_depth, "the path is longer than allowed");
-    expect(!c_.max_cost || w.cost <= *c_.max_cost, "the path costs more than allowed");
   }
 
   void judge_path() {
@@ -332,6 +265,7 @@ class judgement {
         // min_bound_increase above it.
         if (t_.admissible) expect_cost_up_to(1, c_.min_bound_increase);
         return judge_idastar();
+      default: return;  // further.cpp
     }
   }
 
@@ -505,14 +439,6 @@ class judgement {
     if (!expected.empty() && !limited())
       expect(ended_as(search_status::exhausted), "the list did not end as exhausted");
   }
-
-  graph const& g_;
-  choice const& c_;
-  outcome const& o_;
-  wend::statistics const& s_;
-  model const& m_;
-  truth const& t_;
-  std::string fault_{};
 };
 
 /// What differs between two outcomes but time and memory.
@@ -534,35 +460,68 @@ std::string difference(outcome const& a, outcome const& b) {
 
 }  // namespace
 
-registration::registration(char const* model, runner r) { runners()[model] = r; }
+bool is_informed(algorithm a) {
+  using enum algorithm;
+  switch (a) {
+    case greedy:
+    case weighted_astar:
+    case astar:
+    case idastar:
+    case idastar_solutions: return true;
+    default:
+      return is_further(a) && a != reach && a != bfs_solutions && a != ucs_solutions &&
+             a != bfs_k_best && a != ucs_k_best && a != ucs_k_walks && !is_from_both_ends(a) &&
+             !is_changing(a);
+  }
+}
 
-bool can_run(std::string const& model) { return runners().count(model) != 0; }
+registration::registration(char const* model, part which, runner r) {
+  runners()[{model, which}] = r;
+}
 
-outcome run(trial const& t) { return runners().at(t.graph.model)(t); }
+bool fits(graph const& g, algorithm a) {
+  using enum algorithm;
+  auto const& m = model_named(g.model);
+  if (runners().count({g.model, is_further(a) ? part::further : part::classic}) == 0) return false;
+  // Costs that are no numbers cannot be multiplied.
+  if (a == weighted_astar) return m.kind != cost_kind::pair;
+  if (!is_further(a)) return true;
+  if ((a == dstar_lite || a == lss_lrta_star) && g.starts.size() != 1) return false;
+  return a == reach || counts_actions(a) == (m.kind == cost_kind::unit);
+}
+
+outcome run(trial const& t) {
+  auto const which = is_further(t.choice.algorithm) ? part::further : part::classic;
+  return runners().at({t.graph.model, which})(t);
+}
 
 verdict judge(trial const& t) {
-  // Costs that are no numbers cannot be multiplied.
-  if (t.graph.model == "pair" && t.choice.algorithm == algorithm::weighted_astar) return {};
-  auto const known = truth_of(t.graph, is_informed(t.choice.algorithm));
+  auto const a = t.choice.algorithm;
+  if (!fits(t.graph, a)) return {};
+  auto const known = truth_of(t.graph, is_informed(a));
+  auto const fault = [&](trial const& run, outcome const& o) {
+    return is_further(a) ? further_fault(run, o, known) : judgement(run, o, known).verdict();
+  };
   verdict v{{}, run(t)};
   outcome const& o = v.seen;
-  v.fault = judgement(t, o, known).verdict();
-  if (!v.fault.empty() || lists_solutions(t.choice.algorithm)) return v;
+  v.fault = fault(t, o);
+  if (!v.fault.empty() || lists_solutions(a)) return v;
 
   // However it is run, and however its states hash, a search is the same.
   auto plain = t;
   plain.choice.manner = manner::call;
   plain.graph.hash = 0;
   auto const other = run(plain);
-  v.fault = judgement(plain, other, known).verdict();
+  v.fault = fault(plain, other);
   if (!v.fault.empty()) {
     v.fault = "called plainly: " + v.fault;
     return v;
   }
   if (o.status == search_status::failed) return v;
   if (t.choice.manner == manner::narrowed && o.status == search_status::exhausted) return v;
-  auto const text = difference(o, other);
-  if (!text.empty()) v.fault = "as run and as called, these differ: " + text;
+  auto const differing =
+      is_further(a) ? further_difference(t.choice, o, other) : difference(o, other);
+  if (!differing.empty()) v.fault = "as run and as called, these differ: " + differing;
   return v;
 }
 

@@ -29,7 +29,8 @@ model const& model_named(std::string const& name) {
 void graph::index() {
   out.assign(static_cast<std::size_t>(states), {});
   for (std::size_t a = 0; a < edges.size(); ++a)
-    out[static_cast<std::size_t>(edges[a].from)].push_back(static_cast<int>(a));
+    if (edges[a].to >= 0)
+      out[static_cast<std::size_t>(edges[a].from)].push_back(static_cast<int>(a));
 }
 
 }  // namespace oracle

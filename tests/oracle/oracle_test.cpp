@@ -38,6 +38,8 @@ class tally {
     note(status);
     note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " " + status);
     note("manner " + std::to_string(static_cast<int>(t.choice.manner)));
+    if (seen.solution.cost || !seen.solutions.empty())
+      note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " found");
     if (s.reopened > 0)
       note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " reopened");
     if (s.improved > 0) note("improved");
@@ -75,9 +77,9 @@ std::string report(oracle::trial const& t, std::string const& again) {
 /// All algorithms on the graph of a seed; empty, or the report of the first failure.
 std::string check(std::uint64_t seed, tally& met) {
   auto const g = oracle::generate(seed);
-  if (!oracle::can_run(g.model)) return {};
   static bool const trace = variable("WEND_ORACLE_TRACE").has_value();
   for (int a = 0; a < oracle::algorithms; ++a) {
+    if (!oracle::fits(g, static_cast<algorithm>(a))) continue;
     for (int i = 0; i < choices_of_each; ++i) {
       auto const t = trial_of(g, seed, a, i);
       if (trace) std::cout << "\n" << oracle::text_of(t) << std::flush;
@@ -151,9 +153,10 @@ TEST_CASE("oracle: seeds") {
   }
   for (int a = 0; a < oracle::algorithms; ++a) {
     CAPTURE(a);
+    // Not every model is compiled for samples.
+    if (!WEND_SLOW_TESTS && oracle::counts_actions(static_cast<algorithm>(a))) continue;
     CHECK(met["algorithm " + std::to_string(a) + " exhausted"] >= some);
-    if (!oracle::lists_solutions(static_cast<algorithm>(a)))
-      CHECK(met["algorithm " + std::to_string(a) + " solved"] >= some);
+    CHECK(met["algorithm " + std::to_string(a) + " found"] >= some);
   }
   for (auto const a : {algorithm::greedy, algorithm::weighted_astar, algorithm::astar})
     CHECK(met["algorithm " + std::to_string(static_cast<int>(a)) + " reopened"] >= 10);
@@ -202,6 +205,72 @@ goal 6
 h 0 2 0 0 0 1 0 0
 algorithm astar
 max_depth 5
+)") == "");
+
+  // The same at a node of the frontier: A* ends before it sees to it again.
+  CHECK(fault_of(R"(
+model int
+states 7
+edge 0 1 0
+edge 1 2 0
+edge 2 4 1
+edge 2 3 0
+edge 3 4 0
+edge 4 5 0
+edge 5 6 1
+start 0
+goal 6
+h 0 0 0 1 0 0 0
+algorithm astar_idastar
+seed 526
+max_depth 5
+)") == "");
+
+  CHECK(fault_of(R"(
+model int
+states 7
+edge 0 2 1
+edge 0 1 0
+edge 1 2 0
+edge 2 3 0
+edge 3 4 0
+edge 4 5 1
+edge 5 6 0
+start 0
+goal 6
+h 0 1 0 0 0 0 0
+algorithm astar_idastar
+seed 526
+max_depth 5
+)") == "");
+
+  // The bound forgot what the cost limit had cut.
+  CHECK(fault_of(R"(
+model int
+states 3
+edge 0 1 0
+edge 0 2 4
+start 0
+goal 2
+h 0 5 0
+algorithm bounded_suboptimal
+max_cost 3
+)") == "");
+
+  // More walks were open, when those that had to wait were so again, than the most that ever were.
+  CHECK(fault_of(R"(
+model int
+states 3
+edge 0 1 0
+edge 1 0 0
+edge 0 2 2
+edge 1 0 0
+edge 1 1 0
+start 0
+goal 2
+h 0 1 0
+algorithm astar_k_walks
+manner little
 )") == "");
 
   // No start, no path.

@@ -10,7 +10,7 @@ struct byte_kind : usual_kind {
   using sum = std::uint8_t;
   static constexpr bool names_sum = true;
 };
-registration const there("byte", &run_trial<byte_kind>);
+registration const there("byte", part::classic, &run_trial<byte_kind>);
 
 }  // namespace
 }  // namespace oracle

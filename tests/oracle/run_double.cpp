@@ -13,7 +13,7 @@ struct double_kind : usual_kind {
   template <class Kind>
   using heuristic = tracked_estimates<Kind>;
 };
-registration const there("double", &run_trial<double_kind>);
+registration const there("double", part::classic, &run_trial<double_kind>);
 
 }  // namespace
 }  // namespace oracle

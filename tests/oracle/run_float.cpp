@@ -12,7 +12,7 @@ struct float_kind : usual_kind {
   template <class Kind>
   using heuristic = batch_estimates<Kind>;
 };
-registration const there("float", &run_trial<float_kind>);
+registration const there("float", part::classic, &run_trial<float_kind>);
 
 }  // namespace
 }  // namespace oracle

@@ -6,7 +6,7 @@ namespace {
 
 /// The plainest.
 struct int_kind : usual_kind {};
-registration const there("int", &run_trial<int_kind>);
+registration const there("int", part::classic, &run_trial<int_kind>);
 
 }  // namespace
 }  // namespace oracle

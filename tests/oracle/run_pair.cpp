@@ -10,7 +10,7 @@ struct pair_kind : usual_kind {
   using sum = toll_and_minutes;
   static constexpr bool packed = true;
 };
-registration const there("pair", &run_trial<pair_kind>);
+registration const there("pair", part::classic, &run_trial<pair_kind>);
 
 }  // namespace
 }  // namespace oracle

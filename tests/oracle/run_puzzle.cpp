@@ -13,7 +13,7 @@ struct puzzle_kind : usual_kind {
   template <class Kind>
   using heuristic = goal_aware_estimates<Kind>;
 };
-registration const there("puzzle", &run_trial<puzzle_kind>);
+registration const there("puzzle", part::classic, &run_trial<puzzle_kind>);
 
 }  // namespace
 }  // namespace oracle

@@ -11,7 +11,7 @@ struct two_way_kind : usual_kind {
   template <class Kind>
   using heuristic = incremental_estimates<Kind>;
 };
-registration const there("two_way", &run_trial<two_way_kind>);
+registration const there("two_way", part::classic, &run_trial<two_way_kind>);
 
 }  // namespace
 }  // namespace oracle

@@ -11,7 +11,7 @@ struct unit_kind : usual_kind {
   template <class Kind>
   using heuristic = batch_estimates<Kind>;
 };
-registration const there("unit", &run_trial<unit_kind>);
+registration const there("unit", part::classic, &run_trial<unit_kind>);
 
 }  // namespace
 }  // namespace oracle

@@ -10,7 +10,7 @@ struct unsigned_kind : usual_kind {
   using cost = unsigned;
   using sum = unsigned;
 };
-registration const there("unsigned", &run_trial<unsigned_kind>);
+registration const there("unsigned", part::classic, &run_trial<unsigned_kind>);
 
 }  // namespace
 }  // namespace oracle

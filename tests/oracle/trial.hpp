@@ -16,8 +16,9 @@
 /// A *trial* is a graph with starts, goals and a heuristic, an algorithm with its options, and the
 /// manner of running it. Everything here is plain data, so that a trial can be drawn from a seed
 /// (generate.cpp), solved without the library (truth.cpp), judged (invariants.cpp), made smaller
-/// while it still fails (shrink.cpp), printed and read back (text.cpp). Only run.hpp knows the
-/// library: a run_*.cpp makes one type of problem of the graph, and calls the algorithms.
+/// while it still fails (shrink.cpp), printed and read back (text.cpp). Only run.hpp and
+/// run_further.hpp know the library: a run_*.cpp makes one type of problem of the graph, and calls
+/// the classic algorithms or the further ones.
 ///
 ///     test_oracle                                  the fixed seeds of CI
 ///     WEND_ORACLE_MINUTES=15 test_oracle           for so long, from the seed 0 on
@@ -70,6 +71,7 @@ struct graph {
 
   /// The edges that leave each state, in their order: the actions. \pre `index` was called.
   std::vector<std::vector<int>> out{};
+  /// An edge that leads to -1 is not there.
   void index();
 };
 
@@ -85,9 +87,37 @@ enum class algorithm {
   idastar,
   random_search,
   iddfs_solutions,
-  idastar_solutions
+  idastar_solutions,
+  // The further ones: run_further.hpp.
+  reach,
+  bfs_solutions,
+  ucs_solutions,
+  astar_solutions,
+  bfs_k_best,
+  ucs_k_best,
+  astar_k_best,
+  ucs_k_walks,
+  astar_k_walks,
+  awastar,
+  arastar,
+  rectangle_search,
+  dfbnb,
+  limited_discrepancy_search,
+  bidirectional_bfs,
+  nbs,
+  baestar,
+  bounded_suboptimal,
+  beam_search,
+  astar_idastar,
+  idastar_with_table,
+  ibex,
+  rbfs,
+  smastar,
+  lpastar,
+  dstar_lite,
+  lss_lrta_star
 };
-inline constexpr int algorithms = 12;
+inline constexpr int algorithms = 39;
 
 enum class cycles { absent, none, parent, path };
 
@@ -118,7 +148,7 @@ struct choice {
   bool first_in = false;
   oracle::order order = oracle::order::no;
   double weight = 1.5;
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 0;  ///< Or a width, a number of nodes and the like.
   oracle::cycles cycles = oracle::cycles::absent;
   double min_bound_increase = 0;
   std::optional<std::uint64_t> max_expanded{};
@@ -139,6 +169,7 @@ struct path {
   std::optional<double> cost{};
   std::optional<double> heuristic{};
   std::size_t start = 0;
+  std::optional<double> bound{};  ///< What was proved when it was found.
 };
 
 /// What came out.
@@ -148,21 +179,55 @@ struct outcome {
   path partial{};
   std::vector<path> solutions{};  ///< Of the algorithms that list them.
   wend::statistics statistics{};
-  std::string fault{};       ///< What was wrong on the way, or thrown.
-  std::uint64_t copies = 0;  ///< Of heavy states, made by the search.
+  std::optional<double> lower_bound{};
+  std::optional<std::uint64_t> count{};  ///< Of all solutions, uncounted by listing them.
+  std::string fault{};                   ///< What was wrong on the way, or thrown.
+  std::uint64_t copies = 0;              ///< Of heavy states, made by the search.
 };
 
-inline bool lists_solutions(algorithm a) { return a >= algorithm::iddfs_solutions; }
+inline bool is_further(algorithm a) { return a > algorithm::idastar_solutions; }
+inline bool lists_solutions(algorithm a) {
+  return a == algorithm::iddfs_solutions || a == algorithm::idastar_solutions;
+}
 inline bool is_depth_first(algorithm a) {
   return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar ||
          lists_solutions(a);
 }
-inline bool is_informed(algorithm a) {
-  return a == algorithm::greedy || a == algorithm::weighted_astar || a == algorithm::astar ||
-         a == algorithm::idastar || a == algorithm::idastar_solutions;
+/// Whether it is guided by the graph's estimates.
+bool is_informed(algorithm a);
+/// Of the further ones: those whose solutions become cheaper; those that give a range.
+inline bool improves(algorithm a) {
+  return algorithm::awastar <= a && a <= algorithm::limited_discrepancy_search;
 }
+inline bool is_range(algorithm a) {
+  return algorithm::reach <= a && a <= algorithm::limited_discrepancy_search;
+}
+inline bool is_walk_range(algorithm a) {
+  return a == algorithm::ucs_k_walks || a == algorithm::astar_k_walks;
+}
+inline bool is_changing(algorithm a) {
+  return a == algorithm::lpastar || a == algorithm::dstar_lite;
+}
+inline bool is_from_both_ends(algorithm a) {
+  return a == algorithm::bidirectional_bfs || a == algorithm::nbs || a == algorithm::baestar;
+}
+/// For problems where actions cost 1 alone.
+inline bool counts_actions(algorithm a) {
+  return a == algorithm::bfs_solutions || a == algorithm::bfs_k_best ||
+         a == algorithm::bidirectional_bfs;
+}
+/// Whether the counts add up, as they must at each pause.
+bool adds_up(algorithm a, wend::statistics const& s);
+/// How many elements are taken of a range.
+inline std::size_t most_of(algorithm a) { return is_walk_range(a) ? 12 : 20'000; }
+
 /// Whether it searches the tree of paths, not the graph.
-inline bool is_tree(choice const& c) { return is_depth_first(c.algorithm) || c.own_path; }
+inline bool is_tree(choice const& c) {
+  using enum algorithm;
+  auto const a = c.algorithm;
+  return is_depth_first(a) || c.own_path || a == dfbnb || a == limited_discrepancy_search ||
+         a == idastar_with_table || a == ibex || a == rbfs || a == smastar;
+}
 
 // generate.cpp
 
@@ -170,13 +235,16 @@ inline bool is_tree(choice const& c) { return is_depth_first(c.algorithm) || c.o
 graph generate(std::uint64_t seed);
 /// Options and a manner for an algorithm, drawn.
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
+/// Whether the algorithm is for graphs of this kind, and its model is compiled in.
+bool fits(graph const& g, algorithm a);
+/// The graph as it was so many changes ago: with other costs and ends of some edges. Edges that
+/// were not there lead to -1.
+graph earlier(graph const& g, choice const& c, std::uint64_t changes);
 
 // run.hpp
 
 /// An expansion limit for searches that have none, so that one that does not end is found.
 inline constexpr std::uint64_t patience = 20'000;
-/// Whether the model was compiled in.
-bool can_run(std::string const& model);
 outcome run(trial const& t);
 
 // invariants.cpp

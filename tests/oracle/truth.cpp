@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace oracle {
 
@@ -175,6 +176,71 @@ walk follow(graph const& g, path const& p) {
   }
   w.real = true;
   return w;
+}
+
+std::vector<double> cheapest_walks(graph const& g, std::size_t k) {
+  auto const kind = model_named(g.model).kind;
+  // From each state, of so many actions at most; with one more each time, until no one is added.
+  std::vector<std::vector<double>> from(at(g.states));
+  for (int v = 0; v < g.states; ++v)
+    if (g.goals[at(v)]) from[at(v)] = {0.0};
+  for (bool changed = true; changed;) {
+    auto longer = from;
+    for (int v = 0; v < g.states; ++v) {
+      if (g.goals[at(v)]) continue;
+      auto& costs = longer[at(v)];
+      costs.clear();
+      for (int const a : g.out[at(v)])
+        for (double const c : from[at(g.edges[at(a)].to)])
+          costs.push_back(sum(kind, g.edges[at(a)].cost, c));
+      std::sort(costs.begin(), costs.end());
+      costs.resize(std::min(k, costs.size()));
+    }
+    changed = longer != from;
+    from = std::move(longer);
+  }
+  std::vector<double> all;
+  std::vector<bool> seen(at(g.states));
+  for (int const s : g.starts) {
+    if (!seen[at(s)]) all.insert(all.end(), from[at(s)].begin(), from[at(s)].end());
+    seen[at(s)] = true;
+  }
+  std::sort(all.begin(), all.end());
+  all.resize(std::min(k, all.size()));
+  return all;
+}
+
+estimates_made estimates_of(choice const& c) {
+  static constexpr double most[] = {0, 1, 3, 7, 20, 1e9};
+  return {most[c.seed / 4 % 6], c.algorithm != algorithm::nbs || c.seed / 24 % 2 == 0};
+}
+
+std::vector<std::optional<double>> estimates_to(graph g, std::vector<int> const& ends,
+                                                estimates_made made) {
+  if (!ends.empty()) g.goals.assign(at(g.states), false);
+  for (int const t : ends) g.goals[at(t)] = true;
+  auto h = to_goal(g);
+  for (std::size_t v = 0; v < h.size(); ++v) {
+    if (!h[v]) continue;
+    *h[v] = std::min(*h[v], made.most);
+    if (!made.consistent && v % 3 != 0) *h[v] = v % 3 == 1 ? std::floor(*h[v] / 2) : 0;
+  }
+  return h;
+}
+
+graph reversed(graph g) {
+  for (auto& e : g.edges) std::swap(e.from, e.to);
+  g.index();
+  return g;
+}
+
+graph at_any_time(graph const& g, choice const& c) {
+  auto all = g;
+  for (std::uint64_t i = 1; i <= changes_of(c); ++i)
+    for (auto const& e : earlier(g, c, i).edges)
+      if (e.to >= 0) all.edges.push_back(e);
+  all.index();
+  return all;
 }
 
 }  // namespace oracle

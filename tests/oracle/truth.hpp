@@ -62,4 +62,31 @@ struct walk {
 };
 walk follow(graph const& g, path const& p);
 
+/// The costs of the `k` cheapest walks from the starts to a goal, in order. A walk ends at its
+/// first goal, and may come to a state again.
+std::vector<double> cheapest_walks(graph const& g, std::size_t k);
+
+/// How estimates are made of distances: cut off at `most`, and, unless they must be consistent,
+/// with some of them halved or 0.
+struct estimates_made {
+  double most = 0;
+  bool consistent = true;
+};
+estimates_made estimates_of(choice const& c);
+/// Estimates of the distances to these states (none: to the goals); none where there is no way.
+std::vector<std::optional<double>> estimates_to(graph g, std::vector<int> const& ends,
+                                                estimates_made made);
+graph reversed(graph g);
+
+/// How many changes an incremental search is told of.
+inline std::uint64_t changes_of(choice const& c) { return c.seed % 4; }
+/// All edges that there were at any time: what is consistent there is so before and after each
+/// change.
+graph at_any_time(graph const& g, choice const& c);
+
+/// The most nodes of memory-bounded search.
+inline std::size_t max_nodes(choice const& c) {
+  return c.seed % 3 == 0 ? 100'000 : 1 + static_cast<std::size_t>(c.seed % 40);
+}
+
 }  // namespace oracle

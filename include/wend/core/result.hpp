@@ -80,7 +80,7 @@ struct statistics {
   std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
   std::uint64_t pruned_moves = 0;  ///< Successors that a move automaton left out (depth-first).
   /// Depth-first iterations begun; searches of astar_k_best; rounds of arastar; passes of
-  /// rectangle_search.
+  /// rectangle_search; waves of limited_discrepancy_search.
   std::uint64_t iterations = 0;
   std::uint64_t goals = 0;       ///< Goals found.
   std::uint64_t starts = 0;      ///< Starts that the search began from.

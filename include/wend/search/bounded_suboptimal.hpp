@@ -80,6 +80,7 @@ class bounded_suboptimal_search
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
     auto bound = base::open().bound();
     if (!bound && base::status() == search_status::solved) bound = cost_t<P>{};  // at the start
+    if (auto const& cut = base::expansion_.cut_cost; cut && bound && *cut < *bound) bound = cut;
     return bound;
   }
 

@@ -67,6 +67,10 @@ class frontier_search : public Search {
     // First those that were selected already, which can be several: see `batch`.
     auto& selected = Search::selected_;
     while (selected || selected.next()) {
+      if (Search::is_too_deep()) {
+        Search::leave(true);
+        continue;
+      }
       take(*selected);
       selected.reset();
     }
@@ -95,7 +99,9 @@ class frontier_search : public Search {
   [[nodiscard]] cost const& f_at(std::size_t i) const noexcept { return order_[i].f; }
   /// The least f of the frontier. \pre There is a node.
   [[nodiscard]] cost const& least_f() const noexcept { return *least_f_; }
-  [[nodiscard]] std::size_t depth_at(std::size_t i) const noexcept {
+  /// The actions on the way to a node: behind a reopened one more than are stored.
+  [[nodiscard]] std::size_t depth_at(std::size_t i) const {
+    if (Search::limits_.max_depth && has_reopened()) return path_at(i).first.size();
     return Search::front_.nodes.depth(order_[i].n);
   }
   /// Null for a start.

@@ -99,6 +99,7 @@ class walk_search {
     status_ = search_status::running;
     committing_ = true;
     nodes_.unpark();
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
     committing_ = false;
   }
 

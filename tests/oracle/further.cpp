@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "further.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "../support/checks.hpp"
+#include "judgement.hpp"
+
+namespace oracle {
+
+namespace {
+
+using enum algorithm;
+
+class further_judgement : judgement_base {
+ public:
+  using judgement_base::judgement_base;
+
+  std::string verdict() {
+    fault_ = o_.fault;
+    judge_status();
+    expect(adds_up(c_.algorithm, s_), "the counts do not add up");
+    if (c_.max_expanded)
+      expect(s_.expanded <= *c_.max_expanded, "more nodes were expanded than allowed");
+    if (!fault_.empty()) return fault_;
+    if (improves(c_.algorithm))
+      judge_improving();
+    else if (c_.algorithm == reach)
+      judge_reached();
+    else if (is_range(c_.algorithm))
+      judge_list();
+    else if (c_.algorithm == lss_lrta_star)
+      judge_walk();
+    else
+      judge_path();
+    return fault_;
+  }
+
+ private:
+  /// Whether h may be relied on.
+  [[nodiscard]] bool is_sound() const {
+    if (c_.algorithm == astar_k_walks) return t_.consistent;
+    if (c_.algorithm == astar_idastar) return t_.admissible && (c_.reopen || t_.consistent);
+    return !t_.informed || t_.admissible;
+  }
+  /// Whether what is searched is all there is within the limits, unless the expansions ended: a
+  /// depth limit of a graph search keeps other paths out as well.
+  [[nodiscard]] bool is_whole() const {
+    if (out_of_patience() || !is_sound() || c_.algorithm == beam_search) return false;
+    if (c_.algorithm == smastar && max_nodes(c_) <= t_.tree.size()) return false;
+    if (is_tree(c_)) return t_.whole_tree;
+    return !c_.max_depth;
+  }
+  /// Whether something was found, and all of it.
+  [[nodiscard]] bool has_ended() const {
+    return ended_as(search_status::exhausted) || ended_as(search_status::cost_limit) ||
+           ended_as(search_status::depth_limit);
+  }
+
+  void judge_status() {
+    switch (o_.status) {
+      case search_status::solved: return;
+      case search_status::exhausted:
+        if (c_.algorithm != lss_lrta_star)
+          expect(!t_.cost || !o_.solutions.empty(), "exhausted, but a goal can be reached");
+        return;
+      case search_status::depth_limit: return expect(c_.max_depth.has_value(), "no such limit");
+      case search_status::cost_limit: return expect(c_.max_cost.has_value(), "no such limit");
+      case search_status::expansion_limit:
+        if (c_.max_expanded) return expect_count("expanded", s_.expanded, *c_.max_expanded);
+        return expect(!must_end(), "it does not end");
+      case search_status::memory_limit:
+        return expect(c_.algorithm == smastar, "memory_limit, but there is none");
+      case search_status::width_limit:
+        return expect(c_.algorithm == beam_search, "width_limit, but there is none");
+      default: expect(false, "the status is " + std::string(to_string(o_.status)));
+    }
+  }
+  /// Small enough for searches that go through trees, some of them again and again.
+  [[nodiscard]] bool must_end() const {
+    if (c_.algorithm == lss_lrta_star || c_.algorithm == smastar) return false;
+    if (is_tree(c_) || c_.algorithm == astar_idastar || is_range(c_.algorithm))
+      return t_.whole_tree && t_.tree.size() < 100;
+    return g_.states <= 13;
+  }
+
+  // ---- one path
+
+  void judge_path() {
+    expect(solved() == o_.solution.cost.has_value(), "there must be a cost where it is solved");
+    bool const sees_several = c_.algorithm == beam_search || c_.algorithm == ibex;
+    if (!sees_several && !is_changing(c_.algorithm))
+      expect_count("goals", s_.goals, solved() ? 1 : 0);
+    if (o_.partial.cost && !solved() && !is_from_both_ends(c_.algorithm)) {
+      auto const w = follow(g_, o_.partial);
+      expect(w.real && w.cost == o_.partial.cost, "the partial path is none, or costs otherwise");
+    }
+    if (solved()) {
+      auto const w = judge_path_to_goal(o_.solution);
+      if (!is_from_both_ends(c_.algorithm) && !is_changing(c_.algorithm)) {
+        // IDA* does not know the path to its frontier; to come back there costs nothing.
+        expect(w.simple || c_.algorithm == astar_idastar, "the path goes through a state twice");
+        expect(!w.through_goal, "the path goes on behind a goal");
+      }
+      if (c_.algorithm != ibex) expect_count("depth", s_.depth, o_.solution.actions.size());
+    } else {
+      expect(o_.solution.actions.empty(), "there are actions, but no solution");
+    }
+    judge_bound();
+    if (!is_whole()) return;
+    auto const cheapest = best_within().cost;
+    expect(solved() == cheapest.has_value(), solved() ? "there is no solution within the limits"
+                                                      : "there is a solution within the limits");
+    if (!solved() || !cheapest) return;
+    double const most = c_.algorithm == bounded_suboptimal ? c_.weight * *cheapest : *cheapest;
+    expect(*o_.solution.cost <= most,
+           "the solution costs " + text(*o_.solution.cost) + ", and one costs " + text(*cheapest));
+  }
+
+  void judge_bound() {
+    if (!o_.lower_bound || !is_sound()) return;
+    if (c_.algorithm == beam_search) {
+      std::optional<double> least;
+      for (int const v : g_.starts)
+        if (auto const h = g_.goals[at(v)] ? std::optional(0.0) : g_.h[at(v)])
+          if (!least || *h < *least) least = h;
+      if (least) expect(*o_.lower_bound <= *least, "the bound is more than h of a start");
+    }
+    if (t_.cost && !c_.max_depth)
+      expect(*o_.lower_bound <= *t_.cost,
+             "the bound is " + text(*o_.lower_bound) + ", and a solution costs " + text(*t_.cost));
+    if (c_.algorithm == bounded_suboptimal && solved() && !c_.max_depth)
+      expect(*o_.solution.cost <= c_.weight * *o_.lower_bound, "it costs more than was proved");
+    bool const proves = c_.algorithm == smastar || c_.algorithm == rbfs;
+    if (proves && solved() && t_.cost && o_.lower_bound == o_.solution.cost && !c_.max_depth)
+      expect(o_.solution.cost == t_.cost, "it is called proved, and is not the cheapest");
+  }
+
+  // ---- solutions that become cheaper
+
+  void judge_improving() {
+    std::optional<double> last;
+    for (auto const& p : o_.solutions) {
+      auto const w = judge_path_to_goal(p);
+      expect(w.simple, "the path goes through a state twice");
+      expect(!w.through_goal, "the path goes on behind a goal");
+      expect(!last || *p.cost < *last, "a solution is no cheaper than the one before");
+      last = p.cost;
+      if (is_sound() && !c_.max_depth)
+        expect(p.bound && *p.bound <= *t_.cost, "a bound is more than the cheapest costs");
+    }
+    expect_count("goals", s_.goals, o_.solutions.size());
+    if (!fault_.empty() || !is_sound()) return;
+    if (o_.lower_bound && t_.cost && !c_.max_depth)
+      expect(*o_.lower_bound <= *t_.cost, "the bound at the end is more than the cheapest costs");
+    if (c_.algorithm == arastar && t_.consistent && last && !limited() && !c_.max_expanded)
+      expect(*o_.solutions.front().cost <= c_.weight * *t_.cost,
+             "the first solution costs more than the weight allows");
+    if (ended_as(search_status::exhausted) && last) {
+      expect(last == t_.cost,
+             "the last solution costs " + text(*last) + ", and one costs " + text(*t_.cost));
+      expect(o_.lower_bound == last, "the bound is not the cost of the last solution");
+    }
+    if (is_whole() && has_ended()) {
+      auto const cheapest = best_within().cost;
+      expect(last == cheapest, "the last solution is not the cheapest within the limits");
+    }
+  }
+
+  // ---- all cheapest, and the cheapest in their order
+
+  /// All simple paths to a first goal within the limits.
+  [[nodiscard]] std::set<std::tuple<double, std::size_t, std::vector<int>>> all_paths() const {
+    std::set<std::tuple<double, std::size_t, std::vector<int>>> all;
+    for (std::size_t i = 0; i < t_.tree.size(); ++i) {
+      auto const& n = t_.tree[i];
+      auto const first = std::find(g_.starts.begin(), g_.starts.end(), g_.starts[n.start]);
+      bool const again = first != g_.starts.begin() + static_cast<std::ptrdiff_t>(n.start);
+      if (!n.goal || again || !is_within(n)) continue;  // equal starts are one
+      std::vector<int> actions;
+      for (auto const* node = &n; node->parent >= 0; node = &t_.tree[at(node->parent)])
+        actions.insert(actions.begin(), node->action);
+      all.emplace(n.g, n.start, actions);
+    }
+    return all;
+  }
+
+  void judge_list() {
+    std::set<std::tuple<double, std::size_t, std::vector<int>>> found;
+    std::vector<double> costs;
+    for (auto const& p : o_.solutions) {
+      auto const w = judge_path_to_goal(p);
+      expect(w.simple || is_walk_range(c_.algorithm), "the path goes through a state twice");
+      expect(!w.through_goal, "the path goes on behind a goal");
+      costs.push_back(p.cost.value_or(-1));
+      expect(found.emplace(costs.back(), p.start, p.actions).second, "a path was given twice");
+    }
+    if (!fault_.empty() || !is_sound()) return;
+    if (!c_.max_depth)
+      expect(std::is_sorted(costs.begin(), costs.end()), "a path is cheaper than the one before");
+    if (is_walk_range(c_.algorithm)) return judge_walks(costs);
+    if (!t_.whole_tree) return;
+    auto wanted = all_paths();
+    bool const all_cheapest = c_.algorithm == bfs_solutions || c_.algorithm == ucs_solutions ||
+                              c_.algorithm == astar_solutions;
+    if (all_cheapest && t_.cost)
+      std::erase_if(wanted, [&](auto const& p) { return std::get<0>(p) != *t_.cost; });
+    std::size_t n = 0;
+    for (auto const& p : wanted) {
+      if (n == costs.size()) break;
+      if (!c_.max_depth) expect(std::get<0>(p) == costs[n], "a cheaper path was left out");
+      ++n;
+    }
+    for (auto const& p : found) expect(wanted.count(p) != 0, "a path is none of those there are");
+    bool const leaves_out = c_.max_depth && m_.kind != cost_kind::unit;
+    if (!has_ended() || leaves_out) return;
+    expect_count("the number of paths", found.size(), wanted.size());
+    if (o_.count) expect_count("count()", *o_.count, wanted.size());
+  }
+
+  void judge_walks(std::vector<double> const& costs) {
+    if (g_.states > 40) return;
+    auto wanted = cheapest_walks(g_, most_of(c_.algorithm));
+    if (c_.max_cost) std::erase_if(wanted, [&](double c) { return c > *c_.max_cost; });
+    if (costs.size() < wanted.size()) {
+      expect(!has_ended(), "walks are missing");
+      wanted.resize(costs.size());
+    }
+    expect(costs == wanted, "the walks do not cost what the cheapest do");
+  }
+
+  /// Each state once, by increasing cost, at its least cost.
+  void judge_reached() {
+    std::set<int> states;
+    double last = 0;
+    for (auto const& p : o_.solutions) {
+      auto const w = follow(g_, p);
+      expect(w.real && w.cost == p.cost, "the path to a state is none, or costs otherwise");
+      if (!w.real) return;
+      expect(p.cost == t_.distance[at(w.end)],
+             "a state was reached at another cost than its least");
+      expect(states.insert(w.end).second, "a state was reached twice");
+      expect(last <= w.cost, "a state costs less than the one before");
+      last = w.cost;
+    }
+    if (!has_ended()) return;
+    std::size_t near = 0;
+    for (auto const& d : t_.distance)
+      if (d && (!c_.max_cost || *d <= *c_.max_cost)) ++near;
+    expect_count("the number of states", states.size(), near);
+  }
+
+  // ---- a walk
+
+  void judge_walk() {
+    auto const& p = solved() ? o_.solution : o_.partial;
+    auto const w = follow(g_, p);
+    expect(w.real, "the actions do not follow one another");
+    if (!w.real || !fault_.empty()) return;
+    expect(!p.cost || *p.cost == w.cost, "the walk costs " + text(w.cost));
+    if (solved()) return expect(g_.goals[at(w.end)], "the walk does not end at a goal");
+    auto const left = to_goal(g_);
+    if (!is_sound()) return;
+    if (ended_as(search_status::exhausted))
+      expect(!left[at(w.end)], "exhausted, but a goal can be reached from there");
+    bool safe = t_.distance[at(g_.starts[0])].has_value();
+    for (std::size_t v = 0; v < left.size(); ++v) safe = safe && (left[v] || !t_.distance[v]);
+    if (safe && !out_of_patience()) expect(solved(), "it did not find the way to a goal");
+  }
+};
+
+}  // namespace
+
+bool adds_up(algorithm a, wend::statistics const& s) {
+  switch (a) {
+    case dls:
+    case iddfs:
+    case idastar:
+    case iddfs_solutions:
+    case idastar_solutions:
+    case idastar_with_table:
+    case ibex: return tests::adds_up_depth_first(s);
+    case astar_idastar:  // a sum over both parts: what A* has not stored has been generated
+      return s.stored + s.improved + s.reopened <= s.generated + s.starts;
+    default: break;
+  }
+  auto sums = s;
+  sums.iterations = 0;
+  return tests::adds_up_best_first(sums) && (is_further(a) || s.iterations == 0);
+}
+
+std::string further_fault(trial const& t, outcome const& o, truth const& known) {
+  return further_judgement(t, o, known).verdict();
+}
+
+std::string further_difference(choice const& c, outcome const& o, outcome const& other) {
+  auto const a = c.algorithm;
+  auto const how = c.manner;
+  std::string text;
+  if (is_changing(a)) {
+    // What is found again after a change is as cheap as what is found anew, but may be another
+    // path. Limits of expansions are totals; one of costs can be met on the way to no solution.
+    if (!c.max_expanded && o.solution.cost != other.solution.cost) text += "the cost; ";
+    return text;
+  }
+  if (o.status != other.status)
+    text +=
+        std::string(to_string(o.status)) + " and " + std::string(to_string(other.status)) + "; ";
+  if (o.solution.cost != other.solution.cost) text += "the cost; ";
+  // Where memory ends, A* gives way to IDA*. What a table forgets depends on the hash.
+  if (a == astar_idastar && (how == manner::stopped || how == manner::no_memory)) return text;
+  if (a == idastar_with_table) return text;
+  // Under limits that forbid all else, the first start that is a goal is a solution.
+  auto const& first = o.solutions.empty() ? o.solution : o.solutions.front();
+  if (first.cost && first.actions.empty()) return text;
+  if (o.solution.actions != other.solution.actions) text += "the solution; ";
+  auto const same = [](path const& p, path const& q) {
+    return p.actions == q.actions && p.cost == q.cost && p.start == q.start;
+  };
+  if (!std::equal(o.solutions.begin(), o.solutions.end(), other.solutions.begin(),
+                  other.solutions.end(), same))
+    text += "the solutions; ";
+  return text + tests::difference(o.statistics, other.statistics);
+}
+
+}  // namespace oracle
