@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whole sliding-tile puzzles with their tables in files: a line for each layer. Started again, it
-/// goes on where it was stopped or killed.
+/// Searches in files. Started again, they go on where they were stopped or killed.
 ///
-///     external 2 7 1024 /disk/a /disk/b     # rows, columns, MiB of memory, directories
+///     external 2 7 1000 /disk/a /disk/b     # whole puzzles: rows, columns, MiB, directories
+///     external 1 256 /disk/a                # the 15-puzzle: Korf's instance, MiB, a directory
 ///
-/// What it prints is the layer's distance, its states, the seconds for it, this process's largest
-/// resident set and what the files take.
+/// Of a whole puzzle it prints a line for each layer: its distance, its states, the seconds for it,
+/// this process's largest resident set and what the files take. Of an instance, which external A*
+/// solves with the Manhattan distance, a line every ten seconds. Beside it A* in the same memory
+/// says what becomes of it there.
 
 #include <sys/resource.h>
 
@@ -17,14 +19,17 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <wend/external/external_bfs.hpp>
+#include <wend/external/external.hpp>
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
 
 namespace {
 
@@ -76,6 +81,48 @@ int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::st
   }
 }
 
+/// The instance of that number, its tiles and what its cheapest solution costs, in the tests' data.
+struct instance {
+  std::string board;
+  int cost = 0;
+};
+instance korf(std::size_t number) {
+  std::ifstream file(WEND_TEST_DATA "/korf100_nodes.txt");
+  for (std::string line; std::getline(file, line);) {
+    std::string const begin = std::to_string(number) + ", ";
+    if (!line.starts_with(begin)) continue;
+    std::size_t const end = line.find(", ", begin.size());
+    return {line.substr(begin.size(), end - begin.size()), std::stoi(line.substr(end + 2))};
+  }
+  return {};
+}
+
+int solve(std::size_t number, std::size_t mib, std::vector<std::string> directories) {
+  using fifteen = wend::puzzles::tile_puzzle<4, 4>;
+  fifteen const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<fifteen> const h{p};
+  auto const [board, cost] = korf(number);
+  auto const start = p.parse(board);
+  wend::search_limits<int> limits{.max_memory = mib << 20};
+  std::cout << "A* in that memory: " << wend::astar(p, start, h, {.limits = limits, .batch = 32})
+            << std::endl;
+  // Its memory is given back, but the largest resident set includes it: it is read in between.
+  long const before = resident_kib();
+  wend::external_astar_search search(
+      p, start, h,
+      {.limits = limits, .directories = directories, .label = "Korf " + std::to_string(number)});
+  for (double seconds = 10;; seconds += 10) {
+    limits.max_time = std::chrono::duration<double>(seconds);
+    auto const status = search.run(limits);
+    std::cout << search.statistics() << "; resident " << resident_kib() << " KiB, before "
+              << before << "; files " << bytes_in(directories) << std::endl;
+    if (status == wend::search_status::time_limit) continue;
+    auto const r = search.result();
+    std::cout << r << '\n';
+    return r.cost == cost ? EXIT_SUCCESS : EXIT_FAILURE;
+  }
+}
+
 std::size_t number(std::string_view text) {
   std::size_t n = 0;
   std::from_chars(text.data(), text.data() + text.size(), n);
@@ -87,8 +134,11 @@ std::size_t number(std::string_view text) {
 int main(int argc, char** argv) {
   try {
     std::vector<std::string> const words(argv + 1, argv + argc);
+    if (words.size() == 3)
+      return solve(number(words[0]), number(words[1]), {words.begin() + 2, words.end()});
     if (words.size() < 4) {
-      std::cerr << "usage: external ROWS COLUMNS MIB DIRECTORY…\n";
+      std::cerr << "usage: external ROWS COLUMNS MIB DIRECTORY…\n"
+                   "       external INSTANCE MIB DIRECTORY\n";
       return EXIT_FAILURE;
     }
     return run(number(words[0]), number(words[1]), number(words[2]),

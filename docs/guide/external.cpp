@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <wend/external/external.hpp>
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
 namespace {
@@ -18,6 +19,23 @@ eight const puzzle{wend::puzzles::goal::blank_first};
 std::uint64_t sum = 0;
 void use(std::vector<std::uint64_t> const& histogram) {
   for (std::uint64_t const n : histogram) sum += n;
+}
+
+// external/external_astar.hpp
+int of_external_astar() {
+  auto const start = puzzle.parse("1 2 5 3 4 8 6 7 0");
+  wend::heuristics::manhattan<eight> const heuristic{puzzle};
+  auto const r = wend::external_astar(
+      puzzle, start, heuristic,
+      {.limits = {.max_memory = 256u << 20}, .directories = {"disk"}});
+  return *r.cost;
+}
+int of_external_astar_search() {
+  auto const start = puzzle.parse("1 2 5 3 4 8 6 7 0");
+  wend::heuristics::manhattan<eight> const heuristic{puzzle};
+  wend::external_astar_search search(puzzle, start, heuristic, {.directories = {"disk"}});
+  search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
+  return *search.result().cost;
 }
 
 // external/external_bfs.hpp
@@ -42,6 +60,7 @@ std::size_t of_external_bfs_search() {
 int main() {
   std::filesystem::create_directory("disk");
   of_external_bfs();
-  std::cout << sum << ' ' << of_external_bfs_search() << '\n';
+  std::cout << sum << ' ' << of_external_bfs_search() << ' ' << of_external_astar() << ' '
+            << of_external_astar_search() << '\n';
   std::filesystem::remove("disk");
 }

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
 #include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max
+#include <cstdint>    // std::uint64_t
+#include <limits>
+#include <optional>
+#include <stdexcept>  // std::logic_error
+#include <string>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/external/detail/bucket_successors.hpp>
+#include <wend/external/detail/bucket_table.hpp>
+#include <wend/external/detail/bucket_way.hpp>
+
+/// \file
+/// The search object of external A*: buckets of equal g and h, one after the other.
+
+namespace wend::detail {
+
+/// A best-first search whose states are in files. `Options` has limits, memory and what
+/// directory_settings has. Of the observer's hooks on_progress is called.
+template <class P, class H, class Options, class Observer>
+class bucket_search {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using key = pack_t<P>;
+  using entry = bucket_entry<key>;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::any || hooks::progress,
+                "wend: external A* calls the observer's hook on_progress alone, which this "
+                "observer does not have");
+
+ public:
+  using problem_type = P;
+  using options_type = Options;
+  using result_type = result_t<P>;
+
+  /// Problem and heuristic are referred to, and must outlive the search: temporaries are refused.
+  /// \throws invalid_option without a directory, for a limit of depth, and for a limit that is not
+  /// a
+  ///         number; invalid_problem.
+  template <class S = state>
+  bucket_search(referred<P> problem, S const& start, referred<H> heuristic,
+                options_type options = {}, Observer& observer = default_observer<Observer>())
+      : problem_(&problem.get()),
+        heuristic_(&heuristic.get()),
+        observer_(&observer),
+        starts_(to_starts<state>(start)),
+        options_(std::move(options)),
+        budget_(options_.memory),
+        // Where actions cost 1 and lead back, g of neighbours differs by 1 at most.
+        table_(budget_, {options_.directories, options_.label, options_.room, options_.files},
+               unit_cost_problem<P> && invertible_problem<P>
+                   ? 2
+                   : std::numeric_limits<std::uint64_t>::max()),
+        successors_(problem.get(), heuristic.get()) {
+    options_.limits = checked(std::move(options_.limits));
+    for (state const& s : starts_)
+      if constexpr (tried_at_start<P>) check_start(*problem_, s);
+  }
+  bucket_search(bucket_search const&) = delete;
+  bucket_search& operator=(bucket_search const&) = delete;
+  ~bucket_search() {
+    if (begun_ && (status_ == search_status::solved || status_ == search_status::exhausted)) {
+      WEND_TRY { table_.end(); }
+      WEND_CATCH_ALL {}  // files stay
+    }
+  }
+
+  /// Goes on until it ends or a limit stops it.
+  search_status run() {
+    if (status_ == search_status::solved || status_ == search_status::exhausted ||
+        status_ == search_status::failed)
+      return status_;
+    watch_scope const clock(watch_);
+    budget_.set_limit(options_.limits.max_memory);
+    status_ = search_status::running;
+    return status_ = search();
+  }
+  /// Goes on under other limits, which are totals.
+  search_status run(search_limits<cost> limits) {
+    options_.limits = checked(std::move(limits));
+    return run();
+  }
+
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// The counts, over all processes; of `max_open` and `bytes` the largest are told.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = counts_;
+    if (begun_) {
+      s.duplicates += table_.duplicates();
+      s.open = s.starts + s.generated - s.pruned - s.duplicates - s.expanded;
+      s.stored = s.expanded + s.open;
+      s.max_open = std::max(s.max_open, s.open);
+    }
+    if (status_ == search_status::solved) s.goals = 1;
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  /// The answer so far.
+  /// \complexity For a solution of d actions, where these have inverses, O(d b log n) reads of
+  /// blocks
+  ///             of up to 64 KiB; elsewhere O(d) reads of all files.
+  /// \throws external_file_error; what the problem throws.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_;
+    r.statistics = statistics();
+    if (status_ != search_status::solved) return r;
+    if (goal_start_) {
+      r.start = *goal_start_;
+      r.cost = cost{};
+      return r;
+    }
+    auto way = way_to(table_.state().goal, table_.state().goal_g);
+    r.cost = static_cast<cost>(table_.state().goal_g);
+    r.actions = std::move(way.actions);
+    r.start = way.start;
+    r.statistics.depth = r.actions.size();
+    return r;
+  }
+
+ private:
+  static search_limits<cost> checked(search_limits<cost> limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: external_astar has no limit of depth: expected max_cost"));
+    return checked_limits(std::move(limits));
+  }
+
+  search_status search() {
+    for (std::size_t i = 0; !begun_ && i < starts_.size(); ++i)
+      if (problem_->is_goal(starts_[i])) {
+        goal_start_ = i;
+        return search_status::solved;
+      }
+    if (!table_.make()) return search_status::memory_limit;
+    if (auto const most = options_.limits.max_memory; most && *most < budget_.bytes())
+      return search_status::memory_limit;
+    if (!is_open_) open();
+    while (table_.state().status == search_status::running)
+      if (auto const reached = bucket()) return *reached;
+    return table_.state().status;
+  }
+
+  /// Opens the files, or begins with the starts. After an error of a file the search goes on from
+  /// what the files say, as another process would.
+  void open() {
+    begun_ = false;
+    record_writer known;
+    std::vector<entry> entries;
+    for (state const& s : starts_) {
+      auto const fail = [&](std::string const& what) { raise(invalid_cost(what, 0)); };
+      auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
+      known.number(h ? static_cast<std::uint64_t>(*h) + 1 : 0);
+      known.number(hash_of(problem_->pack(s)));
+      for (auto&& a : problem_->actions(s))
+        known.number(hash_of(problem_->pack(problem_->result(s, a))));
+      if (h) entries.push_back({0, stored_cost(*h, fail), problem_->pack(s)});
+    }
+    if (!table_.open(std::to_string(starts_.size()) + " numbered " +
+                     std::to_string(checksum_of_bytes(known.body().data(), known.body().size())))) {
+      auto& counts = table_.state().counts;
+      counts.starts = counts.evaluated = starts_.size();
+      counts.pruned = starts_.size() - entries.size();
+      for (entry const& e : entries) table_.add(e);
+      table_.finish();
+    }
+    counts_ = table_.state().counts;
+    is_open_ = begun_ = true;
+  }
+
+  /// Goes on with a bucket, to its end; how the search ends or pauses, if it does.
+  std::optional<search_status> bucket() {
+    if (!table_.is_begun()) {
+      auto const best = table_.best();
+      if (!best) {
+        end(search_status::exhausted);
+        return std::nullopt;
+      }
+      bucket_ = *best;
+    }
+    auto const& most = options_.limits.max_cost;
+    if (most && (*most < 0 || static_cast<std::uint64_t>(*most) < bucket_.g + bucket_.h))
+      return search_status::cost_limit;
+    if (!table_.is_begun()) with_files([&] { table_.begin(bucket_, branching_); });
+    for (;;) {
+      key const* next = nullptr;
+      with_files([&] { next = table_.next(); });
+      if (!next) break;
+      state const s = problem_->unpack(*next);
+      if (problem_->is_goal(s)) {
+        if (bucket_.h != 0)
+          raise(std::logic_error("wend: external_astar needs a heuristic that is 0 at a goal, and "
+                                 "there never more than 0: got " + std::to_string(bucket_.h)));
+        table_.state().goal = *next;
+        table_.state().goal_g = bucket_.g;
+        end(search_status::solved);
+        return std::nullopt;
+      }
+      if (auto const reached = reached_limit()) return reached;
+      expand(s, *next);
+    }
+    counts_.max_open = statistics().max_open;
+    table_.state().counts = counts_;
+    with_files([&] { table_.finish(); });
+    counts_ = table_.state().counts;
+    return std::nullopt;
+  }
+
+  std::optional<search_status> reached_limit() {
+    auto const& limits = options_.limits;
+    if (limits.max_expanded && counts_.expanded >= *limits.max_expanded)
+      return search_status::expansion_limit;
+    if constexpr (hooks::progress)
+      return watch_.reached(limits, [&](auto spent) {
+        progress_event e{statistics()};
+        e.statistics.elapsed = spent;
+        e.bound = static_cast<double>(bucket_.g + bucket_.h);
+        observer_->on_progress(e);
+      });
+    else
+      return watch_.reached(limits);
+  }
+
+  void expand(state const& s, key const& k) {
+    auto const refuse = [&](auto const& a, std::string const& what) {
+      std::vector<action_t<P>> path = way_to(k, bucket_.g).actions;
+      path.push_back(a);
+      raise(invalid_cost_at<action_t<P>>("wend: " + what, std::move(path)));
+    };
+    std::uint64_t const pruned = successors_.produce(s, bucket_.g, bucket_.h, refuse);
+    with_files([&] { table_.expanded(successors_.entries()); });
+    std::uint64_t const stored = successors_.entries().size();
+    ++counts_.expanded;
+    counts_.generated += stored + pruned;
+    counts_.evaluated += stored + pruned;
+    counts_.pruned += pruned;
+    branching_ = std::max(branching_, stored);
+  }
+
+  /// Does something with files. If it throws, they are opened again before the search goes on.
+  template <class F>
+  void with_files(F const& f) {
+    WEND_TRY { f(); }
+    WEND_CATCH_ALL {
+      is_open_ = false;
+      WEND_RETHROW;
+    }
+  }
+
+  /// The search has ended, and the files say so.
+  void end(search_status status) {
+    auto& saved = table_.state();
+    saved.counts = counts_;
+    saved.counts.duplicates += table_.duplicates();
+    saved.status = status;
+    with_files([&] { table_.save(); });
+    counts_ = saved.counts;
+    table_.leave();
+  }
+
+  [[nodiscard]] bucket_path<P> way_to(key const& k, std::uint64_t g) const {
+    return bucket_way<P, H>(*problem_, *heuristic_, starts_, table_).to(k, g);
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  Observer* observer_;
+  std::vector<state> starts_;
+  options_type options_;
+  memory_budget budget_;
+  bucket_table<key> table_;
+  watch watch_{};
+  search_status status_ = search_status::running;
+  bool begun_ = false;
+  bool is_open_ = false;
+  std::optional<std::size_t> goal_start_{};
+  wend::statistics counts_{};
+  key_file_entry bucket_{};
+  std::uint64_t branching_ = 1;
+  bucket_successors<P, H> successors_;
+};
+
+}  // namespace wend::detail

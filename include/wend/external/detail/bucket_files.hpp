@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::sort, std::binary_search
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <cstring>    // std::memcpy
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <string>
+#include <system_error>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/result.hpp>
+#include <wend/external/detail/key_file.hpp>
+#include <wend/external/detail/search_directories.hpp>
+#include <wend/external/detail/sealed_record.hpp>
+
+/// \file
+/// The files of a best-first search: one that lists the others and says how far it is, and those of
+/// its buckets, which are divided among the directories. What it does not list is not there.
+
+namespace wend::detail {
+
+/// How far a search is.
+template <stored_key Key>
+struct saved_buckets {
+  search_status status = search_status::running;  ///< Or `solved`, or `exhausted`.
+  Key goal{};                                     ///< Where it is solved,
+  std::uint64_t goal_g = 0;                       ///< at this cost.
+  std::uint64_t next_file = 0;
+  wend::statistics counts{};
+  std::vector<key_file_entry> open{};    ///< States that may be known already.
+  std::vector<key_file_entry> closed{};  ///< Those that were expanded; a file for each bucket.
+};
+
+template <stored_key Key>
+class bucket_files {
+ public:
+  explicit bucket_files(directory_settings settings)
+      : directories_(std::move(settings), "wend-astar") {}
+
+  [[nodiscard]] key_file_layout const& layout() const noexcept { return layout_; }
+  [[nodiscard]] std::string path(std::uint64_t number) const {
+    return directories_.file(static_cast<std::size_t>(number), std::to_string(number) + ".keys");
+  }
+
+  /// What the files say, or nothing where a search begins, with blocks of so many keys.
+  /// \throws external_file_error if they are damaged or of another problem.
+  [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::size_t block_keys) {
+    directories_.lock();
+    starts_ = std::move(starts);
+    auto in = record_reader::open(directories_.manifest(), record_kind::buckets);
+    if (in) {
+      saved_buckets<Key> saved = read(*in);
+      remove_unlisted(&saved);
+      return saved;
+    }
+    search_ = std::random_device{}();
+    search_ = search_ << 32 | std::random_device{}();
+    layout_ = key_file_layout(search_, sizeof(Key), block_keys);
+    remove_unlisted(nullptr);
+    return std::nullopt;
+  }
+
+  void save(saved_buckets<Key> const& saved) const {
+    record_writer out;
+    out.text(directories_.label());
+    out.text(starts_);
+    out.number(sizeof(Key));
+    for (std::uint64_t const n :
+         {search_, std::uint64_t{directories_.size()}, std::uint64_t{layout_.block_keys()},
+          static_cast<std::uint64_t>(saved.status), saved.goal_g, saved.next_file})
+      out.number(n);
+    std::string goal(sizeof(Key), '\0');
+    std::memcpy(goal.data(), &saved.goal, sizeof(Key));
+    out.text(goal);
+    auto const& c = saved.counts;
+    for (std::uint64_t const n :
+         {c.expanded, c.generated, c.evaluated, c.duplicates, c.pruned, c.starts, c.max_open})
+      out.number(n);
+    for (auto const* list : {&saved.open, &saved.closed}) {
+      out.number(list->size());
+      for (key_file_entry const& e : *list)
+        for (std::uint64_t const n : {e.number, e.g, e.h, e.count}) out.number(n);
+    }
+    out.save(directories_.manifest(), record_kind::buckets);
+  }
+
+  void remove(std::uint64_t number) const noexcept {
+    std::error_code ignored;
+    std::filesystem::remove(path(number), ignored);
+  }
+
+  /// \throws external_file_error if the disks have no room for so many keys.
+  void check_room(std::uint64_t keys) const {
+    std::uint64_t const each = keys / directories_.size() + 1;
+    for (std::size_t i = 0; i < directories_.size(); ++i)
+      directories_.check_room(i, each * sizeof(Key) + each / layout_.block_keys() * 8 + 65536);
+  }
+  /// The disk of a file has no room for it: so many keys may be needed more.
+  [[noreturn]] void refuse_full(std::uint64_t number, std::uint64_t keys) const {
+    directories_.refuse_full(static_cast<std::size_t>(number), keys * sizeof(Key));
+  }
+
+  /// The search has ended.
+  void end() {
+    if (!directories_.removes()) return;
+    directories_.remove_manifest();
+    remove_unlisted(nullptr);
+  }
+
+ private:
+  saved_buckets<Key> read(record_reader& in) {
+    directories_.expect_label(in);
+    in.expect("what it knows of its starts", in.text(), starts_);
+    in.expect("the bytes of its packed states", std::to_string(in.number()),
+              std::to_string(sizeof(Key)));
+    search_ = in.number();
+    in.expect("its number of directories", std::to_string(in.number()),
+              std::to_string(directories_.size()));
+    layout_ = key_file_layout(search_, sizeof(Key), static_cast<std::size_t>(in.number()));
+    saved_buckets<Key> saved;
+    saved.status = static_cast<search_status>(in.number());
+    saved.goal_g = in.number();
+    saved.next_file = in.number();
+    std::string const goal = in.text();
+    if (goal.size() != sizeof(Key) || layout_.block_keys() == 0) in.refuse("is damaged");
+    std::memcpy(&saved.goal, goal.data(), sizeof(Key));
+    auto& c = saved.counts;
+    for (std::uint64_t* const n : {&c.expanded, &c.generated, &c.evaluated, &c.duplicates,
+                                   &c.pruned, &c.starts, &c.max_open})
+      *n = in.number();
+    for (auto* list : {&saved.open, &saved.closed}) {
+      std::uint64_t const count = in.number();
+      if (count > in.left(32)) in.refuse("is damaged");
+      for (std::uint64_t i = 0; i < count; ++i) {
+        key_file_entry e;
+        for (std::uint64_t* const n : {&e.number, &e.g, &e.h, &e.count}) *n = in.number();
+        list->push_back(e);
+      }
+    }
+    return saved;
+  }
+
+  /// Removes files of buckets that are not listed: a kill has left them.
+  void remove_unlisted(saved_buckets<Key> const* saved) const {
+    std::vector<std::string> listed;
+    if (saved)
+      for (auto const* list : {&saved->open, &saved->closed})
+        for (key_file_entry const& e : *list) listed.push_back(path(e.number));
+    std::sort(listed.begin(), listed.end());
+    for (std::size_t i = 0; i < directories_.size(); ++i) {
+      std::error_code ignored;
+      std::vector<std::string> left;
+      for (auto const& entry : std::filesystem::directory_iterator(directories_.of(i), ignored)) {
+        std::string const name = entry.path().filename().string();
+        if (!name.starts_with("wend-astar-") || !name.ends_with(".keys")) continue;
+        std::string const whole = directories_.of(i) + '/' + name;
+        if (!std::binary_search(listed.begin(), listed.end(), whole)) left.push_back(whole);
+      }
+      for (std::string const& file : left) std::filesystem::remove(file, ignored);
+    }
+  }
+
+  search_directories directories_;
+  std::string starts_{};
+  std::uint64_t search_ = 0;
+  key_file_layout layout_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>      // std::uint32_t
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/text.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/external/detail/bucket_table.hpp>
+
+/// \file
+/// What a state of a bucket leads to, and whether the costs and the heuristic are such that buckets
+/// can be expanded one after the other.
+
+namespace wend::detail {
+
+/// A cost as the files have it. `fail(what)` must not return.
+template <class Cost, class Fail>
+std::uint32_t stored_cost(Cost const& c, Fail&& fail) {
+  auto const value = static_cast<std::uint64_t>(c);
+  if (value > std::numeric_limits<std::uint32_t>::max())
+    fail(std::string("the cost of the path, or an estimate, does not fit 32 bits"));
+  return static_cast<std::uint32_t>(value);
+}
+
+template <class P, class H>
+class bucket_successors {
+  using cost = cost_t<P>;
+  using evaluates = evaluator<P, H>;
+
+ public:
+  bucket_successors(P const& p, H const& heuristic) noexcept : p_(&p), heuristic_(&heuristic) {}
+
+  [[nodiscard]] std::vector<bucket_entry<pack_t<P>>> const& entries() const noexcept {
+    return entries_;
+  }
+
+  /// Makes the successors of a state; how many are dead ends, which are not among them.
+  /// `refuse(action, what)` must not return.
+  template <class Refuse>
+  std::uint64_t produce(state_t<P> const& s, std::uint64_t g_of_state, std::uint64_t h_of_state,
+                        Refuse const& refuse) {
+    entries_.clear();
+    std::uint64_t pruned = 0;
+    auto const g = static_cast<cost>(g_of_state);
+    auto const h = static_cast<cost>(h_of_state);
+    auto const estimates = [&] {
+      if constexpr (evaluates::incremental)
+        return 0;
+      else
+        return evaluates(*heuristic_, s, &h);
+    }();
+    for (auto&& given : p_->actions(s)) {
+      action_t<P> const& a = given;
+      auto const fail = [&](std::string const& what) { refuse(a, what); };
+      cost const c = action_cost(*p_, s, given, fail);
+      if (c == 0) fail("the cost of an action is 0, and external_astar needs 1 or more");
+      state_t<P> const child = p_->result(s, a);
+      std::optional<cost> h_child;
+      if constexpr (evaluates::incremental)
+        h_child = changed_estimate(h, heuristic_->delta(s, a), fail);
+      else
+        h_child = estimates.of_child(a, child, fail);
+      if (!h_child) {
+        ++pruned;
+        continue;
+      }
+      if (h > checked_sum(c, *h_child, sum_does_not_fit, fail))
+        fail("external_astar needs a consistent heuristic, and h is " + text_of(h) +
+             " before an action that costs " + text_of(c) + " and " + text_of(*h_child) +
+             " behind it");
+      cost const g_child = checked_sum(g, c, path_does_not_fit, fail);
+      checked_sum(g_child, *h_child, sum_does_not_fit, fail);
+      entries_.push_back(
+          {stored_cost(g_child, fail), stored_cost(*h_child, fail), p_->pack(child)});
+    }
+    return pruned;
+  }
+
+ private:
+  P const* p_;
+  H const* heuristic_;
+  std::vector<bucket_entry<pack_t<P>>> entries_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>     // std::integral
+#include <string>
+#include <type_traits>  // std::remove_reference_t
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/external/bucket_search.hpp>
+#include <wend/external/external_file_error.hpp>
+#include <wend/external/search_files.hpp>
+
+/// \file
+/// A* whose states are in files.
+///
+/// S. Edelkamp, S. Jabbar, S. Schroedl, "External A*", KI 2004, LNCS 3238, 226-240.
+
+namespace wend {
+
+/// The options of external A*.
+template <class Cost = int>
+struct external_astar_options {
+  /// What may stop it. `max_memory`, absent: 1 GiB. There is no limit of depth.
+  search_limits<Cost> limits{};
+  /// Where the files are, which several directories share. They must exist. A search that was begun
+  /// there goes on.
+  std::vector<std::string> directories{};
+  /// Whatever tells this search from others: files of another label are refused.
+  std::string label{};
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  room_check room = room_check::at_start;      ///< When to ask how much room there is.
+  files_at_end files = files_at_end::removed;  ///< What becomes of them when it has ended.
+};
+
+namespace detail {
+
+/// Says what keeps a problem from being searched in files; whether nothing does.
+template <class P, class S, class H>
+consteval bool require_external_astar() {
+  if constexpr (require_informed_search<P, S, H>()) {
+    static_assert(std::integral<cost_t<P>>,
+                  "wend: external_astar is for integral costs: its buckets are of equal g and h");
+    static_assert(packable_problem<P>,
+                  "wend: external_astar needs packed states: const members pack(state) and "
+                  "unpack(key)");
+    if constexpr (packable_problem<P>) {
+      static_assert(stored_key<pack_t<P>>,
+                    "wend: external_astar writes packed states as they are: their type must be "
+                    "trivially copyable and without padding");
+      return std::integral<cost_t<P>> && stored_key<pack_t<P>>;
+    } else {
+      return false;
+    }
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
+/// External A* as an object that can be paused by limits and resumed, also by another process.
+///
+///     wend::external_astar_search search(puzzle, start, heuristic, {.directories = {"disk"}});
+///     search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
+template <class P, class H, class Observer = no_observer>
+class external_astar_search
+    : public detail::bucket_search<P, H, external_astar_options<cost_t<P>>, Observer> {
+ public:
+  using detail::bucket_search<P, H, external_astar_options<cost_t<P>>, Observer>::bucket_search;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
+external_astar_search(P const&, S const&, H const&, external_astar_options<cost_t<P>> = {},
+                      Observer& = detail::nobody) -> external_astar_search<P, H, Observer>;
+
+namespace detail {
+
+struct external_astar_fn {
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  external_astar_options<cost_t<P>> const& options,
+                  Observer&& observer = Observer{}) const {
+    if constexpr (require_external_astar<P, S, H>())
+      return run_to_end(external_astar_search<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer));
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as astar does, with
+/// its states in files.
+///
+///     auto const r = wend::external_astar(
+///         puzzle, start, heuristic,
+///         {.limits = {.max_memory = 256u << 20}, .directories = {"disk"}});
+///
+/// States are packed, and sorted into buckets of equal g and h. The bucket of the least f, and
+/// among these of the least g, is read as one, from sorted files; what the expanded buckets with
+/// this h have is left out (delayed duplicate detection): the last two of them where actions cost 1
+/// and have inverses, else all of less g. What remains is expanded in the order of its keys, and
+/// kept for the path. Successors wait in memory, and are sorted and written when that is full.
+///
+/// **Kills.** A bucket's files are listed when it is done, so after a kill at any moment the search
+/// goes on with the bucket that it was at; the same call does that. After a failure of power, what
+/// did not reach the disk is refused. While a search runs, its directories are locked against
+/// others.
+///
+/// **Files** have a version and checksums. What is damaged, of another version, of another label,
+/// or of another start, with other successors or another h there, is refused. All states that were
+/// expanded stay in them to the end. Before a bucket is begun it asks whether there is room for all
+/// that this may lead to; a disk that is full throws, says how much may be needed, and the search
+/// goes on from the bucket when it is run again.
+///
+/// Limits are as in astar, `max_expanded` to the unit; `stop` and the time are asked for before
+/// each expansion, but not while files are sorted. There is no parent pruning: `generated` is as
+/// many as the expanded states have actions, and `open`, `stored` and `duplicates` tell of
+/// duplicates as far as they were found. The account of memory has what waits and a block for each
+/// open file, not the list of files, of 32 bytes each. An observer's `on_progress` alone is called.
+///
+/// \pre  The problem is a packable_problem whose keys are trivially copyable. Costs are integral, 1
+/// or
+///       more, and less than 2^32 on a path. The heuristic is consistent, and 0 at goals.
+/// \post As of astar. `cost_limit`: no solution costs `max_cost` or less.
+/// \complexity O(n log n) time in the n states generated; each is written, read, and written again
+///             where it was new; further reads for duplicates.
+/// \throws What the problem, the heuristic and the observer throw; external_file_error;
+/// invalid_cost,
+///         also for a cost of 0 and where an estimate shows that the heuristic is not consistent;
+///         std::logic_error where it is not 0 at a goal; invalid_problem; invalid_option without a
+///         directory or for a limit of depth.
+inline constexpr detail::external_astar_fn external_astar{};
+
+}  // namespace wend

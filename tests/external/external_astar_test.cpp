@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/external/external_astar.hpp>
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/check_solution.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/misplaced.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/random_walk.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
+
+#include "../support/checks.hpp"
+#include "external_files.hpp"
+
+using namespace wend::puzzles;
+using wend::search_status;
+
+namespace {
+
+using eight = tile_puzzle<3, 3>;
+eight const puzzle{goal::blank_first};
+wend::heuristics::manhattan<eight> const manhattan{puzzle};
+wend::heuristics::misplaced<eight> const misplaced{puzzle};
+
+/// A graph drawn at random, with costs of 1 or more; if it is `TwoWay` the edges 2i and 2i + 1 lead
+/// there and back.
+template <bool TwoWay, bool Weighted>
+struct random_graph {
+  using state_type = std::uint16_t;
+  using action_type = std::size_t;
+  struct edge {
+    state_type from, to;
+    int cost;
+  };
+  std::vector<edge> edges{};
+  std::vector<std::vector<std::size_t>> out{};
+  std::vector<bool> goals{};
+  std::vector<std::optional<int>> distance{};  // to the nearest goal
+
+  random_graph(std::mt19937& random, std::size_t size, std::size_t count)
+      : out(size), goals(size), distance(size) {
+    auto const draw = [&] { return static_cast<state_type>(random() % size); };
+    for (std::size_t i = 0; i < count; ++i) {
+      int const cost = Weighted ? 1 + static_cast<int>(random() % 9) : 1;
+      edge const there{draw(), draw(), cost};
+      add(there);
+      if (TwoWay) add({there.to, there.from, cost});
+    }
+    for (std::size_t i = random() % 3; i != 0; --i) goals[draw()] = true;
+    for (std::size_t s = 0; s < size; ++s)
+      if (goals[s]) distance[s] = 0;
+    for (bool changed = true; changed;) {  // relaxes all edges until nothing changes
+      changed = false;
+      for (edge const& e : edges)
+        if (distance[e.to] && (!distance[e.from] || *distance[e.from] > *distance[e.to] + e.cost)) {
+          distance[e.from] = *distance[e.to] + e.cost;
+          changed = true;
+        }
+    }
+  }
+  void add(edge const& e) {
+    out[e.from].push_back(edges.size());
+    edges.push_back(e);
+  }
+
+  [[nodiscard]] std::vector<std::size_t> const& actions(state_type s) const { return out[s]; }
+  [[nodiscard]] state_type result(state_type, std::size_t a) const { return edges[a].to; }
+  [[nodiscard]] bool is_goal(state_type s) const { return goals[s]; }
+  [[nodiscard]] std::uint16_t pack(state_type s) const { return static_cast<std::uint16_t>(~s); }
+  [[nodiscard]] state_type unpack(std::uint16_t k) const { return static_cast<state_type>(~k); }
+  [[nodiscard]] int cost(state_type, std::size_t a) const
+    requires Weighted
+  {
+    return edges[a].cost;
+  }
+  [[nodiscard]] std::size_t inverse(std::size_t a) const
+    requires TwoWay
+  {
+    return a ^ 1;
+  }
+};
+
+/// A part of the true distance: consistent, because it is rounded down.
+template <class Graph>
+struct part_of_distance {
+  Graph const* graph;
+  int numerator;
+  std::optional<int> operator()(std::uint16_t s) const {
+    auto const& d = graph->distance[s];
+    return d ? std::optional(*d * numerator / 4) : std::nullopt;
+  }
+};
+
+template <bool TwoWay, bool Weighted>
+void check_graphs(unsigned seed, int rounds) {
+  using graph = random_graph<TwoWay, Weighted>;
+  std::mt19937 random(seed);
+  tests::directory const one;
+  tests::directory const two;
+  for (int round = 0; round < rounds; ++round) {
+    CAPTURE(round);
+    std::size_t const size = 2 + random() % (round % 4 == 0 ? 800 : 60);
+    graph const g(random, size, random() % (3 * size));
+    part_of_distance<graph> const h{&g, static_cast<int>(random() % 5)};
+    std::vector<std::uint16_t> starts;
+    for (int i = 0; i < 1 + round % 3; ++i)
+      starts.push_back(static_cast<std::uint16_t>(random() % size));
+    std::optional<int> least;
+    for (std::uint16_t const s : starts)
+      if (g.distance[s] && (!least || *g.distance[s] < *least)) least = g.distance[s];
+    auto const r = wend::external_astar(g, wend::starts(starts), h,
+                                        {.limits = {.max_memory = 12'000 + random() % 20'000},
+                                         .directories = {one.name(), two.name()}});
+    CHECK(r.status == (least ? search_status::solved : search_status::exhausted));
+    CHECK(r.cost == least);
+    CHECK(tests::adds_up_best_first(r.statistics));
+    if (r) CHECK(wend::check_solution(g, wend::starts(starts), r).reason == "");
+    CHECK(one.files().empty());
+    CHECK(two.files().empty());
+  }
+}
+
+std::string refused(auto const& f) {
+  try {
+    f();
+  } catch (std::exception const& e) {
+    return e.what();
+  }
+  return "not refused";
+}
+bool has(std::string const& text, std::string const& part) {
+  return text.find(part) != std::string::npos;
+}
+
+wend::external_astar_options<> in(tests::directory const& at, std::size_t memory) {
+  return {.limits = {.max_memory = memory}, .directories = {at.name()}};
+}
+
+}  // namespace
+
+TEST_CASE("external A* finds cheapest paths in graphs drawn at random") {
+  check_graphs<false, false>(1, 40);
+  check_graphs<false, true>(2, 40);
+  check_graphs<true, false>(3, 40);
+  check_graphs<true, true>(4, 40);
+}
+
+TEST_CASE("external A* solves boards as A* does, in any memory") {
+  tests::directory const at;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    auto const start = random_walk(puzzle, puzzle.goal_state(), {.steps = 80, .seed = i}).state;
+    auto const expected = wend::astar(puzzle, start, manhattan);
+    std::optional<std::uint64_t> expanded;
+    for (std::size_t const memory : {std::size_t{12'000}, std::size_t{1} << 20}) {
+      auto const r = wend::external_astar(puzzle, start, manhattan, in(at, memory));
+      CHECK(r.cost == expected.cost);
+      CHECK(r.statistics.bytes <= memory);
+      CHECK(wend::check_solution(puzzle, start, r).reason == "");
+      CHECK(tests::adds_up_best_first(r.statistics));
+      // What is expanded does not depend on the memory.
+      if (expanded) CHECK(r.statistics.expanded == *expanded);
+      expanded = r.statistics.expanded;
+    }
+    CHECK(wend::external_astar(puzzle, start, wend::heuristics::nil{}, in(at, 20'000)).cost ==
+          expected.cost);
+  }
+  auto const solved = wend::external_astar(puzzle, puzzle.goal_state(), manhattan,
+                                           {.limits = {.max_expanded = 0},
+                                            .directories = {at.name()}});
+  CHECK(solved.cost == 0);
+  // The other half of the boards: all of this one is expanded.
+  auto const r = wend::external_astar(puzzle, puzzle.parse("0 2 1 3 4 5 6 7 8"), manhattan,
+                                      in(at, 100'000));
+  CHECK(r.status == search_status::exhausted);
+  CHECK(r.statistics.expanded == 181'440);
+  CHECK(r.statistics.stored == 181'440);
+  CHECK(at.files().empty());
+}
+
+TEST_CASE("external A* pauses at any expansion, and goes on in another search") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  tests::directory const at;
+  auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
+  REQUIRE(whole);
+  {
+    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    std::uint64_t limit = 0;
+    while (search.run({.max_expanded = limit, .max_memory = 30'000}) ==
+           search_status::expansion_limit) {
+      CHECK(search.statistics().expanded == limit);
+      limit += 1 + limit / 3;
+    }
+    CHECK(search.result().actions == whole.actions);
+    CHECK(tests::difference(search.result().statistics, whole.statistics) == "");
+  }
+  int searches = 0;
+  for (std::uint64_t limit = 1;; limit += 1 + limit / 2, ++searches) {
+    auto options = in(at, 30'000);
+    options.limits.max_expanded = limit;
+    auto const r = wend::external_astar(puzzle, start, misplaced, options);
+    if (!r) continue;
+    CHECK(r.actions == whole.actions);
+    CHECK(r.statistics.expanded == whole.statistics.expanded);
+    CHECK(r.statistics.generated == whole.statistics.generated);
+    break;
+  }
+  CHECK(searches > 10);
+  {
+    int asked = 0;
+    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    while (search.run({.max_memory = 30'000, .stop = [&] { return ++asked % 100 == 0; }}) ==
+           search_status::stopped) {
+    }
+    CHECK(asked > 1000);
+    CHECK(search.result().actions == whole.actions);
+  }
+  auto costly = in(at, 30'000);
+  costly.limits.max_cost = *whole.cost - 1;
+  CHECK(wend::external_astar(puzzle, start, misplaced, costly).status == search_status::cost_limit);
+  CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 30'000)).cost == whole.cost);
+  CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 500)).status ==
+        search_status::memory_limit);
+}
+
+TEST_CASE("external A* that is killed again and again finds the same") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  std::mt19937 random(5);
+  tests::directory const at;
+  auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
+  int const killed = tests::run_killed(random, std::chrono::milliseconds(25), [&] {
+    auto options = in(at, 30'000);
+    options.files = wend::files_at_end::kept;
+    wend::external_astar(puzzle, start, misplaced, options);
+  });
+  CHECK(killed > 0);
+  auto const r = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));  // it has ended
+  CHECK(r.actions == whole.actions);
+  CHECK(tests::difference(r.statistics, whole.statistics) == "");
+  CHECK(at.files().empty());
+}
+
+namespace {
+
+/// Numbers in a row; what a test breaks.
+struct row {
+  using state_type = int;
+  using action_type = int;
+  int cost_of_a_step = 1;
+  [[nodiscard]] std::vector<int> actions(int) const { return {1}; }
+  [[nodiscard]] int result(int s, int a) const { return s + a; }
+  [[nodiscard]] bool is_goal(int s) const { return s == 20; }
+  [[nodiscard]] int cost(int, int) const { return cost_of_a_step; }
+  [[nodiscard]] unsigned pack(int s) const { return static_cast<unsigned>(s); }
+  [[nodiscard]] int unpack(unsigned k) const { return static_cast<int>(k); }
+};
+
+}  // namespace
+
+TEST_CASE("external A* refuses what it cannot do") {
+  tests::directory const at;
+  auto const search = [&](row const& p, auto const& h) {
+    return refused([&] { wend::external_astar(p, 0, h, {.directories = {at.name()}}); });
+  };
+  auto const nil = [](int) { return 0; };
+  CHECK(search(row{1}, nil) == "not refused");
+  CHECK(has(search(row{0}, nil), "the cost of an action is 0, and external_astar needs 1 or more"));
+  for (auto const& file : at.files()) std::filesystem::remove(file);
+  CHECK(has(search(row{-1}, nil), "the cost of an action is negative"));
+  for (auto const& file : at.files()) std::filesystem::remove(file);
+  CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }),
+            "a consistent heuristic, and h is 15 before an action that costs 1 and 0 behind"));
+  CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }), "after 6 actions"));
+  for (auto const& file : at.files()) std::filesystem::remove(file);
+  CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at a goal"));
+  for (auto const& file : at.files()) std::filesystem::remove(file);
+  CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil, {}), wend::invalid_option);
+  CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil,
+                                       {.limits = {.max_depth = 3}, .directories = {at.name()}}),
+                  wend::invalid_option);
+  // Of another problem.
+  auto const pause = [&](row const& p, std::string const& label) {
+    return refused([&] {
+      wend::external_astar(p, 0, nil, {.limits = {.max_expanded = 10},
+                                       .directories = {at.name()},
+                                       .label = label});
+    });
+  };
+  CHECK(pause(row{}, "a") == "not refused");
+  CHECK(has(pause(row{}, "b"), "is of another problem: its label is \"a\", expected \"b\""));
+  CHECK(has(refused([&] {
+              wend::external_astar(row{}, 1, nil, {.directories = {at.name()}, .label = "a"});
+            }),
+            "what it knows of its starts"));
+}
+
+TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  tests::directory const paused;
+  tests::directory const at;
+  auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
+  auto options = in(paused, 30'000);
+  options.limits.max_expanded = whole.statistics.expanded * 3 / 4;
+  wend::external_astar(puzzle, start, misplaced, options);
+  std::mt19937 random(3);
+  int refusals = 0;
+  for (int round = 0; round < (WEND_SLOW_TESTS ? 200 : 40); ++round) {
+    at.copy(paused);
+    auto const files = at.files();
+    auto const& file = files[round % 3 == 0 ? files.size() - 1 : random() % files.size()];
+    auto const size = std::filesystem::file_size(file);
+    if (size == 0) continue;  // the lock
+    CAPTURE(file.string());
+    if (round % 5 == 0)
+      std::filesystem::resize_file(file, random() % size);
+    else
+      tests::damage(file, random() % size, random() % 8);
+    std::string const text = refused([&] {
+      CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 30'000)).cost == whole.cost);
+    });
+    if (text == "not refused") continue;  // in a closed bucket that is not looked at again
+    ++refusals;
+    CHECK(has(text, at.name()));
+  }
+  CHECK(refusals > 15);
+
+  at.copy(tests::directory());
+  rlimit old{};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
+  auto const before = std::signal(SIGXFSZ, SIG_IGN);
+  {
+    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    for (rlim_t const size : {900u, 2'000u}) {
+      rlimit const small{size, old.rlim_max};
+      setrlimit(RLIMIT_FSIZE, &small);
+      std::string const text = refused([&] { search.run(); });
+      setrlimit(RLIMIT_FSIZE, &old);
+      CHECK((has(text, "is full: the search may need ") || has(text, "cannot be written")));
+    }
+    std::signal(SIGXFSZ, before);
+    CHECK(search.run() == search_status::solved);
+    CHECK(search.result().actions == whole.actions);
+    CHECK(tests::difference(search.result().statistics, whole.statistics) == "");
+  }
+  CHECK(at.files().empty());
+}
