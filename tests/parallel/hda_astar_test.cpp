@@ -402,4 +402,35 @@ TEST_CASE("hda_astar: how work was divided, by hand") {
   CHECK(two.search_overhead(32) == doctest::Approx(0.25));
 }
 
+TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const far = p.parse("8 6 7 2 5 4 3 0 1");
+  auto const near = p.parse("1 2 5 3 4 8 6 7 0");
+  auto const cost = wend::astar(p, near, h).cost;
+  auto const most = wend::astar(p, far, h).cost;
+  for (std::size_t const n : {1u, 3u}) {
+    CAPTURE(n);
+    wend::hda_astar_search search(p, far, h, {.limits = {.max_expanded = 300}, .threads = n});
+    CHECK(!search.progress().best_h);
+    CHECK(search.run() == search_status::expansion_limit);
+    CHECK(search.progress().statistics.expanded == 300);
+    CHECK(search.progress().best_h < h(far));
+    search.restart(near);  // what was on its way is forgotten
+    CHECK(search.status() == search_status::running);
+    CHECK(search.statistics().stored == 0);
+    CHECK(search.run({}) == search_status::solved);
+    CHECK(search.result().cost == cost);
+    search.restart(wend::starts({far}));
+    CHECK(search.run() == search_status::expansion_limit);  // the limits of the options again
+    CHECK(search.statistics().expanded == 300);
+    CHECK(search.run({}) == search_status::solved);
+    CHECK(search.result().cost == most);
+    search.restart(p.goal_state());
+    CHECK(search.run() == search_status::solved);
+    CHECK(search.result().actions.empty());
+  }
+}
+
 }  // namespace hda_astar_test

@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -19,6 +21,7 @@
 
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/parallel/parallel.hpp>
@@ -152,6 +155,39 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
       CHECK(none.status == search_status::cost_limit);
       check_same_counts(none, wend::idastar(p, start, h, below));
     }
+  }
+}
+
+// Asked of many states at once; it knows no differences.
+template <class H>
+struct at_once {
+  H const* h;
+  int operator()(auto const& s) const { return (*h)(s); }
+  template <class State>
+  void estimate(std::span<State const> states, std::span<std::optional<int>> estimates) const {
+    for (std::size_t i = 0; i < states.size(); ++i) estimates[i] = (*h)(states[i]);
+  }
+};
+
+TEST_CASE("parallel idastar: heuristics that take many states, and that raise estimates") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first);
+  wend::heuristics::manhattan const h{p};
+  at_once<decltype(h)> const many{&h};
+  static_assert(wend::batch_heuristic_for<at_once<decltype(h)>, puzzle>);
+  auto const start = p.parse("8 6 7 2 5 4 3 0 1");
+  auto const sequential = wend::idastar(p, start, many);
+  wend::heuristics::bidirectional_pathmax const raised{many};
+  auto const fewer = wend::idastar(p, start, raised);
+  for (std::size_t const n : {2u, 3u}) {
+    auto const r = wend::parallel_idastar(
+        p, start, many, {.threads = n, .deterministic = true, .grain = 20});
+    CHECK(r.actions == sequential.actions);
+    check_same_counts(r, sequential);
+    auto const raising = wend::parallel_idastar(
+        p, start, raised, {.threads = n, .deterministic = true, .grain = 20});
+    CHECK(raising.actions == fewer.actions);  // its counts can differ
+    CHECK(raising.cost == sequential.cost);
   }
 }
 

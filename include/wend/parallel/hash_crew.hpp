@@ -19,7 +19,9 @@
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/parallel/detail/hash_distributed.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
@@ -47,10 +49,10 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
   hash_crew(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
             limits_type limits, std::size_t threads, table_memory* memory)
       : base(problem, heuristic, std::move(starts), checked_threads(threads)),
+        memory_(memory),
         exchange_(this->owner_of_.size()),
         limits_(checked_hash_limits(std::move(limits))) {
-    for (std::size_t i = 0; i < this->owner_of_.size(); ++i)
-      this->add_owner(memory, thread_link<message, cost>(exchange_, i));
+    make_owners();
   }
 
   /// Goes on until it ends or a limit stops it.
@@ -67,8 +69,37 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
   }
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
-    limits_ = checked_hash_limits(std::move(limits));
+    limits = checked_hash_limits(std::move(limits));
+    if (!first_limits_) first_limits_.emplace(std::move(limits_));
+    limits_ = std::move(limits);
     return run();
+  }
+
+  /// Begins another search, at `start`: a state or `starts(range)`. It goes as that of a new object
+  /// made with the same options.
+  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
+  ///       meanwhile.
+  /// \post `status()` is `running`, all counts are 0, and the memory of the search before is given
+  ///       back. If copying or trying a start throws, nothing has changed.
+  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  ///         std::bad_alloc.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    auto starts = typename base::starts_type(*this->problem_, to_starts<state_t<P>>(start));
+    auto before = std::move(owners_);
+    owners_.clear();
+    WEND_TRY { make_owners(); }
+    WEND_CATCH_ALL {
+      owners_ = std::move(before);
+      WEND_RETHROW;
+    }
+    this->starts_ = std::move(starts);
+    exchange_.forget();
+    error_ = nullptr;
+    if (first_limits_) limits_ = std::move(*first_limits_);
+    first_limits_.reset();
+    watch_ = {};
+    status_ = search_status::running;
   }
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
@@ -78,6 +109,14 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
     wend::statistics s = this->counts();
     s.elapsed = watch_.elapsed();
     return s;
+  }
+
+  /// How far it has come: the counts, and the least h of all nodes. Ask between two runs.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] progress_event progress() const {
+    progress_event now{statistics()};
+    if (auto const* const h = this->least_h()) now.best_h = told_cost(*h);
+    return now;
   }
 
   /// How the work was divided.
@@ -99,6 +138,11 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
       raise(invalid_option("wend: threads must be at most " + std::to_string(most_threads)));
     return threads != 0 ? threads
                         : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  }
+
+  void make_owners() {
+    for (std::size_t i = 0; i < this->owner_of_.size(); ++i)
+      this->add_owner(memory_, thread_link<message, cost>(exchange_, i));
   }
 
   search_status search() {
@@ -192,8 +236,10 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
 
   static constexpr std::size_t most_threads = 1024;
 
+  table_memory* memory_;
   exchange exchange_;
   limits_type limits_;
+  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
   watch watch_;
   search_status status_ = search_status::running;
 

@@ -102,7 +102,7 @@ struct hda_astar_fn {
 /// sent. The status and the cost are those of astar. The path and the counts can differ from run to
 /// run: threads expand some nodes that astar does not, and some earlier than a cheaper way to them
 /// is known. There is no observer and no checkpoint in a file; a search object can be paused by
-/// limits and resumed.
+/// limits and resumed, tells `progress()` between two runs, and takes `restart(start)`.
 ///
 /// The limit of expansions is kept to the unit. `max_memory` is divided evenly among the threads.
 /// Messages are not in the account: up to 64 batches of a few hundred for each thread.

@@ -43,6 +43,7 @@ class hash_distributed {
   using store = typename owner::store;
   using key = typename owner::key;
   using id = typename owner::id;
+  using starts_type = hash_starts<P, H, owner>;
 
   hash_distributed(P const& problem, H const& heuristic, std::vector<state> starts,
                    std::size_t owners)
@@ -73,6 +74,12 @@ class hash_distributed {
     }
     starts_.add_to(sum);
     return sum;
+  }
+
+  /// The least h of a node; null if there is none.
+  [[nodiscard]] cost const* least_h() const {
+    auto const end = best_end();
+    return end ? &owners_[*end % owners_.size()]->best_h() : nullptr;
   }
 
   [[nodiscard]] work_distribution work() const {
@@ -153,7 +160,7 @@ class hash_distributed {
 
   P const* problem_;
   H const* heuristic_;
-  hash_starts<P, H, owner> starts_;
+  starts_type starts_;
   state_owners<P> owner_of_;
   std::vector<std::unique_ptr<owner>> owners_{};
 

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -59,9 +60,8 @@ class packet_crew : protected packet_pool<P, H, Observer> {
 
   void search_in_threads() {
     alone_ = false;
-    lock guard(mutex_);  // so that all that was written before is behind the mutex, too
     std::size_t const tasks = packets_.waiting();
-    guard.unlock();
+    ready_.store(true, std::memory_order_release);
     auto const work = [this, tasks] {
       tbb::task_group group;
       for (std::size_t n = 0; n != tasks; ++n) group.run(task{this, &group});
@@ -71,14 +71,17 @@ class packet_crew : protected packet_pool<P, H, Observer> {
       work();
     else
       tbb::task_arena(static_cast<int>(this->manner_.threads)).execute(work);
-    guard.lock();
+    lock const guard(mutex_);  // after all that the tasks have written
   }
 
   /// What a task does. There is one for each packet, but not of its own: it takes the first.
   struct task {
     packet_crew* search;
     tbb::task_group* group;
-    void operator()() const { search->search_a_packet(group); }
+    void operator()() const {
+      static_cast<void>(search->ready_.load(std::memory_order_acquire));
+      search->search_a_packet(group);
+    }
   };
 
   /// Searches the first packet that waits. Nothing leaves it but by way of `error_`.
@@ -143,6 +146,9 @@ class packet_crew : protected packet_pool<P, H, Observer> {
     }
   }
 
+  // oneTBB orders what was written before a task is run and what the task reads. The thread
+  // sanitizer, which does not see into its library, learns it by this.
+  std::atomic<bool> ready_{false};
   std::mutex mutex_;
   bool alone_ = true;  // the caller's thread
 };

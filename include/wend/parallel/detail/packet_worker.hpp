@@ -210,6 +210,7 @@ class packet_worker
       if (last && p.expanded) break;
       auto const made = checks ? this->template generate<true>(at_, gate{})
                                : this->template generate<false>(at_, gate{});
+      if (made == produced::no_memory) return arrival::no_memory;
       if (made != produced::leaf) return arrival::elsewhere;
       at_.leaf = this->is_goal(at_) ? leaf_state::goal : leaf_state::tested;
       if (at_.leaf != (last ? end : leaf_state::tested)) return arrival::elsewhere;

@@ -42,6 +42,13 @@ class thread_exchange {
     for (auto& queue : queues_) queue.set_capacity(most_waiting);
   }
 
+  /// Another search begins: no solution is known. \pre All queues are empty.
+  void forget() {
+    best_.reset();
+    version_ = 0;
+    work_ = 0;
+  }
+
   /// All owners begin, or go on, with so many expansions at most.
   void begin(std::optional<std::uint64_t> expansions) {
     work_ = static_cast<std::int64_t>(queues_.size());
