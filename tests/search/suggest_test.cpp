@@ -110,8 +110,7 @@ TEST_CASE("suggest: ranks store more states than keys do") {
 TEST_CASE("suggest: costs without a heuristic") {
   CHECK(names(suggest<with_costs>()) == "ucs idastar astar");
   CHECK(names(suggest<with_costs>(too_large)) == "idastar idastar");
-  CHECK(names(suggest<with_costs_and_way_back>({.goals_known = true})) ==
-        "ucs nbs idastar astar");
+  CHECK(names(suggest<with_costs_and_way_back>({.goals_known = true})) == "ucs nbs idastar astar");
   auto const has_warning = [](std::vector<wend::suggestion> const& all) {
     for (auto const& s : all)
       if (s.reason.find("an iteration for each") != std::string::npos) return true;
@@ -142,6 +141,44 @@ TEST_CASE("suggest: with a heuristic") {
         "astar idastar weighted_astar awastar rectangle_search");
 }
 
+TEST_CASE("suggest: costs that change") {
+  wend::search_facts facts{.costs_change = true};
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "lss_lrta_star_search astar idastar weighted_astar awastar rectangle_search");
+  facts.consistent = true;
+  CHECK(names(suggest<with_costs, two_way>(facts)) ==
+        "lss_lrta_star_search astar idastar weighted_astar awastar rectangle_search");
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "lpastar_search lss_lrta_star_search astar idastar weighted_astar awastar "
+        "rectangle_search");
+  facts.goals_known = true;
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "lpastar_search dstar_lite_search lss_lrta_star_search astar baestar idastar "
+        "weighted_astar awastar rectangle_search");
+  CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar");
+}
+
+TEST_CASE("suggest: paths that end") {
+  wend::search_facts facts{.paths_end = true};
+  CHECK(names(suggest<with_costs, estimate>(facts)) ==
+        "astar idastar dfbnb limited_discrepancy_search weighted_astar awastar rectangle_search");
+  facts.states = too_large.states;
+  facts.max_memory = too_large.max_memory;
+  CHECK(names(suggest<with_costs, estimate>(facts)) ==
+        "dfbnb limited_discrepancy_search astar_idastar idastar weighted_astar awastar "
+        "rectangle_search");
+}
+
+TEST_CASE("suggest: states that do not fit in memory") {
+  auto facts = too_large;
+  facts.any_solution = true;
+  CHECK(names(suggest<with_costs, estimate>(facts)) ==
+        "astar_idastar idastar greedy weighted_astar beam_search");
+  CHECK(suggest<with_costs, estimate>(too_large)[1].reason.ends_with(
+      "; with a wend::transposition_table it expands fewer states again"));
+  CHECK(!suggest<with_costs_and_way_back, estimate>(too_large)[1].reason.ends_with("again"));
+}
+
 TEST_CASE("suggest: states that cannot be looked up") {
   CHECK(names(suggest<without_hash>()) == "iddfs idastar");
   CHECK(names(suggest<without_hash, estimate>({.any_solution = true})) == "idastar");
@@ -150,10 +187,12 @@ TEST_CASE("suggest: states that cannot be looked up") {
 }
 
 TEST_CASE("suggest: what saves time is told") {
-  CHECK(suggest<with_undo>()[1].reason.ends_with("; it changes one state in place, by apply and "
-                                                 "undo"));
-  CHECK(suggest<with_way_back>()[1].reason.ends_with("; it does not take a move back, as there is "
-                                                     "inverse"));
+  CHECK(
+      suggest<with_undo>()[1].reason.ends_with("; it changes one state in place, by apply and "
+                                               "undo"));
+  CHECK(
+      suggest<with_way_back>()[1].reason.ends_with("; it does not take a move back, as there is "
+                                                   "inverse"));
   std::ostringstream text;
   text << suggest<doubling>()[0];
   CHECK(text.str() ==

@@ -29,6 +29,8 @@ struct search_facts {
   bool consistent = false;  ///< h(s) ≤ cost(s, a) + h(result(s, a)) wherever an action leads.
   bool goals_known = false;  ///< The goals can be listed, as `wend::goals(g)`.
   bool any_solution = false;  ///< It need not be a cheapest one.
+  bool costs_change = false;  ///< Costs change, and each time a solution is wanted again.
+  bool paths_end = false;  ///< Every path ends, all at about the same depth: tours, schedules.
 };
 
 /// A call to try, and why.
@@ -171,16 +173,22 @@ class adviser {
 
   void guided() {
     bool const large = is_too_large();
+    if (known_.costs_change && has_.hash) in_a_changing_world();
+    if (known_.paths_end && large) branch_and_bound();
     if (large && has_.hash)
       add("astar_idastar(p, start, h)",
           "so many states do not fit in memory: A* until it is used up, then IDA* from there");
-    if (large) add("idastar(p, start, h)", why_too_large() + in_place() + many_costs());
+    if (large)
+      add("idastar(p, start, h)", why_too_large() + in_place() + many_costs() + by_table());
     if (large && has_.costs && !has_.whole_numbers)
       add("ibex(p, start, h)", "as idastar, where few paths have the same cost");
     if (known_.any_solution && has_.hash) {
       add("greedy(p, start, h)", "any solution will do: this finds one soonest");
       add("weighted_astar(p, start, h, {.weight = 2})",
           "it finds one of at most weight times the least cost");
+      if (large)
+        add("beam_search(p, start, h, {.width = 1000})",
+            "it keeps the best states of each level, so that memory lasts");
     }
     if (!large) {
       add("astar(p, start, h)", known_.consistent
@@ -198,6 +206,7 @@ class adviser {
       add("idastar(p, start, h)",
           "when memory ends: it stores its path alone" + in_place() + many_costs());
     }
+    if (known_.paths_end && !large) branch_and_bound();
     if (known_.any_solution || !has_.hash) return;
     add("weighted_astar(p, start, h, {.weight = 1.5})",
         "when these take too long: at most weight times the least cost");
@@ -205,6 +214,30 @@ class adviser {
         "a solution soon, and cheaper ones, with a bound, while there is time");
     add("rectangle_search(p, start, h)",
         "as awastar, where the heuristic misleads that one far from the goal");
+  }
+
+  void in_a_changing_world() {
+    if (has_.way_back && known_.consistent) {
+      add("lpastar_search(p, start, h)",
+          "costs change: after each change it expands again what is concerned alone");
+      if (has_.both_ways && known_.goals_known)
+        add("dstar_lite_search(p, start, wend::goals(g), h)",
+            "as lpastar_search, where the start moves on");
+    }
+    add("lss_lrta_star_search(p, start, h)",
+        "costs change: actions at once, before a path is found, which is no shortest one");
+  }
+  void branch_and_bound() {
+    add("dfbnb(p, start, h)",
+        "every path ends: cheaper and cheaper solutions, in memory for one path");
+    add("limited_discrepancy_search(p, start, h)",
+        "as dfbnb, where the heuristic is often wrong about early choices");
+  }
+  /// What spares IDA* expanding a state on each path to it. Inverses do most of that in puzzles.
+  [[nodiscard]] std::string by_table() const {
+    return has_.hash && !has_.inverse
+               ? "; with a wend::transposition_table it expands fewer states again"
+               : "";
   }
 
   offered has_;
