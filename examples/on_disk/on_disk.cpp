@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+//     on_disk [DIRECTORY]
+//
+// All boards of the 8-puzzle with their table in files, as if they were too many for memory, and one
+// board by A* in files. Each search stops in between, as if the program had been killed, and another
+// one goes on with its files. In a temporary directory, or where you say.
+#include <exception>
+#include <filesystem>
+#include <iostream>
+
+#include <wend/external/external.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+int main(int argc, char** argv) {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("8 7 6 5 4 3 2 1 0");
+  auto const directory =
+      argc > 1 ? std::filesystem::path(argv[1]) : std::filesystem::temp_directory_path();
+
+  try {
+    auto const whole = [&](wend::search_limits<int> limits) {
+      limits.max_memory = 64 << 10;  // bytes
+      return wend::external_bfs(p, p.goal_state(),
+                                {.limits = limits,
+                                 .directories = {directory.string()},
+                                 .label = "8-puzzle",
+                                 .goal_test = false});
+    };
+    std::cout << "stopped: " << whole({.max_expanded = 100'000}).statistics.expanded << " boards\n";
+    auto const all = whole({});
+    std::cout << all.status << ": " << all.statistics.expanded << " boards, the farthest "
+              << all.statistics.max_depth << " moves away\n";
+
+    auto const solve = [&](wend::search_limits<int> limits) {
+      limits.max_memory = 64 << 10;
+      return wend::external_astar(p, start, h,
+                                  {.limits = limits, .directories = {directory.string()}});
+    };
+    std::cout << solve({.max_expanded = 500}).status << '\n';
+    auto const solution = solve({});
+    std::cout << solution.status << ": " << *solution.cost << " moves\n";
+    return 0;
+  } catch (std::exception const& e) {  // a full disk, a locked directory
+    std::cerr << e.what() << '\n';
+    return 1;
+  }
+}
