@@ -29,3 +29,10 @@ if(WEND_BUILD_TESTS)
     add_link_options(-fuse-ld=lld)
   endif()
 endif()
+
+# Open MPI: more processes than cores, bound to none, also where root tests; MPICH has no such rules.
+# Both keep memory until the process ends.
+set(wend_mpi_environment
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+  ASAN_OPTIONS=detect_leaks=0)

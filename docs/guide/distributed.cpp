@@ -65,13 +65,35 @@ int of_simulated_hda_astar() {
   return cost;
 }
 
+// distributed/simulated_idastar.hpp
+int of_simulated_idastar() {
+  auto const r = wend::simulated_idastar(puzzle, start, heuristic, {.ranks = 3, .seed = 42});
+  return *r.cost;
+}
+
+// distributed/distributed_idastar.hpp
+int of_distributed_idastar() {
+  auto const r = wend::distributed_idastar(puzzle, start, heuristic, {.label = "fifteen"});
+  return *r.cost;
+}
+int of_distributed_idastar_search() {
+  wend::distributed_idastar_search search(puzzle, start, heuristic, {.label = "fifteen"});
+  std::ostringstream file;
+  while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
+         wend::search_status::expansion_limit)
+    search.save(file);
+  return *search.result().cost;
+}
+
 // pages/more_machines.md
 int of_page(int argc, char** argv) {
   wend::mpi_session const mpi(argc, argv);
   auto const r = wend::distributed_hda_astar(puzzle, start, heuristic);
   if (mpi.rank() == 0) std::cout << r.status << ", cost " << *r.cost << '\n';
   return of_byte_codec() == 3 && of_distributed_hda_astar_search() &&
-                 of_distributed_hda_astar() == *r.cost && of_simulated_hda_astar() == *r.cost
+                 of_distributed_hda_astar() == *r.cost && of_simulated_hda_astar() == *r.cost &&
+                 of_distributed_idastar() == *r.cost && of_simulated_idastar() == *r.cost &&
+                 of_distributed_idastar_search() == *r.cost
              ? 0
              : 1;
 }

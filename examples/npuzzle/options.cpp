@@ -264,6 +264,20 @@ void check(solve_options const& o) {
     refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
            "--threads: not with pattern databases");
   }
+  if (o.distributed) {
+    refuse(o.threads.has_value(), "--distributed: not with --threads; start more processes");
+    refuse(!runs_in_threads(a),
+           fmt::format("--distributed: {} runs alone; astar and idastar can", name_of(a)));
+    refuse(o.all || o.k, "--distributed: not with --all or --k");
+    refuse(!o.checkpoint.empty(), "--distributed: not with --checkpoint");
+    refuse(!o.trace.empty(), "--distributed: not with --trace");
+    refuse(!o.certificate.empty(), "--distributed: not with --certificate");
+    refuse(o.prune_moves.has_value(), "--distributed: not with --prune-moves");
+    refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
+           "--distributed: not with pattern databases");
+    refuse(o.boards == std::vector<std::string>{"-"},
+           "--distributed: boards are arguments, as one process alone has the standard input");
+  }
   refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
 }
 
@@ -326,6 +340,9 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
             "with manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells");
   add_count(solve, "--threads", o.threads, 1, 1024,
             "Search in so many threads, by astar (the solution can be another each time) or idastar");
+  add_flag(solve, "--distributed", o.distributed,
+           "Search by all processes that mpirun starts, by astar or idastar: mpirun -np 4 npuzzle "
+           "solve --distributed …");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
   solve

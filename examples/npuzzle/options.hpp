@@ -49,6 +49,7 @@ struct solve_options {
   bool anytime = false;  ///< each solution is printed as it comes, the best so far
   std::optional<std::size_t> k{};
   std::optional<std::size_t> prune_moves{};
+  bool distributed = false;  ///< by all processes that mpirun started
   std::optional<std::size_t> threads{};  ///< absent: the search is in one thread, and sequential
   std::optional<npuzzle::show> show{};
   npuzzle::format format = format::text;

@@ -18,6 +18,7 @@
 #include "instance.hpp"
 #include "keeper.hpp"
 #include "progress.hpp"
+#include "ranks.hpp"
 #include "record.hpp"
 #include "report.hpp"
 #include "signals.hpp"
@@ -42,7 +43,7 @@ method method_for(solve_options const& o, instance const& i) {
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
   // Who reads a certificate has no tables, and with them nothing is left out.
-  if ((!o.certificate.empty() || ((o.prune_moves || o.threads) && !o.heuristic)) && m.heuristic &&
+  if ((!o.certificate.empty() || ((o.prune_moves || o.threads || o.distributed) && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
     m.heuristic = guide{heuristic::linear_conflict};
   if (m.heuristic)
@@ -56,8 +57,10 @@ method method_for(solve_options const& o, instance const& i) {
       std::fflush(stdout);
     };
   m.threads = o.threads.value_or(0);
-  if (m.threads != 0 && m.algorithm == algorithm::astar && m.options.limits.max_depth)
-    throw usage_error("--threads: astar has no --depth-limit then; idastar has");
+  m.distributed = o.distributed;
+  if ((m.threads != 0 || m.distributed) && m.algorithm == algorithm::astar && m.options.limits.max_depth)
+    throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
+                                  m.distributed ? "distributed" : "threads"));
   m.prune_moves = o.prune_moves.value_or(0);
   if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
     throw usage_error(
@@ -92,6 +95,8 @@ std::unique_ptr<keeper> keeper_for(solve_options const& o, instance const& i, me
 }  // namespace
 
 int run(solve_options const& options) {
+  std::optional<ranks> together;
+  if (options.distributed) together.emplace();
   auto const instances = read_instances(options.puzzle, options.boards, std::cin);
   if (!options.checkpoint.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",

@@ -72,7 +72,7 @@ answer solve(instance const& i, method const& m, progress& display) {
     none.result.status = wend::search_status::exhausted;
     return none;
   }
-  if (m.threads != 0) return solve_in_threads(i, m, display);
+  if (m.threads != 0 || m.distributed) return solve_in_threads(i, m, display);
   if (m.heuristic && m.heuristic->kind == heuristic::tables)
     return solve_with_tables(i, m, display);
   return is_fast(i, m) ? solve_fast(i, m, display) : solve_any(i, m, display);

@@ -34,6 +34,7 @@ struct method {
   bool all = false;                   ///< look for all cheapest solutions
   std::optional<std::size_t> k{};     ///< look for so many, the shortest first
   std::size_t threads = 0;            ///< astar or idastar in so many threads; 0: not in threads
+  bool distributed = false;           ///< by astar or idastar, over the processes of MPI
   std::size_t prune_moves = 0;        ///< leave out sequences of so many that do the same
   std::function<void(bounded_length const&)> improved{};  ///< told of each better solution
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program

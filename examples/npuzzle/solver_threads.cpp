@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#if defined(NPUZZLE_DISTRIBUTED)
+#include <wend/distributed/distributed_hda_astar.hpp>
+#include <wend/distributed/distributed_idastar.hpp>
+#endif
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/parallel/checkpoint.hpp>
@@ -13,10 +17,46 @@
 namespace npuzzle {
 namespace {
 
+#if defined(NPUZZLE_DISTRIBUTED)
+/// Runs a search over ranks: it tells of its progress itself.
+template <template <class, class> class Search, class P, class H>
+answer over_ranks(P const& p, wend::state_t<P> const& start, H const& h, method const& m,
+                  progress& display) {
+  typename Search<P, H>::options_type options;
+  options.limits = m.options.limits;
+  if (noted_signals::are_noted())
+    options.limits.stop = [asked = m.options.limits.stop] {
+      return noted_signals::came() || (asked && asked());
+    };
+  if (display.is_live())
+    options.on_progress = [&](wend::distributed_progress<int> const& now) {
+      wend::progress_event event{};
+      event.statistics.expanded = now.expanded;
+      event.statistics.stored = now.stored;
+      event.statistics.open = now.open;
+      event.statistics.elapsed = now.elapsed;
+      event.bound = now.bound;
+      display.draw(m.algorithm, event);
+    };
+  Search<P, H> search(p, start, h, options);
+  answer a;
+  search.run();
+  a.result = search.result();
+  a.progress.statistics = search.statistics();
+  return a;
+}
+#endif
+
 /// The solution and the counts of idastar are those of one thread.
 template <class P, class H>
 answer by_either(P const& p, wend::state_t<P> const& start, H const& h, method const& m,
                  progress& display) {
+#if defined(NPUZZLE_DISTRIBUTED)
+  if (m.distributed && m.algorithm == algorithm::astar)
+    return over_ranks<wend::distributed_hda_astar_search>(p, start, h, m, display);
+  if (m.distributed)
+    return over_ranks<wend::distributed_idastar_search>(p, start, h, m, display);
+#endif
   if (m.algorithm == algorithm::astar)
     return one_solution(wend::hda_astar_search(p, start, h, {.threads = m.threads}), m, display);
   return kept_solution(

@@ -148,6 +148,20 @@ npuzzle_test(threads_limit EXIT 3
   ARGS solve --threads 2 --max-expanded 1000 --goal blank-first --show none
   "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3")
 
+# ---- solve: over processes
+
+if(WEND_DISTRIBUTED)
+  foreach(algorithm astar idastar)
+    add_test(NAME examples.npuzzle.distributed_${algorithm}
+      COMMAND "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" 3 $<TARGET_FILE:npuzzle>
+        solve --distributed --algorithm ${algorithm} --goal blank-first --show none --progress
+        "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+    set_tests_properties(examples.npuzzle.distributed_${algorithm} PROPERTIES
+      LABELS examples ENVIRONMENT "${wend_mpi_environment}"
+      PASS_REGULAR_EXPRESSION "(^|\n)solved in 42 moves\n${algorithm} with linear-conflict: ")
+  endforeach()
+endif()
+
 # A search of all paths without loops finds one of 14 moves and three of 18 till then.
 npuzzle_test(k_best ARGS solve --k 4 "${near}")
 npuzzle_test(k_bfs ARGS solve --k 2 --algorithm bfs --format json "${near}")
@@ -361,6 +375,18 @@ refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
   solve --anytime --format json 0)
 refuses(npuzzle anytime_boards "--anytime: it tells the solutions of one board, not of 2"
   solve --anytime 1230 0)
+if(NOT WEND_DISTRIBUTED)
+  refuses(npuzzle distributed
+    "--distributed: this npuzzle was built without MPI: configure it with -DWEND_DISTRIBUTED=ON"
+    solve --distributed "1230")
+endif()
+refuses(npuzzle distributed_bfs "--distributed: bfs runs alone; astar and idastar can"
+  solve --distributed --algorithm bfs 0)
+refuses(npuzzle distributed_threads "--distributed: not with --threads; start more processes"
+  solve --distributed --threads 2 0)
+refuses(npuzzle distributed_input
+  "--distributed: boards are arguments, as one process alone has the standard input"
+  solve --distributed -)
 refuses(npuzzle threads "--threads: bfs has one; astar and idastar can have several"
   solve --threads 2 --algorithm bfs 0)
 refuses(npuzzle threads_0 "--threads: '0' is no whole number from 1 to 1024" solve --threads 0 0)

@@ -230,6 +230,8 @@ std::uint64_t on_planes(Puzzle const& p) {
          wend::parallel_dls(p, start.state, {.max_depth = 3}).statistics.expanded +
          wend::hda_astar(p, start.state, conflicts).statistics.expanded +
          wend::distributed_hda_astar(p, start.state, conflicts).statistics.expanded +
+         wend::distributed_idastar(p, start.state, conflicts).statistics.expanded +
+         wend::simulated_idastar(p, start.state, conflicts).statistics.expanded +
          wend::simulated_hda_astar(p, start.state, conflicts).statistics.expanded +
          wend::check_problem(p, start.state, 4, sum, {.admissible = false, .consistent = false})
              .broken;

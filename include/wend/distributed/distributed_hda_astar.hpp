@@ -3,26 +3,21 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <chrono>
 #include <cstddef>     // std::byte, std::size_t
-#include <cstdint>     // std::uint64_t
 #include <functional>  // std::function
 #include <string>      // std::to_string
-#include <thread>      // std::this_thread
 #include <utility>     // std::move
 #include <vector>
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/distributed/detail/back_off.hpp>
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
-#include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
+#include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
@@ -82,10 +77,9 @@ class distributed_hda_astar_search {
                                detail::referred<H> heuristic, options_type options = {})
       : problem_(&problem.get()),
         options_(checked(std::move(options))),
-        group_(options_.communicator),
-        transport_(group_),
-        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start), transport_,
-              options_.memory) {
+        driver_(options_.communicator),
+        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+              driver_.transport(), options_.memory) {
     greet();
   }
   /// As above, with limits in the place of the options.
@@ -103,9 +97,9 @@ class distributed_hda_astar_search {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
       return status_;
-    compare_limits();
+    driver_.compare(options_.limits);
     status_ = search_status::failed;  // if it throws
-    detail::guarded(group_, options_.on_error, [this] { search(); });
+    detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
     return status_ = rank_.status();
   }
   /// Goes on under other limits, which are totals. All ranks give the same.
@@ -142,86 +136,36 @@ class distributed_hda_astar_search {
       hashes += std::to_string(states.hash(s, states.key_of(*problem_, s))) + ' ';
     }
     mine.say("hash of the start", hashes);
-    detail::greeting::compare(group_.all_gather(mine.bytes()));
-  }
-
-  /// Limits that all ranks go by must be the same.
-  void compare_limits() const {
-    detail::greeting mine;
-    auto const& most = options_.limits.max_expanded;
-    mine.say("limit of expansions", most ? std::to_string(*most) : "none");
-    mine.say("limit of cost", detail::cost_text(options_.limits.max_cost));
-    detail::greeting::compare(group_.all_gather(mine.bytes()));
+    driver_.compare(mine);
   }
 
   void search() {
-    {
-      detail::watch_scope const clock(watch_);
-      began_ = last_progress_ = std::chrono::steady_clock::now();
-      rank_.begin(options_.limits, watch_);
-      while (!rank_.ended()) {
-        switch (rank_.step()) {
-          case detail::rank_step::busy: waits_.reset(); break;
-          case detail::rank_step::crowded: std::this_thread::yield(); break;
-          case detail::rank_step::idle: waits_.wait();
-        }
-        if (options_.on_progress && group_.rank() == 0) tell_progress();
-      }
-      waits_.reset();
-      transport_.finish();
-      gather_reports();
+    driver_.drive(rank_, options_.limits, options_.on_progress, [this] {
+      auto const& group = driver_.group();
+      reports_ = driver_.all_gather(
+          detail::report_of(rank_, group.rank(), group.size(), driver_.waited()));
       answer();
-    }
-    result_.statistics.elapsed = watch_.elapsed();
-  }
-
-  void tell_progress() {
-    if (told_ == rank_.reductions()) return;
-    told_ = rank_.reductions();
-    auto const now = std::chrono::steady_clock::now();
-    if (now - last_progress_ < std::chrono::milliseconds(100)) return;
-    last_progress_ = now;
-    auto const& all = rank_.last();
-    distributed_progress<cost> p{all.expanded, all.stored, all.open, all.active, {}, {}, {}};
-    if (all.best) p.cost = all.best->cost;
-    p.elapsed = watch_.elapsed() + (now - began_);
-    options_.on_progress(p);
-  }
-
-  void gather_reports() {
-    rank_traffic traffic;
-    waits_.tell(traffic);
-    byte_writer mine;
-    mine.put(detail::report_of(rank_, group_.rank(), group_.size(), traffic));
-    reports_.clear();
-    for (auto const& bytes : group_.all_gather(mine.take())) {
-      byte_reader in(bytes);
-      reports_.push_back(in.get<detail::rank_report<cost>>());
-    }
+    });
+    result_.statistics.elapsed = driver_.clock().elapsed();
   }
 
   void answer() {
+    auto const& group = driver_.group();
     detail::rank_path<P, typename rank::owner> const mine(*problem_, rank_.states(),
-                                                          rank_.owner_of(), group_.rank());
+                                                          rank_.owner_of(), group.rank());
     result_ = detail::answer_of(
         *problem_, rank_, reports_, [&](std::size_t at, std::vector<std::byte> const& from) {
-          return group_.broadcast(
-              at, at == group_.rank() ? mine.follow(from) : std::vector<std::byte>());
+          return group.broadcast(
+              at, at == group.rank() ? mine.follow(from) : std::vector<std::byte>());
         });
   }
 
   P const* problem_;
   options_type options_;
-  detail::watch watch_;
-  detail::mpi_group group_;
-  detail::mpi_transport<detail::hash_tally<cost>> transport_;
+  detail::rank_driver<cost> driver_;
   rank rank_;
-  detail::back_off waits_;
   std::vector<detail::rank_report<cost>> reports_{};
   result_type result_{};
-  std::chrono::steady_clock::time_point began_{};
-  std::chrono::steady_clock::time_point last_progress_{};
-  std::uint64_t told_ = 0;  // of so many reductions
   search_status status_ = search_status::running;
 };
 

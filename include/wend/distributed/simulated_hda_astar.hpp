@@ -5,19 +5,16 @@
 
 #include <cstddef>    // std::byte, std::size_t
 #include <cstdint>    // std::uint64_t
-#include <memory>     // std::unique_ptr: ranks stay where they are
-#include <stdexcept>  // std::logic_error
+#include <memory>     // std::make_unique
 #include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/detail/watch.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
-#include <wend/distributed/detail/simulated_world.hpp>
+#include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -44,8 +41,6 @@ template <class P, class H>
 class simulated_hda_astar_search {
   using cost = cost_t<P>;
   using rank = detail::hash_rank<P, H, detail::simulated_transport>;
-  using world = detail::simulated_world<detail::hash_tally<cost>>;
-  using transport = detail::simulated_transport<detail::hash_tally<cost>>;
 
  public:
   using problem_type = P;                                  ///< The problem.
@@ -60,15 +55,10 @@ class simulated_hda_astar_search {
                              detail::referred<H> heuristic, options_type options = {})
       : problem_(&problem.get()),
         limits_(detail::checked_hash_limits(std::move(options.limits))),
-        turns_left_(options.max_turns),
-        world_(checked_ranks(options.ranks), options.seed) {
-    for (std::size_t i = 0; i < options.ranks; ++i)
-      transports_.push_back(std::make_unique<transport>(world_, i));
-    for (std::size_t i = 0; i < options.ranks; ++i)
-      ranks_.push_back(std::make_unique<rank>(problem.get(), heuristic.get(),
-                                              detail::to_starts<state_t<P>>(start),
-                                              *transports_[i], nullptr));
-  }
+        ranks_(options.ranks, options.seed, options.max_turns, [&](auto& transport) {
+          return std::make_unique<rank>(problem.get(), heuristic.get(),
+                                        detail::to_starts<state_t<P>>(start), transport, nullptr);
+        }) {}
 
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
@@ -77,18 +67,9 @@ class simulated_hda_astar_search {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
       return status_;
-    detail::watch_scope const clock(watch_);
     status_ = search_status::failed;  // if it throws
-    for (auto& r : ranks_) r->begin(limits_, watch_);
-    for (std::size_t left = in_search(); left != 0;) {
-      if (turns_left_-- == 0)
-        detail::raise(std::logic_error("wend: a simulated search does not end"));
-      auto& r = *ranks_[world_.next()];
-      if (r.ended()) continue;
-      r.step();
-      if (r.ended()) --left;
-    }
-    return status_ = ranks_.front()->status();
+    ranks_.run(limits_);
+    return status_ = ranks_[0].status();
   }
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
@@ -108,14 +89,14 @@ class simulated_hda_astar_search {
       return r;
     }
     result_type r = detail::answer_of(
-        *problem_, *ranks_.front(), reports(),
+        *problem_, ranks_[0], reports(),
         [this](std::size_t at, std::vector<std::byte> const& from) {
-          rank const& its = *ranks_[at];
+          rank const& its = ranks_[at];
           return detail::rank_path<P, typename rank::owner>(*problem_, its.states(),
                                                             its.owner_of(), at)
               .follow(from);
         });
-    r.statistics.elapsed = watch_.elapsed();
+    r.statistics.elapsed = ranks_.clock().elapsed();
     return r;
   }
 
@@ -125,30 +106,16 @@ class simulated_hda_astar_search {
   [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports()); }
 
  private:
-  static std::size_t checked_ranks(std::size_t ranks) {
-    if (ranks == 0) detail::raise(invalid_option("wend: ranks must be at least 1"));
-    return ranks;
-  }
-  [[nodiscard]] std::size_t in_search() const {
-    std::size_t count = 0;
-    for (auto const& r : ranks_)
-      if (!r->ended()) ++count;
-    return count;
-  }
   [[nodiscard]] std::vector<detail::rank_report<cost>> reports() const {
     std::vector<detail::rank_report<cost>> all;
     for (std::size_t i = 0; i < ranks_.size(); ++i)
-      all.push_back(detail::report_of(*ranks_[i], i, ranks_.size(), {}));
+      all.push_back(detail::report_of(ranks_[i], i, ranks_.size(), {}));
     return all;
   }
 
   P const* problem_;
   limits_type limits_;
-  std::uint64_t turns_left_;
-  detail::watch watch_;
-  world world_;
-  std::vector<std::unique_ptr<transport>> transports_{};
-  std::vector<std::unique_ptr<rank>> ranks_{};
+  detail::simulated_ranks<rank, cost> ranks_;
   search_status status_ = search_status::running;
 };
 

@@ -3,15 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::min
-#include <cstddef>    // std::byte, std::size_t
-#include <cstdint>    // std::uint64_t
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <optional>
-#include <utility>    // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/distributed/byte_codec.hpp>
-#include <wend/distributed/detail/hash_tally.hpp>
+#include <wend/distributed/detail/expansion_share.hpp>
+#include <wend/distributed/detail/rank_tally.hpp>
 
 /// \file
 /// What connects the owner of a rank's states with those of the other ranks.
@@ -56,13 +56,8 @@ class rank_exchange {
   }
   void offer(Cost const& g, std::uint64_t node) { hear({g, node}); }
   [[nodiscard]] std::optional<Cost> const& best_cost() const noexcept { return best_cost_; }
-  std::uint64_t take(std::uint64_t most) noexcept {
-    if (!limited_) return most;
-    std::uint64_t const taken = std::min(most, held_);
-    held_ -= taken;
-    return taken;
-  }
-  void give_back(std::uint64_t count) noexcept { held_ += limited_ ? count : 0; }
+  std::uint64_t take(std::uint64_t most) noexcept { return share_.take(most); }
+  void give_back(std::uint64_t count) noexcept { share_.give_back(count); }
 
   // ---- what the rank asks for
 
@@ -74,14 +69,7 @@ class rank_exchange {
   }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
 
-  /// From now on expansions are limited to those that are granted, or are not limited.
-  void limit_expansions(bool limited) noexcept {
-    limited_ = limited;
-    held_ = 0;
-  }
-  void grant(std::uint64_t expansions) noexcept { held_ += expansions; }
-  void renounce() noexcept { held_ = 0; }
-  [[nodiscard]] std::uint64_t held() const noexcept { return held_; }
+  [[nodiscard]] expansion_share& share() noexcept { return share_; }
 
   [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
   [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
@@ -92,8 +80,7 @@ class rank_exchange {
   typename Message::store const* nodes_ = nullptr;
   std::optional<solution> best_{};
   std::optional<Cost> best_cost_{};
-  bool limited_ = false;
-  std::uint64_t held_ = 0;  // expansions
+  expansion_share share_;
   std::uint64_t sent_ = 0;
   std::uint64_t received_ = 0;
   std::uint64_t bytes_ = 0;  // sent
@@ -106,7 +93,7 @@ struct rank_links {
   class link {
    public:
     using batch = std::vector<Message>;
-    using exchange = rank_exchange<Message, Cost, Transport<hash_tally<Cost>>>;
+    using exchange = rank_exchange<Message, Cost, Transport<rank_tally<Cost>>>;
 
     explicit link(exchange& others) noexcept : exchange_(&others) {}
 

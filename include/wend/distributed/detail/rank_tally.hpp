@@ -12,11 +12,12 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// What the ranks of a hash-distributed search tell one another about themselves in a reduction.
+/// What the ranks of a search tell one another about themselves in a reduction.
 
 namespace wend::detail {
 
-/// Where a solution ends: the number of a node among those of all ranks.
+/// Where a solution is: the number of its last node among those of all ranks; in a depth-first
+/// search, of the rank that has it.
 template <class Cost>
 struct distributed_solution {
   Cost cost;
@@ -31,24 +32,26 @@ struct distributed_solution {
 
 /// What one rank tells, or all of them together.
 template <class Cost>
-struct hash_tally {
+struct rank_tally {
   static_assert(std::is_trivially_copyable_v<Cost>,
                 "wend: costs that are reduced over processes must be trivially copyable");
 
   std::uint64_t sent = 0;      ///< Messages.
   std::uint64_t received = 0;  ///< Messages.
   std::uint64_t active = 0;    ///< Ranks that have something to do without a message.
-  std::uint64_t busy = 0;      ///< Those of them that lack no expansions.
+  std::uint64_t busy = 0;      ///< Those of them that expand nodes.
   std::uint64_t hungry = 0;    ///< Ranks that have no expansions left, and need some.
   std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of them.
   std::uint64_t expanded = 0;
   std::uint64_t held = 0;  ///< Expansions that ranks may still make.
   std::uint64_t stored = 0;
   std::uint64_t open = 0;
+  bool depth_cut = false;           ///< A node at the limit of depth had actions.
+  std::optional<Cost> least_cut{};  ///< The least f above the bound.
   std::optional<search_status> pause{};  ///< Why a rank wants to pause.
   std::optional<distributed_solution<Cost>> best{};
 
-  void merge(hash_tally const& other) {
+  void merge(rank_tally const& other) {
     sent += other.sent;
     received += other.received;
     active += other.active;
@@ -59,6 +62,9 @@ struct hash_tally {
     held += other.held;
     stored += other.stored;
     open += other.open;
+    depth_cut = depth_cut || other.depth_cut;
+    if (other.least_cut && (!least_cut || *other.least_cut < *least_cut))
+      least_cut = other.least_cut;
     if (other.pause && (!pause || *other.pause < *pause)) pause = other.pause;
     if (other.best && (!best || *other.best < *best)) best = other.best;
   }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <chrono>
+#include <cstdint>     // std::uint64_t
+#include <functional>  // std::function
+#include <string>      // std::to_string
+#include <thread>      // std::this_thread
+#include <vector>
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/detail/back_off.hpp>
+#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/mpi_transport.hpp>
+#include <wend/distributed/detail/rank_rounds.hpp>
+#include <wend/distributed/detail/rank_tally.hpp>
+#include <wend/distributed/distributed_progress.hpp>
+
+/// \file
+/// What makes a rank take its steps where ranks are processes of MPI.
+
+namespace wend::detail {
+
+/// The communicator of a search, and its clock. It is made and destroyed on all ranks.
+template <class Cost>
+class rank_driver {
+ public:
+  using transport_type = mpi_transport<rank_tally<Cost>>;
+  using progress_function = std::function<void(distributed_progress<Cost> const&)>;
+
+  explicit rank_driver(MPI_Comm ranks) : group_(ranks), transport_(group_) {}
+
+  [[nodiscard]] mpi_group const& group() const noexcept { return group_; }
+  [[nodiscard]] transport_type& transport() noexcept { return transport_; }
+  [[nodiscard]] watch const& clock() const noexcept { return watch_; }
+  /// So much time was spent before.
+  void count_from(std::chrono::duration<double> spent) noexcept { watch_.count_from(spent); }
+
+  /// All ranks must say the same. \throws rank_mismatch
+  void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
+  /// Limits that all ranks go by must be the same. \throws rank_mismatch
+  void compare(search_limits<Cost> const& limits) const {
+    greeting mine;
+    auto const text = [](auto const& most) { return most ? std::to_string(*most) : "none"; };
+    mine.say("limit of expansions", text(limits.max_expanded));
+    mine.say("limit of depth", text(limits.max_depth));
+    mine.say("limit of cost", cost_text(limits.max_cost));
+    compare(mine);
+  }
+
+  /// Lets the rank take steps until it ends or pauses, then calls `then()`.
+  template <class Rank, class Then>
+  void drive(Rank& rank, search_limits<Cost> const& limits, progress_function const& progress,
+             Then&& then) {
+    watch_scope const clock(watch_);
+    began_ = last_progress_ = std::chrono::steady_clock::now();
+    rank.begin(limits, watch_);
+    while (!rank.ended()) {
+      switch (rank.step()) {
+        case rank_step::busy: waits_.reset(); break;
+        case rank_step::crowded: std::this_thread::yield(); break;
+        case rank_step::idle: waits_.wait();
+      }
+      if (progress && group_.rank() == 0) tell_progress(rank, progress);
+    }
+    waits_.reset();
+    transport_.finish();
+    then();
+  }
+
+  /// What each rank gives, by rank.
+  template <class T>
+  [[nodiscard]] std::vector<T> all_gather(T const& mine) const {
+    byte_writer out;
+    out.put(mine);
+    std::vector<T> all;
+    for (auto const& bytes : group_.all_gather(out.take())) {
+      byte_reader in(bytes);
+      all.push_back(in.get<T>());
+    }
+    return all;
+  }
+
+  /// How long this rank waited.
+  [[nodiscard]] rank_traffic waited() const noexcept {
+    rank_traffic traffic;
+    waits_.tell(traffic);
+    return traffic;
+  }
+
+ private:
+  template <class Rank>
+  void tell_progress(Rank const& rank, progress_function const& progress) {
+    if (told_ == rank.reductions()) return;
+    told_ = rank.reductions();
+    auto const now = std::chrono::steady_clock::now();
+    if (now - last_progress_ < std::chrono::milliseconds(100)) return;
+    last_progress_ = now;
+    auto const& all = rank.last();
+    distributed_progress<Cost> p{all.expanded, all.stored, all.open, all.active, rank.bound(), {},
+                                 {}};
+    if (all.best) p.cost = all.best->cost;
+    p.elapsed = watch_.elapsed() + (now - began_);
+    progress(p);
+  }
+
+  watch watch_;
+  mpi_group group_;
+  transport_type transport_;
+  back_off waits_;
+  std::chrono::steady_clock::time_point began_{};
+  std::chrono::steady_clock::time_point last_progress_{};
+  std::uint64_t told_ = 0;  // of so many reductions
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstdint>  // std::uint64_t
+#include <optional>
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/distributed/detail/expansion_share.hpp>
+#include <wend/distributed/detail/quiet_test.hpp>
+#include <wend/distributed/detail/rank_tally.hpp>
+
+/// \file
+/// How the ranks of a search agree.
+
+namespace wend::detail {
+
+/// How a step of a rank went.
+enum class rank_step {
+  busy,     ///< It did something.
+  crowded,  ///< Others have no room for its messages at the moment.
+  idle      ///< It waits for others.
+};
+
+/// The ranks agree on what all have to know in reductions, one after the other: a rank gives its
+/// tally when it has nothing to do, else when it is due, and does not wait for what comes out. That
+/// is the same for all, so all come to the same decisions, in the same order: to pause, to go on,
+/// and that all is done.
+///
+/// `Rank` is derived from it, and has:
+/// - `has_work(searches)`: whether there is something to do without a message: while it searches, or
+///   while it pauses;
+/// - `expands()`: whether it has nodes that it may expand;
+/// - `lacks_expansions()`: whether it has nodes, and may expand none; `go_on()`: now it may;
+/// - `fill(tally)`: tells of itself what is not known here;
+/// - `share()`: its expansion_share;
+/// - `hear(tally)`: what all have told, at each reduction;
+/// - `become_quiet(tally)`: nobody has anything to do, while it searches. It may call `end`.
+template <class Rank, class Cost, class Transport>
+class rank_rounds {
+ public:
+  using tally = rank_tally<Cost>;
+  using limits_type = search_limits<Cost>;
+
+  [[nodiscard]] bool ended() const noexcept { return phase_ == phase::ended; }
+  /// \pre It has ended.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// What all ranks had told one another last.
+  [[nodiscard]] tally const& last() const noexcept { return last_; }
+  [[nodiscard]] std::uint64_t reductions() const noexcept { return reductions_; }
+
+ protected:
+  explicit rank_rounds(Transport& others) noexcept : transport_(&others) {}
+  rank_rounds(rank_rounds const&) = delete;
+  rank_rounds& operator=(rank_rounds const&) = delete;
+  ~rank_rounds() = default;
+
+  /// Begins, or goes on, under these limits.
+  void begin_rounds(limits_type const& limits, watch& clock) {
+    limits_ = &limits;
+    watch_ = &clock;
+    self().share().begin(limits.max_expanded.has_value());
+    phase_ = phase::searching;
+    wish_.reset();
+    pause_.reset();
+    quiet_.reset();
+  }
+  void end(search_status status) noexcept {
+    phase_ = phase::ended;
+    status_ = status;
+  }
+  /// All are to pause.
+  void wish(std::optional<search_status> why) {
+    if (!wish_) wish_ = why;
+  }
+  /// Whether the limits of time, or `stop`, say that all are to pause.
+  void look_at_limits() { wish(watch_->reached(*limits_)); }
+
+  /// Whether it is to work; else it keeps what comes.
+  [[nodiscard]] bool searches() const noexcept { return phase_ == phase::searching && !wish_; }
+
+  /// Takes part in the reductions. Whether it heard what one has brought.
+  bool take_part() {
+    if (ended()) return true;
+    if (telling_) {
+      auto const all = transport_->reduced();
+      if (!all) return false;
+      telling_ = false;
+      ++reductions_;
+      decide(*all);
+      return true;
+    }
+    if (!is_passive() && !is_hungry() && !wish_ && !transport_->is_due()) return false;
+    if (searches()) look_at_limits();
+    told_ = {};
+    self().fill(told_);
+    told_.active = is_passive() ? 0 : 1;
+    told_.hungry = is_hungry() ? 1 : 0;
+    told_.busy = searches() && self().expands() ? 1 : 0;
+    if (told_.hungry != 0) told_.first_hungry = transport_->rank();
+    told_.held = self().share().held();
+    told_.pause = wish_;
+    transport_->begin_reduction(told_);
+    telling_ = true;
+    return false;
+  }
+
+  [[nodiscard]] limits_type const& limits() const noexcept { return *limits_; }
+  [[nodiscard]] Transport& transport() const noexcept { return *transport_; }
+
+ private:
+  enum class phase {
+    searching,
+    pausing,  ///< Nothing is expanded; messages that are on their way are kept.
+    ended
+  };
+
+  [[nodiscard]] Rank& self() noexcept { return static_cast<Rank&>(*this); }
+  [[nodiscard]] Rank const& self() const noexcept { return static_cast<Rank const&>(*this); }
+
+  [[nodiscard]] bool is_passive() const {
+    return (phase_ == phase::pausing || !wish_) && !self().has_work(phase_ == phase::searching);
+  }
+  [[nodiscard]] bool is_hungry() const { return searches() && self().lacks_expansions(); }
+
+  void decide(tally const& all) {
+    last_ = all;
+    self().hear(all);
+    bool const quiet = quiet_(all.sent, all.received, all.active);
+    if (phase_ == phase::pausing) {
+      if (quiet) end(*pause_);
+    } else if (quiet) {
+      quiet_.reset();
+      self().become_quiet(all);
+    } else if (auto const why = reason_to_pause(all)) {
+      phase_ = phase::pausing;
+      pause_ = why;
+      quiet_.reset();
+    } else {
+      share_expansions(all);
+    }
+  }
+  [[nodiscard]] std::optional<search_status> reason_to_pause(tally const& all) const noexcept {
+    if (all.pause) return all.pause;
+    if (all.hungry != 0 && all.expanded >= *limits_->max_expanded)
+      return search_status::expansion_limit;
+    return std::nullopt;
+  }
+
+  /// Each hungry rank gets its part of a half of what is left, so that none keeps much of it near
+  /// the limit; in the end one gets a single one. When nothing is left, and no rank uses what it
+  /// has got, that is given back.
+  void share_expansions(tally const& all) {
+    if (all.hungry == 0) return;
+    std::uint64_t const given = all.expanded + all.held;
+    std::uint64_t const most = *limits_->max_expanded;
+    std::uint64_t const left = most > given ? most - given : 0;
+    if (left == 0) {
+      if (all.busy == 0 && told_.hungry == 0) self().share().renounce();
+    } else if (told_.hungry != 0) {
+      std::uint64_t const share = left / 2 / all.hungry;
+      bool const first = told_.first_hungry == all.first_hungry;
+      self().share().grant(share != 0 ? share : (first ? 1 : 0));
+      self().go_on();
+    }
+  }
+
+  Transport* transport_;
+  limits_type const* limits_ = nullptr;
+  watch* watch_ = nullptr;
+  phase phase_ = phase::ended;
+  search_status status_ = search_status::running;
+  std::optional<search_status> wish_{};   // why it wants to pause
+  std::optional<search_status> pause_{};  // why all do
+  bool telling_ = false;                  // a reduction is under way
+  tally told_{};
+  tally last_{};
+  quiet_test quiet_;
+  std::uint64_t reductions_ = 0;
+};
+
+}  // namespace wend::detail

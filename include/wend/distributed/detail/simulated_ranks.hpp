@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>     // std::unique_ptr: ranks stay where they are
+#include <stdexcept>  // std::logic_error
+#include <vector>
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/distributed/detail/rank_tally.hpp>
+#include <wend/distributed/detail/simulated_world.hpp>
+
+/// \file
+/// What makes ranks take their steps where they take turns in one thread.
+
+namespace wend::detail {
+
+/// All ranks of a search.
+template <class Rank, class Cost>
+class simulated_ranks {
+ public:
+  using transport = simulated_transport<rank_tally<Cost>>;
+
+  /// `make(transport)` makes a rank. \throws invalid_option for no ranks.
+  template <class Make>
+  simulated_ranks(std::size_t ranks, std::uint64_t seed, std::uint64_t max_turns, Make&& make)
+      : turns_left_(max_turns), world_(checked(ranks), seed) {
+    for (std::size_t i = 0; i < ranks; ++i)
+      transports_.push_back(std::make_unique<transport>(world_, i));
+    for (auto const& t : transports_) ranks_.push_back(make(*t));
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return ranks_.size(); }
+  [[nodiscard]] Rank const& operator[](std::size_t i) const noexcept { return *ranks_[i]; }
+  [[nodiscard]] watch const& clock() const noexcept { return watch_; }
+
+  /// Until all have ended, or pause.
+  void run(search_limits<Cost> const& limits) {
+    watch_scope const clock(watch_);
+    for (auto& r : ranks_) r->begin(limits, watch_);
+    std::size_t left = 0;
+    for (auto const& r : ranks_)
+      if (!r->ended()) ++left;
+    while (left != 0) {
+      if (turns_left_-- == 0) raise(std::logic_error("wend: a simulated search does not end"));
+      auto& r = *ranks_[world_.next()];
+      if (r.ended()) continue;
+      r.step();
+      if (r.ended()) --left;
+    }
+  }
+
+ private:
+  static std::size_t checked(std::size_t ranks) {
+    if (ranks == 0) raise(invalid_option("wend: ranks must be at least 1"));
+    return ranks;
+  }
+
+  std::uint64_t turns_left_;
+  watch watch_;
+  simulated_world<rank_tally<Cost>> world_;
+  std::vector<std::unique_ptr<transport>> transports_{};
+  std::vector<std::unique_ptr<Rank>> ranks_{};
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/parallel/detail/packet_list.hpp>
+
+/// \file
+/// What a rank of a depth-first search has left to do, and what it has counted.
+
+/// How a packet is sent.
+template <>
+struct wend::byte_codec<wend::detail::packet> {
+  static void write(byte_writer& out, detail::packet const& p) {
+    out.put(p.at);
+    out.put(p.expanded);
+  }
+  static detail::packet read(byte_reader& in) {
+    auto at = in.get<detail::tree_position>();
+    return {std::move(at), in.get<bool>()};
+  }
+};
+
+namespace wend::detail {
+
+/// Bounds that grow to the least f that was cut, and no further.
+template <class Cost>
+struct no_increase {
+  Cost min_bound_increase{};
+};
+
+template <class Cost>
+struct tree_work {
+  std::vector<packet> packets{};  ///< The last is searched first.
+  depth_first_counts<Cost> counts{};
+  std::uint64_t goals = 0;
+  std::uint64_t iterations = 0;  ///< Begun; the same on all ranks.
+  bool within = false;           ///< One of them; the same on all ranks.
+};
+
+}  // namespace wend::detail

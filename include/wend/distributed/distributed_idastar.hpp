@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>     // std::byte, std::size_t
+#include <cstdint>     // std::uint64_t
+#include <functional>  // std::function
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>     // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/distributed/detail/guarded.hpp>
+#include <wend/distributed/detail/rank_driver.hpp>
+#include <wend/distributed/detail/tree_answer.hpp>
+#include <wend/distributed/detail/tree_checkpoint.hpp>
+#include <wend/distributed/detail/tree_rank.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first_preset.hpp>
+
+/// \file
+/// Iterative-deepening A* over the processes of MPI.
+///
+/// A. Reinefeld, V. Schnecke, "AIDA* - asynchronous parallel IDA*", Proceedings of the 10th Canadian
+/// Conference on Artificial Intelligence, 1994, 295-302; work is shared as in V. N. Rao, V. Kumar,
+/// "Parallel depth first search", International Journal of Parallel Programming 16, 1987, 479-499.
+
+namespace wend {
+
+/// The options of IDA* over ranks. All ranks give the same, but for functions and the limits of
+/// memory and time.
+template <class Cost = int>
+struct distributed_idastar_options {
+  /// What may stop it. `max_memory` is that of each rank. `stop` is asked on each rank, about every
+  /// millisecond; if it is true on one, all stop.
+  search_limits<Cost> limits{};
+  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  std::optional<cycle_check> cycles{};
+  /// The most expansions that a rank makes before it looks at messages; it looks after a few
+  /// milliseconds in any case, if a few expansions take no longer. At least 1.
+  std::uint64_t grain = std::uint64_t{1} << 20;
+  /// The ranks that search. The search makes a communicator of its own from it.
+  MPI_Comm communicator = MPI_COMM_WORLD;
+  /// What the problem is, in words of yours: ranks, and checkpoints, of another label are refused.
+  std::string label{};
+  /// Gets the text of what was thrown on this rank, before MPI ends all of them.
+  std::function<void(std::string const&)> on_error{};
+  /// Called on rank 0, about ten times in a second.
+  std::function<void(distributed_progress<Cost> const&)> on_progress{};
+};
+
+/// IDA* over ranks as an object that can be paused by limits and resumed, also from a checkpoint and
+/// by another number of ranks. It is made, run and destroyed on all ranks; what it tells is the same
+/// on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
+/// refused.
+///
+///     wend::distributed_idastar_search search(puzzle, start, heuristic, {.label = "fifteen"});
+///     std::ostringstream file;
+///     while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
+///            wend::search_status::expansion_limit)
+///       search.save(file);
+template <class P, class H>
+class distributed_idastar_search {
+  using cost = cost_t<P>;
+  using rank = detail::tree_rank<P, H, detail::mpi_transport>;
+
+ public:
+  using problem_type = P;                                  ///< The problem.
+  using options_type = distributed_idastar_options<cost>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                 ///< The search's limits.
+  using result_type = result_t<P>;                         ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch where ranks differ.
+  template <class S = state_t<P>>
+  distributed_idastar_search(detail::referred<P> problem, S const& start,
+                             detail::referred<H> heuristic, options_type options = {})
+      : options_(checked(std::move(options))),
+        driver_(options_.communicator),
+        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+              driver_.transport(), detail::checked_cycle_check<P>(options_.cycles),
+              options_.grain) {
+    detail::greeting mine;
+    mine.say("search", detail::type_text<distributed_idastar_search>());
+    mine.say("label", options_.label);
+    driver_.compare(mine);
+  }
+  /// As above, with limits in the place of the options.
+  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost>>
+  distributed_idastar_search(detail::referred<P> problem, S const& start,
+                             detail::referred<H> heuristic, Limits limits)
+      : distributed_idastar_search(problem, start, heuristic,
+                                   detail::options_under<options_type>(std::move(limits))) {}
+
+  /// Goes on until it ends or a limit stops it. All ranks call it.
+  /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
+  ///         gets the text, and then MPI ends all of them. rank_mismatch where limits of
+  ///         expansions, of depth or of cost differ.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved || over_)
+      return status_;
+    driver_.compare(options_.limits);
+    status_ = search_status::failed;  // if it throws
+    detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
+    status_ = result_.status;
+    over_ = status_ == search_status::exhausted || status_ == search_status::depth_limit;
+    return status_;
+  }
+  /// Goes on under other limits, which are totals. All ranks give the same.
+  /// \throws invalid_option where it has begun, and the limit of depth is another.
+  search_status run(limits_type limits) {
+    limits = detail::checked_limits(std::move(limits));
+    if (limits.max_depth != options_.limits.max_depth && result_.statistics.iterations != 0)
+      detail::raise(invalid_option(
+          "wend: distributed_idastar cannot go on under another limit of depth, as nodes were cut: "
+          "expected the same, or another search"));
+    options_.limits = std::move(limits);
+    return run();
+  }
+
+  /// How it ended, or why it paused.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// The answer so far.
+  [[nodiscard]] result_type const& result() const noexcept { return result_; }
+  /// The counts of all ranks together, as they were when it ended or paused.
+  [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
+  /// What each rank sent, and how long it had nothing to do.
+  [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
+
+  /// Saves a paused search. All ranks call it; rank 0 writes.
+  /// \pre  It has paused, at a limit.
+  /// \throws checkpoint_error on rank 0, if it cannot be written; on all ranks, at a wrong moment.
+  void save(std::ostream& out) const {
+    auto const parts = driver_.all_gather(rank_.left().packets);
+    detail::tree_work<cost> all = total_;
+    all.packets.clear();
+    for (auto const& part : parts)
+      all.packets.insert(all.packets.end(), part.begin(), part.end());
+    detail::tree_checkpoint<cost> const kept{options_.label, status_, rank_.bounds(),
+                                             driver_.clock().elapsed().count(), std::move(all)};
+    kept.check_moment();
+    if (driver_.group().rank() == 0) kept.write(out);
+  }
+  /// Takes over a search that was saved, by any number of ranks. All ranks call it, each with the
+  /// same bytes. That it is of another problem shows by its label, or else when it is run, where
+  /// its paths lead elsewhere. \pre It was not run.
+  /// \throws checkpoint_error where it is damaged, or of another search.
+  void load(std::istream& in) {
+    if (status_ != search_status::running)
+      detail::refuse(checkpoint_fault::wrong_moment, "must be loaded before the search is run");
+    auto kept = detail::tree_checkpoint<cost>::read(in, options_.label);
+    rank_.take_over(kept.bounds, kept.work);
+    driver_.count_from(std::chrono::duration<double>(kept.elapsed));
+    result_.statistics.iterations = kept.work.iterations;
+  }
+
+ private:
+  static options_type checked(options_type options) {
+    options.limits = detail::checked_limits(std::move(options.limits));
+    if (options.grain == 0) detail::raise(invalid_option("wend: grain must be at least 1"));
+    return options;
+  }
+
+  void search() {
+    driver_.drive(rank_, options_.limits, options_.on_progress, [this] {
+      auto const reports = driver_.all_gather(detail::report_of(rank_, driver_.waited()));
+      traffic_.clear();
+      for (auto const& r : reports) traffic_.push_back(r.traffic);
+      total_ = detail::work_of(reports);
+      result_ = detail::answer_of<P>(
+          rank_, reports, total_, [this](std::size_t at, std::vector<std::byte> mine) {
+            return driver_.group().broadcast(at, std::move(mine));
+          });
+    });
+    result_.statistics.elapsed = driver_.clock().elapsed();
+  }
+
+  options_type options_;
+  detail::rank_driver<cost> driver_;
+  rank rank_;
+  detail::tree_work<cost> total_{};  // of all ranks, without packets
+  std::vector<rank_traffic> traffic_{};
+  result_type result_{};
+  search_status status_ = search_status::running;
+  bool over_ = false;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H>
+distributed_idastar_search(P const&, S const&, H const&,
+                           distributed_idastar_options<cost_t<P>> = {})
+    -> distributed_idastar_search<P, H>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
+distributed_idastar_search(P const&, S const&, H const&, Limits)
+    -> distributed_idastar_search<P, H>;
+
+namespace detail {
+
+struct distributed_idastar_fn {
+  template <class P, class S = braced_start_t<P>, class H>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  distributed_idastar_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_informed_search<P, S, H>())
+      return run_to_end(distributed_idastar_search<P, H>(problem, start, heuristic, options));
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Limits const& limits) const {
+    return (*this)(problem, start, heuristic,
+                   options_under<distributed_idastar_options<cost_t<P>>>(limits));
+  }
+};
+
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as idastar does, over
+/// the processes of MPI, the ranks. All ranks call it, with the same problem, and each gets the
+/// answer.
+///
+///     auto const r = wend::distributed_idastar(puzzle, start, heuristic, {.label = "fifteen"});
+///
+/// Ranks search below different nodes of one tree, each in one thread, and give parts of theirs to
+/// those that have nothing left to do. The bounds are those of idastar, and so are the status and
+/// the cost, and the counts of all iterations but the one with the solution. The path can differ from
+/// run to run. The limit of expansions is kept to the unit.
+///
+/// What becomes of exceptions and of processes that end: see distributed_hda_astar. A search that was
+/// saved goes on from its checkpoint.
+///
+/// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the same,
+///       in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
+/// \post As of idastar.
+/// \complexity The work of idastar, but in the last iteration, where others can find the solution
+///       before or after it would: divided among the ranks. The memory of a path for each.
+/// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels
+///       or limits differ; communication_error. With one rank what the problem and the heuristic
+///       throw.
+inline constexpr detail::distributed_idastar_fn distributed_idastar{};
+
+}  // namespace wend

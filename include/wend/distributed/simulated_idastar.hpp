@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cstddef>    // std::byte, std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>     // std::make_unique
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/distributed/detail/simulated_ranks.hpp>
+#include <wend/distributed/detail/tree_answer.hpp>
+#include <wend/distributed/detail/tree_rank.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first_preset.hpp>
+
+/// \file
+/// IDA* over ranks that take turns in one thread, for tests.
+
+namespace wend {
+
+/// The options of simulated_idastar.
+template <class Cost = int>
+struct simulated_idastar_options {
+  /// As those of distributed_idastar.
+  search_limits<Cost> limits{};
+  std::optional<cycle_check> cycles{};  ///< As that of distributed_idastar.
+  std::size_t ranks = 3;                ///< At least 1.
+  std::uint64_t seed = 0;               ///< Draws the schedule.
+  std::uint64_t grain = 8;  ///< The most expansions of a turn; at least 1.
+  /// After so many turns without an end it is an error.
+  std::uint64_t max_turns = std::uint64_t{1} << 40;
+};
+
+/// The search of simulated_idastar as an object that can be paused by limits and resumed.
+template <class P, class H>
+class simulated_idastar_search {
+  using cost = cost_t<P>;
+  using rank = detail::tree_rank<P, H, detail::simulated_transport>;
+
+ public:
+  using problem_type = P;                                ///< The problem.
+  using options_type = simulated_idastar_options<cost>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;               ///< The search's limits.
+  using result_type = result_t<P>;                       ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  /// \throws invalid_option; invalid_problem.
+  template <class S = state_t<P>>
+  simulated_idastar_search(detail::referred<P> problem, S const& start,
+                           detail::referred<H> heuristic, options_type options = {})
+      : limits_(detail::checked_limits(std::move(options.limits))),
+        ranks_(options.ranks, options.seed, options.max_turns, [&](auto& transport) {
+          if (options.grain == 0)
+            detail::raise(invalid_option("wend: grain must be at least 1"));
+          return std::make_unique<rank>(problem.get(), heuristic.get(),
+                                        detail::to_starts<state_t<P>>(start), transport,
+                                        detail::checked_cycle_check<P>(options.cycles),
+                                        options.grain);
+        }) {}
+
+  /// Goes on until it ends or a limit stops it.
+  /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
+  ///         search has then failed.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    status_ = search_status::failed;  // if it throws
+    ranks_.run(limits_);
+    return status_ = ranks_[0].status();
+  }
+  /// Goes on under other limits, which are totals; that of the depth stays.
+  search_status run(limits_type limits) {
+    auto const depth = limits_.max_depth;
+    limits_ = detail::checked_limits(std::move(limits));
+    limits_.max_depth = depth;
+    return run();
+  }
+
+  /// How it ended, or why it paused.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// The answer so far. \pre It does not run.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_;
+    if (status_ == search_status::failed || status_ == search_status::running) return r;
+    std::vector<detail::tree_report<cost>> reports;
+    for (std::size_t i = 0; i < ranks_.size(); ++i)
+      reports.push_back(detail::report_of(ranks_[i], {}));
+    std::size_t const solver = ranks_[0].solver().value_or(0);
+    r = detail::answer_of<P>(ranks_[solver], reports, detail::work_of(reports),
+                             [](std::size_t, std::vector<std::byte> bytes) { return bytes; });
+    r.statistics.elapsed = ranks_.clock().elapsed();
+    return r;
+  }
+
+ private:
+  limits_type limits_;
+  detail::simulated_ranks<rank, cost> ranks_;
+  search_status status_ = search_status::running;
+};
+
+template <class P, class S = detail::braced_start_t<P>, class H>
+simulated_idastar_search(P const&, S const&, H const&, simulated_idastar_options<cost_t<P>> = {})
+    -> simulated_idastar_search<P, H>;
+
+namespace detail {
+
+struct simulated_idastar_fn {
+  template <class P, class S = braced_start_t<P>, class H>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  simulated_idastar_options<cost_t<P>> const& options = {}) const {
+    if constexpr (require_informed_search<P, S, H>())
+      return run_to_end(simulated_idastar_search<P, H>(problem, start, heuristic, options));
+  }
+};
+
+}  // namespace detail
+
+/// Finds what distributed_idastar finds, over ranks that take turns in one thread, under a schedule
+/// that a seed draws: see simulated_hda_astar.
+///
+///     auto const r = wend::simulated_idastar(puzzle, start, heuristic, {.ranks = 3, .seed = 42});
+///
+/// \pre  As of distributed_idastar.
+/// \post As of distributed_idastar. The same in every run, unless a turn takes milliseconds.
+/// \complexity As of distributed_idastar, all ranks together.
+/// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
+///         invalid_option; invalid_problem.
+inline constexpr detail::simulated_idastar_fn simulated_idastar{};
+
+}  // namespace wend

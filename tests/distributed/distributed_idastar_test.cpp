@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// IDA* over MPI, on as many ranks as mpirun starts.
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/distributed/distributed_idastar.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/idastar.hpp>
+
+namespace distributed_idastar_test {
+
+using wend::search_status;
+
+struct fifteen {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> h{p};
+  // Korf's instance 79: 42 moves, as he gives it.
+  puzzle::state_type start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+};
+
+void check_solution(fifteen const& f, wend::result_t<fifteen::puzzle> const& r) {
+  CHECK(r.status == search_status::solved);
+  CHECK(r.cost == 42);
+  auto s = f.start;
+  for (auto const a : r.actions) s = f.p.result(s, a);
+  CHECK(f.p.is_goal(s));
+  auto const& c = r.statistics;
+  CHECK(c.generated + c.iterations * c.starts ==
+        c.expanded + c.pruned + c.duplicates + c.goals + c.open);
+}
+
+TEST_CASE("distributed_idastar: a board, and the same tree as in a sequential search") {
+  fifteen const f;
+  auto const r = wend::distributed_idastar(f.p, f.start, f.h, {.grain = 1000});
+  check_solution(f, r);
+  auto const cut = wend::distributed_idastar(f.p, f.start, f.h, {.max_cost = 41});
+  CHECK(cut.status == search_status::cost_limit);
+  CHECK(cut.statistics.expanded ==
+        wend::idastar(f.p, f.start, f.h, {.max_cost = 41}).statistics.expanded);
+}
+
+TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ranks") {
+  fifteen const f;
+  std::size_t const own = wend::detail::mpi_rank(MPI_COMM_WORLD);
+  std::string saved;
+  for (std::uint64_t limit = 2'000;; limit += limit) {
+    wend::distributed_idastar_search search(f.p, f.start, f.h,
+                                            {.grain = 100, .label = "korf 79"});
+    if (!saved.empty()) {
+      std::istringstream in(saved);
+      search.load(in);
+    }
+    auto const status = search.run({.max_expanded = limit});
+    if (status == search_status::solved) {
+      check_solution(f, search.result());
+      break;
+    }
+    REQUIRE(status == search_status::expansion_limit);
+    CHECK(search.statistics().expanded == limit);
+    std::ostringstream out;
+    search.save(out);
+    CHECK(out.str().empty() == (own != 0));
+    auto size = out.str().size();
+    MPI_Bcast(&size, sizeof size, MPI_BYTE, 0, MPI_COMM_WORLD);
+    saved = out.str();
+    saved.resize(size);
+    MPI_Bcast(saved.data(), static_cast<int>(size), MPI_BYTE, 0, MPI_COMM_WORLD);
+  }
+  // The last checkpoint, by each rank alone.
+  wend::distributed_idastar_search alone(
+      f.p, f.start, f.h, {.communicator = MPI_COMM_SELF, .label = "korf 79"});
+  std::istringstream in(saved);
+  alone.load(in);
+  alone.run();
+  check_solution(f, alone.result());
+
+  std::istringstream again(saved);
+  CHECK_THROWS_WITH_AS(alone.load(again),
+                       "wend: the checkpoint must be loaded before the search is run",
+                       wend::checkpoint_error);
+  wend::distributed_idastar_search other(
+      f.p, f.start, f.h, {.communicator = MPI_COMM_SELF, .label = "korf 80"});
+  std::istringstream wrong(saved);
+  CHECK_THROWS_WITH_AS(
+      other.load(wrong),
+      "wend: the checkpoint has another label: 'korf 79', expected 'korf 80'",
+      wend::checkpoint_error);
+  std::string damaged = saved;
+  damaged[saved.size() / 2] = damaged[saved.size() / 2] == '1' ? '2' : '1';
+  std::istringstream bad(damaged);
+  CHECK_THROWS_AS(other.load(bad), wend::checkpoint_error);
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(other.save(out),
+                       "wend: the checkpoint can only be made of a search that has paused",
+                       wend::checkpoint_error);
+}
+
+}  // namespace distributed_idastar_test

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+#
+# What becomes of a search over ranks when something happens to one: exceptions, signals, no memory,
+# another label; and from its checkpoint.
+#
+#   mishaps.sh PROGRAM MPIEXEC [ARG…]     the program of mishaps.cpp, and what starts three of it
+
+set -u
+program=$1
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+faults=0
+
+fault() {
+  echo "FAULT: $*"
+  sed 's/^/    /' "$work/out"
+  faults=$((faults + 1))
+}
+start() {  # in the background
+  : >"$work/out"
+  "$mpiexec" "${arguments[@]}" "$program" "$@" >"$work/out" 2>&1 &
+  job=$!
+}
+run() {
+  start "$@"
+  finish
+}
+# Waits for the job, a minute at most; its status is in `status`.
+finish() {
+  local began=$SECONDS
+  while kill -0 "$job" 2>/dev/null; do
+    if ((SECONDS - began > 60)); then
+      kill -9 "$job"
+      fault "it does not end"
+    fi
+    sleep 0.1
+  done
+  wait "$job"
+  status=$?
+}
+says() { grep -q -- "$1" "$work/out"; }
+wait_for() {
+  local i
+  for ((i = 0; i < 600; ++i)); do
+    says "$1" && return
+    sleep 0.1
+  done
+  fault "it does not say '$1'"
+}
+process() { sed -n "s/^rank $1 is process //p" "$work/out"; }
+
+mpiexec=$1
+shift
+arguments=("$@")
+
+run throw
+says 'rank . has thrown: no way on from 55' || fault "throw: the handler was not told"
+((status != 0)) || fault "throw: status 0"
+says solved && fault "throw: there is an answer"
+
+start endless
+wait_for 'rank 1 is process'
+wait_for 'rank 2 is process'
+sleep 0.3
+kill -KILL "$(process 1)"
+began=$SECONDS
+finish
+((status != 0)) || fault "kill: status 0"
+((SECONDS - began < 30)) || fault "kill: the others went on for $((SECONDS - began)) s"
+says solved && fault "kill: there is an answer"
+
+start slow
+wait_for 'rank 1 is process'
+kill -STOP "$(process 1)"
+sleep 1
+says solved && fault "stop: solved by two of three"
+kill -CONT "$(process 1)"
+finish
+says '^solved' || fault "stop: not solved afterwards"
+
+run memory
+says '^memory_limit' || fault "memory: not told"
+
+run label
+[[ $(grep -c "^refused: wend: rank 1 has another label than rank 0: 'another line', expected 'line'" \
+  "$work/out") -ge 1 ]] || fault "label: not refused"
+((status != 0)) || fault "label: status 0"
+
+start checkpoint "$work/search"
+wait_for '^saved'
+kill -KILL "$(process 2)"
+finish
+((status != 0)) || fault "checkpoint: status 0"
+run checkpoint "$work/search"
+says '^goes on after [1-9]' || fault "checkpoint: does not go on"
+says '^solved 42' || fault "checkpoint: not solved"
+
+((faults == 0)) && echo "nothing went wrong that should not"
+exit "$((faults != 0))"
