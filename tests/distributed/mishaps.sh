@@ -45,6 +45,7 @@ wait_for() {
   local i
   for ((i = 0; i < 600; ++i)); do
     says "$1" && return
+    kill -0 "$job" 2>/dev/null || break
     sleep 0.1
   done
   fault "it does not say '$1'"
