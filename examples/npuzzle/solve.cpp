@@ -43,7 +43,8 @@ method method_for(solve_options const& o, instance const& i) {
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
   // Who reads a certificate has no tables, and with them nothing is left out.
-  if ((!o.certificate.empty() || ((o.prune_moves || o.threads || o.distributed) && !o.heuristic)) && m.heuristic &&
+  bool const without_tables = o.prune_moves || o.threads || o.distributed;
+  if ((!o.certificate.empty() || (without_tables && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
     m.heuristic = guide{heuristic::linear_conflict};
   if (m.heuristic)
@@ -58,7 +59,8 @@ method method_for(solve_options const& o, instance const& i) {
     };
   m.threads = o.threads.value_or(0);
   m.distributed = o.distributed;
-  if ((m.threads != 0 || m.distributed) && m.algorithm == algorithm::astar && m.options.limits.max_depth)
+  if ((m.threads != 0 || m.distributed) && m.algorithm == algorithm::astar &&
+      m.options.limits.max_depth)
     throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
                                   m.distributed ? "distributed" : "threads"));
   m.prune_moves = o.prune_moves.value_or(0);

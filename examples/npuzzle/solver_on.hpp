@@ -34,7 +34,8 @@ answer solve_any(instance const& i, method const& m, progress& display);
 answer solve_from_both_ends(instance const& i, method const& m, progress& display);
 /// Its part for algorithms that no tracer is told of.
 answer solve_untraced(instance const& i, method const& m, progress& display);
-/// Solves an instance, which is solvable, by astar or idastar in `m.threads` threads or, if `m.distributed`, over the processes of MPI, with any
+/// Solves an instance, which is solvable, by astar or idastar in `m.threads` threads
+/// or, if `m.distributed`, over the processes of MPI, with any
 /// heuristic but tables.
 answer solve_in_threads(instance const& i, method const& m, progress& display);
 /// The part of solve_any for the `m.k` shortest solutions.

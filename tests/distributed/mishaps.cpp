@@ -7,8 +7,8 @@
 //   mishaps throw                rank 1 throws on its way
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
-//   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a while;
-//                                it goes on from FILE if that is there
+//   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
+//                                while; it goes on from FILE if that is there
 #include <array>
 #include <chrono>
 #include <fstream>

@@ -71,7 +71,8 @@ class distributed_hda_astar_search {
   using result_type = result_t<P>;                           ///< What it answers.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch where ranks differ.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, where ranks
+  ///         differ.
   template <class S = state_t<P>>
   distributed_hda_astar_search(detail::referred<P> problem, S const& start,
                                detail::referred<H> heuristic, options_type options = {})

@@ -28,8 +28,8 @@
 /// \file
 /// Iterative-deepening A* over the processes of MPI.
 ///
-/// A. Reinefeld, V. Schnecke, "AIDA* - asynchronous parallel IDA*", Proceedings of the 10th Canadian
-/// Conference on Artificial Intelligence, 1994, 295-302; work is shared as in V. N. Rao, V. Kumar,
+/// A. Reinefeld, V. Schnecke, "AIDA* - asynchronous parallel IDA*", Proceedings of the 10th
+/// Canadian Conference on Artificial Intelligence, 1994, 295-302; work is shared as in V. N. Rao, V. Kumar,
 /// "Parallel depth first search", International Journal of Parallel Programming 16, 1987, 479-499.
 
 namespace wend {
@@ -56,9 +56,9 @@ struct distributed_idastar_options {
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
 };
 
-/// IDA* over ranks as an object that can be paused by limits and resumed, also from a checkpoint and
-/// by another number of ranks. It is made, run and destroyed on all ranks; what it tells is the same
-/// on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
+/// IDA* over ranks as an object that can be paused by limits and resumed, also from a checkpoint
+/// and by another number of ranks. It is made, run and destroyed on all ranks; what it tells is the
+/// same on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
 /// refused.
 ///
 ///     wend::distributed_idastar_search search(puzzle, start, heuristic, {.label = "fifteen"});
@@ -78,7 +78,8 @@ class distributed_idastar_search {
   using result_type = result_t<P>;                         ///< What it answers.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch where ranks differ.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, where ranks
+  ///         differ.
   template <class S = state_t<P>>
   distributed_idastar_search(detail::referred<P> problem, S const& start,
                              detail::referred<H> heuristic, options_type options = {})
@@ -229,14 +230,14 @@ struct distributed_idastar_fn {
 ///
 /// Ranks search below different nodes of one tree, each in one thread, and give parts of theirs to
 /// those that have nothing left to do. The bounds are those of idastar, and so are the status and
-/// the cost, and the counts of all iterations but the one with the solution. The path can differ from
-/// run to run. The limit of expansions is kept to the unit.
+/// the cost, and the counts of all iterations but the one with the solution. The path can differ
+/// from run to run. The limit of expansions is kept to the unit.
 ///
-/// What becomes of exceptions and of processes that end: see distributed_hda_astar. A search that was
-/// saved goes on from its checkpoint.
+/// What becomes of exceptions and of processes that end: see distributed_hda_astar. A search that
+/// was saved goes on from its checkpoint.
 ///
-/// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the same,
-///       in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
+/// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the
+///       same, in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
 /// \post As of idastar.
 /// \complexity The work of idastar, but in the last iteration, where others can find the solution
 ///       before or after it would: divided among the ranks. The memory of a path for each.

@@ -31,7 +31,7 @@ enum class rank_step {
 /// and that all is done.
 ///
 /// `Rank` is derived from it, and has:
-/// - `has_work(searches)`: whether there is something to do without a message: while it searches, or
+/// - `has_work(searches)`: whether there is something to do without a message, while it searches or
 ///   while it pauses;
 /// - `expands()`: whether it has nodes that it may expand;
 /// - `lacks_expansions()`: whether it has nodes, and may expand none; `go_on()`: now it may;
