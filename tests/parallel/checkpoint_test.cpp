@@ -2,11 +2,13 @@
 //
 // Depth-first searches by several threads that go on from a checkpoint, beside unbroken and
 // sequential ones.
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -114,6 +116,25 @@ TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered"
   CHECK(deeper.status() == search_status::depth_limit);
   CHECK(deeper.run() == search_status::solved);  // from the start again
   CHECK(deeper.result().actions == std::vector{0, 0, 1, 0, 1});
+}
+
+TEST_CASE("parallel checkpoints: the format is what a file says that the library has not written") {
+  std::ifstream file(std::string(WEND_TEST_DATA) + "/checkpoint_2_parallel_dls.txt",
+                     std::ios::binary);
+  std::string const text{std::istreambuf_iterator<char>(file), {}};
+  tests::binary_tree const t{.goal = 37};
+  auto const make = [&](std::size_t threads) {
+    return wend::parallel_dls_search(
+        t, 1, {.limits = {.max_depth = 5}, .threads = threads, .deterministic = true});
+  };
+  auto paused = make(1);
+  REQUIRE(paused.run({.max_expanded = 4, .max_depth = 5}) == search_status::expansion_limit);
+  CHECK(tests::timeless(saved(paused, "a tree to 37")) == tests::timeless(text));
+  auto search = make(2);
+  load(search, text, "a tree to 37");
+  CHECK(search.statistics().elapsed == std::chrono::milliseconds(250));
+  CHECK(search.run() == search_status::solved);
+  check_same(search.result(), wend::dls(t, 1, {.max_depth = 5}));
 }
 
 // ---- boards, by kernels and with moves pruned
