@@ -399,6 +399,70 @@ TEST_CASE("certificates: before a search, and before its first expansion") {
   CHECK(certified(x, astar, text).bound == 4);  // the least f behind the start
 }
 
+TEST_CASE("certificates: sums that do not fit are no proof that there is no path") {
+  // 0 -most-> 1 -most-> 2, the goal.
+  constexpr int most = std::numeric_limits<int>::max();
+  std::string const digits = std::to_string(most);
+  graph<int> g;
+  g.out.resize(4);
+  g.goals = {false, false, true, false};
+  g.add(0, 1, most);
+  g.add(1, 2, most);
+  auto const refusal = [&](std::string const& bound, std::string const& labels, auto const& h) {
+    std::istringstream in("wend-certificate 1\nabout \nbound " + bound + "\npath 0\n" + labels +
+                          "end\n");
+    return wend::check_certificate(g, 0, h, in, wend::number_codec<int>()).reason;
+  };
+  auto const zero = [](int) { return 0; };
+  std::string const two = "states 2\ng 0 0\ng " + digits + " 1\n";
+  std::string const three = "states 3\ng 0 0\ng " + digits + " 1\ng " + digits + " 2\n";
+  CHECK(refusal("infinity", two, zero) ==
+        "a successor has no label, and its f is below the bound");
+  CHECK(refusal("infinity", three, zero) == "a goal has a label below the bound");
+  CHECK(refusal(digits, "states 1\ng 0 0\n", zero) == "");
+  // f of 1 does not fit.
+  auto const one = [](int v) { return v == 1 ? 1 : 0; };
+  CHECK(refusal("infinity", "states 1\ng 0 0\n", one) ==
+        "a successor has no label, and its f is below the bound");
+  CHECK(refusal(digits, "states 1\ng 0 0\n", one) == "");
+  // A path that costs more than fits is none.
+  std::istringstream path("wend-certificate 1\nabout \nbound 1\npath 3 " + digits +
+                          "\nvia 0\nvia 1\nvia 2\nstates 0\nend\n");
+  CHECK(wend::check_certificate(g, 0, path).reason ==
+        "no action leads from the state before to this one");
+
+  // What is written of a search that has not come to it yet.
+  wend::ucs_search ucs(g, 0);
+  ucs.run({.max_expanded = 1});
+  std::ostringstream out;
+  auto const said = wend::write_certificate(ucs, out);
+  CHECK(said.bound == most);
+  std::istringstream in(out.str());
+  CHECK(wend::check_certificate(g, 0, in).bound == most);
+}
+
+TEST_CASE("certificates: what an answer proves") {
+  using check = wend::certificate_check<int>;
+  CHECK(check{"", 0, 5, 5}.is_optimal());
+  CHECK(check{"", 0, 6, 5}.is_optimal());
+  CHECK(!check{"", 0, 4, 5}.is_optimal());
+  CHECK(!check{"", 0, {}, 5}.is_optimal());
+  CHECK(!check{"", 0, 5, {}}.is_optimal());
+  CHECK(!check{"no", 0, 5, 5}.is_optimal());
+  CHECK(check{"", 0, {}, {}}.is_unsolvable());
+  CHECK(!check{"", 0, 5, {}}.is_unsolvable());
+  CHECK(!check{"", 0, {}, 5}.is_unsolvable());
+  CHECK(!check{"no", 0, {}, {}}.is_unsolvable());
+  using summary = wend::certificate_summary<int>;
+  CHECK(summary{5, 5}.is_optimal());
+  CHECK(!summary{4, 5}.is_optimal());
+  CHECK(!summary{{}, 5}.is_optimal());
+  CHECK(!summary{5, {}}.is_optimal());
+  CHECK(summary{}.is_unsolvable());
+  CHECK(!summary{5, {}}.is_unsolvable());
+  CHECK(!summary{{}, 5}.is_unsolvable());
+}
+
 TEST_CASE("certificates: two states of one text are not taken for one another") {
   // 0 -> 1 -> 2, the goal. The codec writes 0 and 1 alike, so 1 seems to have 0's label.
   graph<int> g;

@@ -295,6 +295,8 @@ TEST_CASE("check_additive_costs: what is wrong is named, with the state") {
   auto const no_goal = check_additive_costs(g, all, other);
   CHECK(no_goal.reason == "a goal is projected to a state that is no abstract goal");
   CHECK(no_goal.states == 2);
+  CHECK(!check_additive_costs(g, all, t, other));
+  CHECK(!check_additive_costs(g, all, other, t));
   other = t;
   other.a.out[1].clear();
   auto const no_action = check_additive_costs(g, all, other);

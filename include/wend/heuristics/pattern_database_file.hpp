@@ -45,7 +45,7 @@ struct pattern_database_file {
     table->histogram = histogram_of<unit_cost_problem<A>>(entries, reader);
     if constexpr (has_goals<A>)
       for (auto const& goal : abstraction.goals())
-        if (entries[checked_rank(abstraction, goal, size)] != distance_table::of(0))
+        if (table->distance(checked_rank(abstraction, goal, size)) != 0)
           reader.refuse("has other goals than the abstraction");
     return heuristics::pattern_database<A>(std::move(abstraction), table);
   }

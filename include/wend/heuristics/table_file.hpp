@@ -161,7 +161,8 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   std::ifstream in;
   if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
-    detail::table_bytes table = file.bytes.subspan(at, pattern.bytes());
+    detail::table_bytes table =
+        file.bytes.subspan(at, static_cast<std::size_t>(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());

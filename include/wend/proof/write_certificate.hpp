@@ -6,6 +6,7 @@
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -92,12 +93,12 @@ class certificate_writer {
       if (!f || !is_below(*f)) continue;
       if (search_.problem().is_goal(s)) lower_to(*f, known.cost);
       for (auto&& a : search_.problem().actions(s)) {
-        auto const g = sum_of<cost>(known.cost, action_cost(search_.problem(), s, a, fail));
-        if (!g || !is_below(*g)) continue;
+        cost const g = sum_or_most(known.cost, action_cost(search_.problem(), s, a, fail));
+        if (!is_below(g)) continue;
         state const next = search_.problem().result(s, a);
         auto const there = search_.cost_to(next);
-        if (there && !(*g < there->cost)) continue;
-        if (auto const beyond = f_of(next, *g)) lower_to(*f, *beyond);
+        if (there && !(g < there->cost)) continue;
+        if (auto const beyond = f_of(next, g)) lower_to(*f, *beyond);
       }
     }
   }
@@ -111,10 +112,14 @@ class certificate_writer {
     auto const f = f_of(s, g);
     return f && is_below(*f);
   }
-  /// Empty at a dead end, and where the sum does not fit.
+  /// Empty at a dead end.
   [[nodiscard]] std::optional<cost> f_of(state const& s, cost const& g) const {
     auto const h = estimate_of(s);
-    return h ? sum_of<cost>(g, *h) : std::nullopt;
+    return h ? std::optional<cost>(sum_or_most(g, *h)) : std::nullopt;
+  }
+  /// A sum that does not fit proves no more than the greatest cost that does.
+  static cost sum_or_most(cost const& a, cost const& b) {
+    return sum_of<cost>(a, b).value_or(std::numeric_limits<cost>::max());
   }
   [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
     return evaluator<problem, heuristic>::of(search_.heuristic(), s, fail);

@@ -112,7 +112,7 @@ class distance_search {
       ++empty_;
       return;
     }
-    table_->histogram.resize(table_->histogram.size() + empty_);
+    table_->histogram.resize(table_->histogram.size() + static_cast<std::size_t>(empty_));
     empty_ = 0;
     table_->histogram.push_back(states);
     found_ += states;

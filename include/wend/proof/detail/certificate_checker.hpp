@@ -162,7 +162,7 @@ class certificate_checker {
 
   bool check_starts() {
     for (state const& s : starts_) {
-      if (is_beyond({}, s)) continue;
+      if (is_beyond(cost{}, s)) continue;
       labelled* const at = label_of(s);
       if (!at || cost{} < at->g)
         return refuse_at(at ? at->line : 0, "a start lacks the label 0, and its estimate is below "
@@ -187,12 +187,12 @@ class certificate_checker {
       if (!(c >= cost{}))
         return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
       auto const sum = sum_of<cost>(at.g, c);
-      if (!sum || !is_below(*sum)) continue;
+      if (!is_below(sum)) continue;
       state const next = problem_.result(s, a);
       labelled* const there = label_of(next);
-      if (there && !(*sum < there->g))
+      if (there && (!sum || !(*sum < there->g)))
         reach(*there, next);
-      else if (!is_beyond(*sum, next))
+      else if (!is_beyond(sum, next))
         return refuse_at(at.line, there ? "a successor's label is too high"
                                         : "a successor has no label, and its f is below the bound");
     }
@@ -214,13 +214,14 @@ class certificate_checker {
     at.reached.emplace(s);
     reached_.push_back(&at);
   }
-  [[nodiscard]] bool is_below(cost const& g) const { return !verdict_.bound || g < *verdict_.bound; }
-  /// Whether no path of cost `g` to this state goes on to a goal below the bound.
-  [[nodiscard]] bool is_beyond(cost const& g, state const& s) const {
+  /// Of a sum, which is empty if it does not fit: infinity is above it, and no other bound.
+  [[nodiscard]] bool is_below(std::optional<cost> const& sum) const {
+    return !verdict_.bound || (sum && *sum < *verdict_.bound);
+  }
+  /// Whether no path to this state, of a cost that is below the bound, goes on to a goal below it.
+  [[nodiscard]] bool is_beyond(std::optional<cost> const& g, state const& s) const {
     auto const h = estimate_of(s);
-    if (!h) return true;
-    auto const f = sum_of<cost>(g, *h);
-    return !f || !is_below(*f);
+    return !h || !is_below(g ? sum_of<cost>(*g, *h) : g);
   }
   /// What the heuristic says; empty: that no goal can be reached.
   [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {

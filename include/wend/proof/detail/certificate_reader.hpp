@@ -58,7 +58,7 @@ inline std::optional<std::size_t> count_in(std::string_view text) {
   return value;
 }
 
-/// The sum of two costs; empty where it does not fit, so that it is above every bound.
+/// The sum of two costs; empty where it does not fit.
 template <class Cost>
 std::optional<Cost> sum_of(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {

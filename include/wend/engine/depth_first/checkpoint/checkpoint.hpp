@@ -172,7 +172,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   static void check_starts(engine& e, snapshot const& k) {
     checks::starts(*e.problem_, *e.heuristic_, e.starts_, k);
-    if (k.start && *k.start != e.starts_.number(k.starts_begun - 1))
+    if (k.start && *k.start != e.starts_.number(static_cast<std::size_t>(k.starts_begun - 1)))
       checks::other_problem("other starts are goals");
   }
 
