@@ -51,7 +51,7 @@ class board_ranking {
     std::uint64_t number = 0;
     if (kind() == puzzles::connection::ring) {
       std::uint8_t const first = goal_[goal_.blank() == 0 ? 1 : 0];
-      while (tile(number) != first) ++number;
+      while (tile(static_cast<std::size_t>(number)) != first) ++number;
     } else if (kind() != puzzles::connection::line) {
       tiles_left left(tiles);
       for (std::size_t i = 0; i < free_tiles(tiles); ++i)  // Lehmer's code
@@ -74,7 +74,7 @@ class board_ranking {
     };
     if (kind() == puzzles::connection::line || kind() == puzzles::connection::ring) {
       for (std::size_t i = 0; i < tiles; ++i)
-        put((i + number) % tiles, goal_[i + (i >= goal_.blank() ? 1 : 0)]);
+        put(static_cast<std::size_t>((i + number) % tiles), goal_[i + (i >= goal_.blank() ? 1 : 0)]);
       return b;
     }
     std::array<std::uint8_t, 20> code{};
