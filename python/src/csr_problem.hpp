@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -80,23 +81,41 @@ class csr_problem {
   std::uint32_t goal_;
 };
 
-/// An estimate for each vertex, or 0 for all.
+/// The estimate of a vertex from which the goal cannot be reached.
+template <class Cost>
+inline constexpr Cost unreachable = std::numeric_limits<Cost>::has_infinity
+                                        ? std::numeric_limits<Cost>::infinity()
+                                        : std::numeric_limits<Cost>::max();
+
+/// An estimate for each vertex.
 template <class Cost>
 class csr_estimates {
  public:
-  /// Empty: 0 for all. The array must outlive it.
+  /// The array must outlive it.
   explicit csr_estimates(std::span<Cost const> estimates) : estimates_(estimates) {}
 
-  /// Empty where the array has inf: nothing leads to the goal from there.
   [[nodiscard]] std::optional<Cost> operator()(std::uint32_t v) const noexcept {
-    if (estimates_.empty()) return Cost{};
-    if constexpr (std::is_floating_point_v<Cost>)
-      if (estimates_[v] == std::numeric_limits<Cost>::infinity()) return std::nullopt;
+    if (estimates_[v] == unreachable<Cost>) return std::nullopt;
     return estimates_[v];
   }
 
  private:
   std::span<Cost const> estimates_;
 };
+
+/// The graph with its edges turned round.
+template <class Cost>
+std::shared_ptr<csr_rows<Cost> const> reversed(csr_rows<Cost> const& graph) {
+  auto back = std::make_shared<csr_rows<Cost>>();
+  back->rows.resize(graph.rows.size());
+  back->edges.resize(graph.edges.size());
+  for (auto const& e : graph.edges) ++back->rows[e.to + 1];
+  std::partial_sum(back->rows.begin(), back->rows.end(), back->rows.begin());
+  auto next = back->rows;
+  for (std::uint32_t v = 0; v < graph.vertices(); ++v)
+    for (std::uint32_t e = graph.rows[v]; e < graph.rows[v + 1]; ++e)
+      back->edges[next[graph.edges[e].to]++] = {v, e, graph.edges[e].cost};
+  return back;
+}
 
 }  // namespace wend_python

@@ -161,7 +161,10 @@ class csr_graph {
     auto const from = traits_.state(start, "the start");
     csr_problem<Cost> const problem(traits_.rows, traits_.state(goal, "the goal"));
     auto const estimates = estimates_of(heuristic);
-    csr_estimates<Cost> const h(span_of(estimates));
+    std::vector<Cost> exact;
+    if (heuristic.is_none()) exact = costs_to(traits_.state(goal, "the goal"));
+    csr_estimates<Cost> const h(heuristic.is_none() ? std::span<Cost const>(exact)
+                                                    : span_of(estimates));
     auto range = wend::astar_k_best(problem, from, h, {.limits = traits_.limits(given)});
     return paths_of(range, k, from, given, traits_);
   }
@@ -181,6 +184,28 @@ class csr_graph {
   }
 
  private:
+  /// What a cheapest path from each vertex to the goal costs: the best heuristic for many searches
+  /// with that goal. Lowered by more than sums in another order are rounded.
+  [[nodiscard]] std::vector<Cost> costs_to(std::uint32_t goal) const {
+    std::vector<Cost> costs(rows().vertices(), unreachable<Cost>);
+    std::uint64_t bytes = 0;
+    auto const status = without_lock([&] {
+      csr_problem<Cost> const back(reversed(rows()), goal);
+      auto search = reaching(back, goal, {}, traits_);
+      search.run();
+      for (auto const& [v, cost, is_final] : search.known_states()) {
+        costs[v] = cost;
+        if constexpr (std::is_floating_point_v<Cost>)
+          costs[v] *= 1 - 2 * std::numeric_limits<Cost>::epsilon() *
+                              static_cast<Cost>(rows().vertices());
+      }
+      bytes = search.statistics().bytes;
+      return search.status();
+    });
+    check_memory(status, {}, bytes);
+    return costs;
+  }
+
   /// Without a copy where its type is the costs'; empty for None.
   [[nodiscard]] array_in<Cost> estimates_of(py::object const& heuristic) const {
     if (heuristic.is_none()) return array_in<Cost>(0);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,16 @@ inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
     throw py::value_error("the state has " + std::to_string(array.size()) +
                           " numbers: expected " + std::to_string(count));
   auto const numbers =
-      py::array_t<int, py::array::c_style | py::array::forcecast>::ensure(array);
-  return {numbers.data(), numbers.data() + count};
+      py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+  std::vector<int> all;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int64_t const number = numbers.data()[i];
+    if (number < 0 || number > std::numeric_limits<int>::max())
+      throw py::value_error("the state has the number " + std::to_string(number) +
+                            ": expected 0 to " + std::to_string(count - 1));
+    all.push_back(static_cast<int>(number));
+  }
+  return all;
 }
 
 /// How states look in Python: in arrays of this shape.

@@ -132,6 +132,8 @@ def test_limits_of_puzzles():
     (lambda: wend.Tiles(3, "middle"), ValueError, "the goal is 'middle': expected 'blank_first'"),
     (lambda: wend.Tiles(3).astar([0, 1, 2]), ValueError, "has 3 numbers: expected 9"),
     (lambda: wend.Tiles(3).astar([0, 1, 2, 3, 4, 5, 6, 7, 7]), ValueError, "7"),
+    (lambda: wend.Tiles(3).astar([2**32, 1, 2, 3, 4, 5, 6, 7, 8]), ValueError,
+     "the number 4294967296: expected 0 to 8"),
     (lambda: wend.Tiles(3).astar([0.5] * 9), TypeError, "the type float64: expected integers"),
     (lambda: wend.Tiles(3).astar(range(9), "gap"), ValueError, "'gap': expected 'misplaced'"),
     (lambda: wend.Tiles(3).astar(range(9), goal=1), TypeError, "there is no option goal"),

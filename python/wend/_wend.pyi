@@ -118,7 +118,10 @@ class Graph:
                max_expanded: int | None = None, max_depth: int | None = None,
                max_cost: Number | None = None, max_time: float | None = None,
                max_memory: int | None = None) -> Paths:
-        """The k cheapest paths without loops (Yen's algorithm)."""
+        """The k cheapest paths without loops (Yen's algorithm).
+
+        Without a heuristic, the costs of cheapest paths from all vertices to the goal are found first.
+        """
     def dijkstra_all(self, start: int, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:

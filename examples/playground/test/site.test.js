@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The playground as script/site serves it, in headless Chromium: how soon it is ready over a slow line,
+// and what it says without JavaScript. SITE is the folder of the site.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+
+import { chromium } from 'playwright-core';
+
+import { serve } from '../../../script/serve.mjs';
+
+let server, origin, browser;
+
+before(async () => {
+  server = await serve(process.env.SITE, 0);
+  origin = `http://127.0.0.1:${server.address().port}`;
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server.close();
+});
+
+/** The answer to a request, as it comes. */
+async function ask(path, { method = 'GET', accept = '' } = {}) {
+  const [response] = await once(request(origin + path, { method, headers: { 'Accept-Encoding': accept } }).end(), 'response');
+  const parts = [];
+  for await (const part of response) parts.push(part);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
+}
+
+/** A new page over a line of 1.6 Mbit/s down, 0.75 Mbit/s up and 150 ms for each answer: fast 3G. */
+async function slowPage() {
+  const page = await (await browser.newContext()).newPage();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
+  return page;
+}
+
+test('the playground is ready in 2 s over a slow line', async t => {
+  const times = [];
+  for (let turn = 0; turn < 3; ++turn) {
+    const page = await slowPage();
+    await page.goto(`${origin}/playground/`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => {
+      const states = [...document.querySelectorAll('.state')];
+      return document.documentElement.hasAttribute('data-ready') && states.length && states.every(s => s.textContent && !s.textContent.startsWith('Loading'));
+    });
+    times.push(await page.evaluate(() => performance.now()));
+    await page.context().close();
+  }
+  times.sort((a, b) => a - b);
+  t.diagnostic(`ready after ${times.map(time => (time / 1000).toFixed(2)).join(', ')} s`);
+  assert.ok(times[0] < 2000);
+});
+
+test('without JavaScript it says what it needs', async () => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  for (const name of ['', 'playground.html']) {
+    await page.goto(`${origin}/playground/${name}`);
+    assert.match(await page.innerText('body'), /needs JavaScript/);
+    assert.equal(await page.isVisible('main'), false);
+    assert.equal(await page.isVisible('h1'), true);
+  }
+  await page.context().close();
+});
+
+test('the documentation links to the playground', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${origin}/`);
+  await page.click('a[href="playground/index.html"]');
+  await page.waitForSelector('html[data-ready]');
+  await page.context().close();
+});
+
+test('what is served is compressed where the client takes it', async () => {
+  const plain = await ask('/playground/index.html');
+  assert.equal(plain.status, 200);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  const zipped = await ask('/playground/index.html', { accept: 'gzip' });
+  assert.equal(zipped.headers['content-encoding'], 'gzip');
+  assert.deepEqual(gunzipSync(zipped.body), plain.body);
+  assert.equal((await ask('/playground/index.html', { accept: 'gzip, br' })).headers['content-encoding'], 'br');
+  assert.equal((await ask('/playground/index.html', { accept: 'br;q=0' })).headers['content-encoding'], undefined);
+  assert.equal((await ask('/playground/playground.wasm', { accept: 'br' })).headers['content-type'], 'application/wasm');
+  assert.equal((await ask('/playground/index.html', { method: 'HEAD' })).body.length, 0);
+});
+
+test('what is not of the site is not served', async () => {
+  assert.equal((await ask('/none.html')).status, 404);
+  assert.equal((await ask('/../../../README.md')).status, 404);
+  assert.equal((await ask('/%2e%2e/%2e%2e/README.md')).status, 404);
+  assert.equal((await ask('/%')).status, 404);
+  assert.equal((await ask('/', { method: 'POST' })).status, 405);
+  assert.equal((await ask('/playground')).headers.location, '/playground/');
+});
