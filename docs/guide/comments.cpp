@@ -22,6 +22,7 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 
 #include <wend/adapters/boost_graph.hpp>
+#include <wend/core/fixed_moves.hpp>
 #include <wend/core/move_automaton_file.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
@@ -341,6 +342,17 @@ void of_named_graph_problem() {
 void of_limits() {
   std::stop_source source;  // source.request_stop() may be called from any thread
   auto const r = wend::bfs(problem, start, {.limits = {.stop = source.get_token()}});
+}
+
+// core/fixed_moves.hpp
+void of_fixed_moves() {
+  wend::puzzles::cube<wend::puzzles::cube_metric::quarter_turns> const p;
+  auto const start = p.goal_state();
+  constexpr auto pairs = wend::fixed_moves<2>([] {
+    return wend::puzzles::cube<wend::puzzles::cube_metric::quarter_turns>();
+  });
+  wend::move_automaton const moves = pairs;
+  auto const r = wend::iddfs(p, start, {.prune_moves = moves});
 }
 
 // core/move_automaton.hpp

@@ -45,6 +45,7 @@ module;
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/explicit_graph.hpp>
+#include <wend/core/fixed_moves.hpp>
 #include <wend/core/forgetful_result.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/heuristic.hpp>
@@ -490,6 +491,8 @@ using wend::f_h_key;
 using wend::failure_handler;
 using wend::fifo_list;
 using wend::finding;
+using wend::fixed_move_automaton;
+using wend::fixed_moves;
 using wend::focal_key;
 using wend::focal_list;
 using wend::foreseeing_open_list;

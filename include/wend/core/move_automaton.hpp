@@ -42,6 +42,9 @@ namespace detail {
 class move_automaton_format;  // wend/core/move_automaton_file.hpp
 }  // namespace detail
 
+template <std::size_t States, std::size_t Letters, std::size_t Sites>
+class fixed_move_automaton;  // wend/core/fixed_moves.hpp
+
 /// An automaton that reads sequences of actions, and says which action would end a forbidden one.
 ///
 ///     wend::move_automaton const moves(p, p.goal_state(), 12);
@@ -102,18 +105,16 @@ class move_automaton {
 
  private:
   friend class detail::move_automaton_format;
+  template <std::size_t States, std::size_t Letters, std::size_t Sites>
+  friend class fixed_move_automaton;
 
   move_automaton() = default;
   move_automaton(detail::move_table const& moves, std::size_t longest)
-      : letters_(moves.letters), code_(moves.code()) {
-    detail::automaton_rows small;
-    do {
-      detail::irreducible_words const words(moves, longest, most_words);
-      small = detail::minimised(detail::match_forbidden(moves, words));
-      length_ = words.length();
-      longest = length_ - 1;
-    } while (small.states() > most_states);
-    take(small);
+      : move_automaton(detail::automaton_within(moves, longest, most_words, most_states),
+                       moves.code()) {}
+  move_automaton(detail::automaton_of_words const& made, std::uint64_t code)
+      : letters_(made.rows.letters), code_(code), length_(made.length) {
+    take(made.rows);
   }
 
   [[nodiscard]] std::size_t width() const noexcept { return letters_ + 1; }

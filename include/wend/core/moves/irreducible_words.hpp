@@ -8,7 +8,6 @@
 #include <numeric>    // std::iota
 #include <vector>
 
-#include <wend/core/hash.hpp>
 #include <wend/core/moves/move_table.hpp>
 
 /// \file
@@ -34,10 +33,12 @@ class irreducible_words {
   /// Lists all words of up to `longest` actions, or up to the greatest length at which there are at
   /// most `most`.
   /// \throws std::bad_alloc
-  irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
+  constexpr irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
       : moves_(&moves), slots_(1024, none) {
     if (moves.stacks != 0) longest = std::min(longest, longest_of_stacks(moves.stacks));
     parts_ = moves.stacks != 0 ? moves.stacks * (longest + 1) : moves.parts;
+    words_.reserve(512);  // growing is most of what a compiler would do
+    effects_.reserve(512 * parts_);
     for (std::uint32_t site = 0; site < moves.sites; ++site) {
       append({.site = site, .first_site = site});
       std::iota(effect(site), effect(site) + parts_, std::uint8_t{0});
@@ -47,32 +48,32 @@ class irreducible_words {
     while (length() < longest && extend(most)) continue;
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
   /// The length up to which all words were looked at.
-  [[nodiscard]] std::size_t length() const noexcept { return begin_of_length_.size() - 1; }
+  [[nodiscard]] constexpr std::size_t length() const noexcept { return begin_of_length_.size() - 1; }
 
   /// Where the blank of a puzzle would be after the word.
-  [[nodiscard]] std::uint32_t site(std::uint32_t word) const noexcept { return words_[word].site; }
+  [[nodiscard]] constexpr std::uint32_t site(std::uint32_t word) const noexcept { return words_[word].site; }
   /// The word without its last action. \pre It is not empty.
-  [[nodiscard]] std::uint32_t prefix(std::uint32_t word) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t prefix(std::uint32_t word) const noexcept {
     return words_[word].prefix;
   }
   /// The word without its first action. \pre It is not empty.
-  [[nodiscard]] std::uint32_t suffix(std::uint32_t word) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t suffix(std::uint32_t word) const noexcept {
     return words_[word].suffix;
   }
   /// The word and one action more; `none` if that is not allowed, or contains a forbidden word.
-  [[nodiscard]] std::uint32_t longer(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t longer(std::uint32_t word, std::size_t letter) const noexcept {
     std::size_t const at = word * moves_->letters + letter;
     return at < longer_.size() ? longer_[at] : none;
   }
   /// Whether the word and one action more is forbidden, and no part of it is.
-  [[nodiscard]] bool is_forbidden(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr bool is_forbidden(std::uint32_t word, std::size_t letter) const noexcept {
     return longer(word, letter) == none && word < begin_of_length_.back() &&
            moves_->allows(words_[word].site, letter) &&
            (is_empty(word) || longer(words_[word].suffix, letter) != none);
   }
-  [[nodiscard]] bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
+  [[nodiscard]] constexpr bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
 
  private:
   /// That one thing on stacks must be less than another; if both are the same, nothing.
@@ -94,19 +95,19 @@ class irreducible_words {
     return stacks > 256 ? 0 : (256 / stacks - 1) / 2;
   }
 
-  [[nodiscard]] std::uint8_t* effect(std::size_t word) noexcept {
+  [[nodiscard]] constexpr std::uint8_t* effect(std::size_t word) noexcept {
     return effects_.data() + word * parts_;
   }
-  [[nodiscard]] std::uint8_t const* effect(std::size_t word) const noexcept {
+  [[nodiscard]] constexpr std::uint8_t const* effect(std::size_t word) const noexcept {
     return effects_.data() + word * parts_;
   }
-  void append(entry const& w) {
+  constexpr void append(entry const& w) {
     words_.push_back(w);
-    effects_.resize(effects_.size() + parts_);
+    effects_.resize(effects_.size() + parts_, std::uint8_t{});
   }
 
   /// Adds the words of one action more. False, and nothing has changed, if they are too many.
-  bool extend(std::size_t most) {
+  constexpr bool extend(std::size_t most) {
     std::uint32_t const begin = begin_of_length_.back();
     auto const end = static_cast<std::uint32_t>(words_.size());
     std::size_t const letters = moves_->letters;
@@ -129,13 +130,13 @@ class irreducible_words {
     }
     return true;
   }
-  void undo_extension(std::uint32_t begin, std::uint32_t end) {
+  constexpr void undo_extension(std::uint32_t begin, std::uint32_t end) {
     words_.resize(end);
     begin_of_length_.pop_back();
     longer_.resize(begin * moves_->letters);
   }
 
-  void add(std::uint32_t prefix, std::size_t letter, std::uint32_t suffix) {
+  constexpr void add(std::uint32_t prefix, std::size_t letter, std::uint32_t suffix) {
     auto const number = static_cast<std::uint32_t>(words_.size());
     entry const& before = words_[prefix];
     append({.site = moves_->leads_to(before.site, letter),
@@ -155,11 +156,11 @@ class irreducible_words {
       effects_.resize(effects_.size() - parts_);
     }
   }
-  void permute(std::uint8_t const* before, std::uint8_t const* change,
+  constexpr void permute(std::uint8_t const* before, std::uint8_t const* change,
                std::uint8_t* after) const noexcept {
     for (std::size_t part = 0; part < parts_; ++part) after[part] = before[change[part]];
   }
-  void move_top(std::uint8_t const* before, stack_move const& move,
+  constexpr void move_top(std::uint8_t const* before, stack_move const& move,
                 std::uint8_t* after) const noexcept {
     std::size_t const stacks = moves_->stacks;
     std::copy_n(before, parts_, after);
@@ -173,24 +174,24 @@ class irreducible_words {
   }
 
   /// What the move after a word needs, of things on stacks: one to be less than another.
-  [[nodiscard]] comparison comparison_of(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr comparison comparison_of(std::uint32_t word, std::size_t letter) const noexcept {
     auto const& move = moves_->stack_moves[letter];
     return {effect(word)[move.from], effect(word)[move.to]};
   }
   /// Whether an action is never allowed after a word.
-  [[nodiscard]] bool is_impossible(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr bool is_impossible(std::uint32_t word, std::size_t letter) const noexcept {
     if (moves_->stacks == 0) return false;
     auto const [less, greater] = comparison_of(word, letter);
     return orders(word, greater, less);
   }
-  [[nodiscard]] comparison need_of(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr comparison need_of(std::uint32_t word, std::size_t letter) const noexcept {
     if (moves_->stacks == 0) return {};
     auto const need = comparison_of(word, letter);
     return orders(word, need.less, need.greater) ? comparison{} : need;
   }
   /// Whether one thing is less than another wherever a word is allowed: by what its actions need,
   /// and as things are larger further down. \pre The word is possible, so that there is no circle.
-  [[nodiscard]] bool orders(std::uint32_t word, std::size_t less,
+  [[nodiscard]] constexpr bool orders(std::uint32_t word, std::size_t less,
                             std::size_t greater) const noexcept {
     auto const is_above = [this](std::size_t a, std::size_t b) {
       return a < b && (b - a) % moves_->stacks == 0;
@@ -206,7 +207,7 @@ class irreducible_words {
   }
 
   /// Enters a word in the table of effects. False if one is there that can replace it.
-  bool enter(std::uint32_t number) {
+  constexpr bool enter(std::uint32_t number) {
     if (2 * (size() + 1) > slots_.size()) {
       slots_.assign(4 * slots_.size(), none);
       for (std::uint32_t w = 0; w < number; ++w) slots_[free_slot(w)] = w;
@@ -217,7 +218,7 @@ class irreducible_words {
     slots_[slot] = number;
     return true;
   }
-  bool can_replace(std::uint32_t earlier, std::uint32_t later) {
+  constexpr bool can_replace(std::uint32_t earlier, std::uint32_t later) {
     entry const& u = words_[earlier];
     entry const& v = words_[later];
     return u.first_site == v.first_site && u.site == v.site && u.cost <= v.cost &&
@@ -225,7 +226,7 @@ class irreducible_words {
            is_allowed_wherever(earlier, later);
   }
   /// Whether what the earlier word needs follows from what the later one needs.
-  [[nodiscard]] bool is_allowed_wherever(std::uint32_t earlier, std::uint32_t later) const noexcept {
+  [[nodiscard]] constexpr bool is_allowed_wherever(std::uint32_t earlier, std::uint32_t later) const noexcept {
     if (moves_->stacks == 0) return true;
     for (; !is_empty(earlier); earlier = words_[earlier].prefix) {
       auto const [less, greater] = words_[earlier].need;
@@ -233,15 +234,15 @@ class irreducible_words {
     }
     return true;
   }
-  [[nodiscard]] std::size_t first_slot(std::uint32_t word) {
+  [[nodiscard]] constexpr std::size_t first_slot(std::uint32_t word) {
     std::uint64_t const hash =
-        hash_of_bytes(effect(word), parts_) ^ (std::uint64_t{words_[word].first_site} << 32);
+        hash_of_numbers(effect(word), parts_) ^ (std::uint64_t{words_[word].first_site} << 32);
     return static_cast<std::size_t>(hash) & (slots_.size() - 1);
   }
-  [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
+  [[nodiscard]] constexpr std::size_t next(std::size_t slot) const noexcept {
     return (slot + 1) & (slots_.size() - 1);
   }
-  [[nodiscard]] std::size_t free_slot(std::uint32_t word) {
+  [[nodiscard]] constexpr std::size_t free_slot(std::uint32_t word) {
     std::size_t slot = first_slot(word);
     while (slots_[slot] != none) slot = next(slot);
     return slot;

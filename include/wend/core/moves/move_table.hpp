@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint32_t
+#include <concepts>     // std::unsigned_integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint32_t
+#include <type_traits>  // std::is_constant_evaluated
 #include <vector>
 
 #include <wend/core/effect_problem.hpp>  // stack_move
@@ -12,6 +14,15 @@
 /// What the actions of a problem do, as numbers.
 
 namespace wend::detail {
+
+/// A hash of integers, while a program is compiled another one than when it runs.
+template <std::unsigned_integral Number>
+constexpr std::uint64_t hash_of_numbers(Number const* numbers, std::size_t count) noexcept {
+  if (!std::is_constant_evaluated()) return hash_of_bytes(numbers, count * sizeof(Number));
+  std::uint64_t hash = 0xCBF29CE484222325u;  // Fowler, Noll and Vo's
+  for (std::size_t i = 0; i < count; ++i) hash = (hash ^ numbers[i]) * 0x100000001B3u;
+  return hash ^ hash >> 32;
+}
 
 /// Where actions are allowed, where they lead, what they cost and how they permute the parts of a
 /// state, or which things they move between stacks. Actions are called letters here: their places
@@ -30,24 +41,24 @@ struct move_table {
   std::size_t stacks = 0;
   std::vector<stack_move> stack_moves{};  ///< By letter.
 
-  [[nodiscard]] std::size_t at(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::size_t at(std::size_t site, std::size_t letter) const noexcept {
     return site * letters + letter;
   }
-  [[nodiscard]] bool allows(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr bool allows(std::size_t site, std::size_t letter) const noexcept {
     return targets[at(site, letter)] != nowhere;
   }
-  [[nodiscard]] std::uint32_t leads_to(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t leads_to(std::size_t site, std::size_t letter) const noexcept {
     return targets[at(site, letter)];
   }
-  [[nodiscard]] std::int64_t cost(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::int64_t cost(std::size_t site, std::size_t letter) const noexcept {
     return costs[at(site, letter)];
   }
-  [[nodiscard]] std::uint8_t const* effect(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint8_t const* effect(std::size_t site, std::size_t letter) const noexcept {
     return effects.data() + at(site, letter) * parts;
   }
 
   /// A number that tells tables apart, the same on every machine.
-  [[nodiscard]] std::uint64_t code() const noexcept {
+  [[nodiscard]] constexpr std::uint64_t code() const noexcept {
     std::uint64_t code = 0xE7037ED1A0B428DBu;
     auto const add = [&code](std::uint64_t x) {
       code = folded(code ^ 0xA0761D6478BD642Fu, x ^ 0x8EBC6AF09C88C6E3u);

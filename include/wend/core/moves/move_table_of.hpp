@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::int64_t
 #include <ranges>   // std::ranges::size
@@ -19,7 +20,7 @@ namespace wend::detail {
 /// The actions in the order in which they are tried. `any` is a state of the problem; null will do
 /// where sites tell the actions.
 template <effect_problem P>
-std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
+constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
                                     [[maybe_unused]] state_t<P> const* any) {
   std::vector<action_t<P>> letters;
   if constexpr (has_site_effect<P>) {
@@ -34,7 +35,7 @@ std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
 
 /// The site of a state; 0 where there are none.
 template <effect_problem P>
-std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+constexpr std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
   if constexpr (has_site_effect<P>)
     return static_cast<std::size_t>(p.site(s));
   else
@@ -43,7 +44,7 @@ std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P>
 
 /// Takes over a permutation, of as many parts as those before. `at` is the place of its action.
 template <class Permutation>
-void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
+constexpr void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
   auto const fail = [](char const* what) {
     raise(invalid_problem(std::string("wend: effect(…) ") + what));
   };
@@ -51,10 +52,10 @@ void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
   if (to.parts == 0) {
     if (size > 256) fail("gives a permutation of more than 256 parts: expected at most 256");
     to.parts = size;
-    to.effects.resize(to.targets.size() * size);
+    to.effects.resize(to.targets.size() * size, std::uint8_t{});
   }
   if (size != to.parts) fail("gives permutations of different sizes: expected one size");
-  std::vector<bool> seen(size);
+  std::array<bool, 256> seen{};
   std::size_t place = at * size;
   for (auto const from : effect) {
     auto const part = static_cast<std::size_t>(from);
@@ -66,7 +67,7 @@ void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
 }
 
 /// Takes over a move between stacks.
-inline void add_stack_move(stack_move const& move, move_table& to) {
+constexpr void add_stack_move(stack_move const& move, move_table& to) {
   if (move.from == move.to || move.from >= to.stacks || move.to >= to.stacks)
     raise(invalid_problem("wend: effect(…) moves between stacks that are not there, or leaves all "
                           "where it is: expected two different ones, each less than stacks"));
@@ -74,7 +75,7 @@ inline void add_stack_move(stack_move const& move, move_table& to) {
 }
 
 template <class Cost>
-std::int64_t checked_effect_cost(Cost cost) {
+constexpr std::int64_t checked_effect_cost(Cost cost) {
   if (cost < Cost{})
     raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
   return static_cast<std::int64_t>(cost);
@@ -83,7 +84,7 @@ std::int64_t checked_effect_cost(Cost cost) {
 /// What the actions do. \throws invalid_problem for an effect that is no permutation or no move
 /// between stacks, or a negative cost.
 template <effect_problem P>
-move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
+constexpr move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
   move_table t;
   t.letters = letters.size();
   if constexpr (has_site_effect<P>) t.sites = P::sites;

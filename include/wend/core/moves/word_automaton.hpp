@@ -7,7 +7,6 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/hash.hpp>
 #include <wend/core/moves/irreducible_words.hpp>
 #include <wend/core/moves/move_table.hpp>
 
@@ -27,16 +26,16 @@ struct automaton_rows {
   std::vector<std::uint32_t> next{};    ///< By state, then by letter.
   std::vector<std::uint32_t> starts{};  ///< By site.
 
-  [[nodiscard]] std::size_t states() const noexcept {
+  [[nodiscard]] constexpr std::size_t states() const noexcept {
     return letters == 0 ? 1 : next.size() / letters;
   }
 };
 
 /// The automaton that reads words of actions and dies at a forbidden one. Its states are the
 /// beginnings of forbidden words: the longest one that what was read ends with.
-inline automaton_rows match_forbidden(move_table const& moves, irreducible_words const& words) {
+constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_words const& words) {
   std::size_t const letters = moves.letters;
-  std::vector<char> begins(words.size());  // a forbidden word
+  std::vector<char> begins(words.size(), char{});  // a forbidden word
   for (auto w = static_cast<std::uint32_t>(words.size()); w-- != 0;) {
     for (std::size_t letter = 0; letter < letters && !begins[w]; ++letter)
       if (words.is_forbidden(w, letter)) begins[w] = 1;
@@ -45,12 +44,12 @@ inline automaton_rows match_forbidden(move_table const& moves, irreducible_words
     else if (begins[w])
       begins[words.prefix(w)] = 1;
   }
-  std::vector<std::uint32_t> state(words.size());  // of a word, or of its longest end that has one
+  std::vector<std::uint32_t> state(words.size(), 0);  // of a word, or of its longest end that has one
   std::uint32_t states = 1;
   for (std::uint32_t w = 0; w < words.size(); ++w)
     state[w] = begins[w] ? states++ : state[words.suffix(w)];
 
-  automaton_rows rows{letters, std::vector<std::uint32_t>(states * letters),
+  automaton_rows rows{letters, std::vector<std::uint32_t>(states * letters, 0),
                       {state.begin(), state.begin() + static_cast<std::ptrdiff_t>(moves.sites)}};
   for (std::uint32_t w = 0; w < words.size(); ++w) {
     if (!begins[w]) continue;
@@ -70,10 +69,10 @@ inline automaton_rows match_forbidden(move_table const& moves, irreducible_words
 /// Numbers rows of `width` numbers so that equal ones have the same number: from 0 on, in order.
 class row_numbers {
  public:
-  row_numbers(std::vector<std::uint32_t> const& rows, std::size_t width)
+  constexpr row_numbers(std::vector<std::uint32_t> const& rows, std::size_t width)
       : rows_(&rows), width_(width), slots_(64, empty) {}
 
-  std::uint32_t operator()(std::size_t row) {
+  constexpr std::uint32_t operator()(std::size_t row) {
     if (2 * (firsts_.size() + 1) > slots_.size()) grow();
     std::size_t const slot = slot_of(row);
     if (slots_[slot] == empty) {
@@ -82,23 +81,23 @@ class row_numbers {
     }
     return slots_[slot];
   }
-  [[nodiscard]] std::size_t size() const noexcept { return firsts_.size(); }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return firsts_.size(); }
 
  private:
   static constexpr std::uint32_t empty = 0xFFFFFFFFu;
 
-  [[nodiscard]] std::uint32_t const* begin(std::size_t row) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t const* begin(std::size_t row) const noexcept {
     return rows_->data() + row * width_;
   }
-  [[nodiscard]] std::size_t slot_of(std::size_t row) const {
-    auto const hash = hash_of_bytes(begin(row), width_ * sizeof(std::uint32_t));
+  [[nodiscard]] constexpr std::size_t slot_of(std::size_t row) const {
+    auto const hash = hash_of_numbers(begin(row), width_);
     std::size_t slot = static_cast<std::size_t>(hash) & (slots_.size() - 1);
     while (slots_[slot] != empty &&
            !std::equal(begin(row), begin(row) + width_, begin(firsts_[slots_[slot]])))
       slot = (slot + 1) & (slots_.size() - 1);
     return slot;
   }
-  void grow() {
+  constexpr void grow() {
     slots_.assign(4 * slots_.size(), empty);
     for (std::uint32_t i = 0; i < firsts_.size(); ++i) slots_[slot_of(firsts_[i])] = i;
   }
@@ -111,13 +110,13 @@ class row_numbers {
 
 /// The smallest automaton that does the same: states from which the same words are read are one.
 /// They are numbered as they are met from the starts on, so that what is used together is close.
-inline automaton_rows minimised(automaton_rows const& rows) {
+constexpr automaton_rows minimised(automaton_rows const& rows) {
   std::size_t const letters = rows.letters;
   std::size_t const states = rows.states();
   // Classes of states, told apart by ever longer words. The first is that of state 0 alone.
   std::vector<std::uint32_t> part(states, 1);
   part[0] = 0;
-  std::vector<std::uint32_t> ways(states * (letters + 1));
+  std::vector<std::uint32_t> ways(states * (letters + 1), 0);
   for (std::size_t parts = states == 1 ? 1 : 2;;) {
     for (std::size_t s = 0; s < states; ++s) {
       ways[s * (letters + 1)] = part[s];
@@ -147,6 +146,25 @@ inline automaton_rows minimised(automaton_rows const& rows) {
     for (std::size_t l = 0; l < letters; ++l)
       small.next.push_back(meet(rows.next[members[i] * letters + l]));
   return small;
+}
+
+/// An automaton, and the longest words that were looked at.
+struct automaton_of_words {
+  automaton_rows rows{};
+  std::size_t length = 0;
+};
+
+/// The smallest automaton that forbids words of up to `longest` actions; of fewer, where so many
+/// words or states would not do.
+constexpr automaton_of_words automaton_within(move_table const& moves, std::size_t longest,
+                                              std::size_t most_words, std::size_t most_states) {
+  automaton_of_words made;
+  do {
+    irreducible_words const words(moves, longest, most_words);
+    made = {minimised(match_forbidden(moves, words)), words.length()};
+    longest = made.length - 1;
+  } while (made.rows.states() > most_states);
+  return made;
 }
 
 }  // namespace wend::detail

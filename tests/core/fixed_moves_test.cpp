@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Automata made when this is compiled are those that are made when it runs.
+#include <wend/core/fixed_moves.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <doctest/doctest.h>
+
+#include <wend/puzzles/cube.hpp>
+#include <wend/puzzles/hanoi.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/iddfs.hpp>
+
+namespace fixed_moves_test {
+namespace {
+
+using namespace wend::puzzles;
+
+template <class Fixed, class P>
+void check_same(Fixed const& fixed, P const& p, std::size_t longest) {
+  wend::move_automaton const made(p, p.goal_state(), longest);
+  wend::move_automaton const copied = fixed;
+  CHECK(fixed.length() == longest);
+  CHECK(copied.length() == longest);
+  CHECK(copied.letters() == made.letters());
+  CHECK(copied.sites() == made.sites());
+  CHECK(copied.problem_code() == made.problem_code());
+  CHECK(fixed.states() == made.states());
+  REQUIRE(copied.states() == made.states());
+  CHECK(std::equal(made.rows(), made.rows() + made.states() * (made.letters() + 1), copied.rows()));
+  for (std::size_t site = 0; site < made.sites(); ++site)
+    CHECK(copied.start(site) == made.start(site));
+}
+
+/// Two lamps and what switches them: a problem that has no goal_state.
+struct lamps {
+  using state_type = unsigned;
+  using action_type = int;
+  static constexpr std::array<int, 2> actions(unsigned) { return {0, 1}; }
+  static constexpr unsigned result(unsigned s, int a) { return s ^ 1u << a; }
+  static constexpr bool is_goal(unsigned s) { return s == 3; }
+  static constexpr std::array<int, 4> effect(int a) {
+    return a == 0 ? std::array<int, 4>{1, 0, 2, 3} : std::array<int, 4>{0, 1, 3, 2};
+  }
+};
+
+using quarter_turns = cube<cube_metric::quarter_turns>;
+constexpr auto boards = [] { return tile_puzzle<2, 3>(goal::blank_first, move_order::ulrd); };
+
+constexpr auto pairs_of_turns = wend::fixed_moves<2>([] { return quarter_turns(); });
+constexpr auto moves_of_discs = wend::fixed_moves<3>([] { return hanoi<5, 3>(); });
+constexpr auto moves_of_tiles = wend::fixed_moves<4>(boards);
+// All that two lamps can do is known: nothing is switched twice, and the second never first.
+constexpr auto switches = wend::fixed_moves<3>([] { return lamps(); });
+static_assert(switches.states() == 4);
+
+}  // namespace
+
+TEST_CASE("automata made by the compiler are those that are made at run time") {
+  check_same(pairs_of_turns, quarter_turns(), 2);
+  check_same(moves_of_discs, hanoi<5, 3>(), 3);
+  check_same(moves_of_tiles, boards(), 4);
+}
+
+TEST_CASE("searches take automata made by the compiler") {
+  wend::move_automaton const moves = switches;
+  auto const r = wend::iddfs(lamps(), 0u, {.prune_moves = moves});
+  CHECK(r.cost == 2);
+  CHECK(r.statistics.pruned_moves > 0);
+  CHECK_FALSE(wend::iddfs(lamps(), 7u, {.limits = {.max_depth = 9}, .prune_moves = moves}));
+}
+
+}  // namespace fixed_moves_test
