@@ -171,8 +171,13 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
     if (std::ifstream in(path, std::ios::binary); in) wend::load_checkpoint(search, in, "killed");
   };
   // oneTBB's threads do not survive a fork, so the processes that are killed have one thread.
-  std::uint64_t before = 0;
+  auto const kept = [&] {
+    auto search = k.search(2);
+    on_from(search);
+    return search.result();
+  };
   for (int kills = 0; kills < 3; ++kills) {
+    std::uint64_t const before = kept().statistics.expanded;
     auto const child = ::fork();
     REQUIRE(child >= 0);
     if (child == 0) {
@@ -185,15 +190,10 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
         file.finish();
       }
     }
-    auto const there = [&] {
-      auto search = k.search(2);
-      on_from(search);
-      return search.statistics().expanded;
-    };
-    while (there() < before + 6000) ::usleep(1000);
+    for (auto now = kept(); !now && now.statistics.expanded < before + 6000; now = kept())
+      ::usleep(1000);
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
-    before = there();
   }
   auto search = k.search(3);
   on_from(search);
