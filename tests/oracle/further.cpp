@@ -106,6 +106,7 @@ class further_judgement : judgement_base {
         expect(w.simple || c_.algorithm == astar_idastar, "the path goes through a state twice");
         expect(!w.through_goal, "the path goes on behind a goal");
       }
+      if (c_.algorithm == baestar) expect_count("reopened", s_.reopened, 0);
       if (c_.algorithm != ibex) expect_count("depth", s_.depth, o_.solution.actions.size());
     } else {
       expect(o_.solution.actions.empty(), "there are actions, but no solution");
@@ -301,19 +302,21 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   auto const a = c.algorithm;
   auto const how = c.manner;
   std::string text;
-  if (is_changing(a)) {
-    // What is found again after a change is as cheap as what is found anew, but may be another
-    // path. Limits of expansions are totals; one of costs can be met on the way to no solution.
-    if (!c.max_expanded && o.solution.cost != other.solution.cost) text += "the cost; ";
+  // What a table forgets, and so all else, depends on the hash.
+  if (a == idastar_with_table) return text;
+  // What is found again after a change is as cheap as what is found anew, but may be another path;
+  // limits of expansions are totals, and one of costs can be met on the way to no solution. Where
+  // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.
+  bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
+  if (is_changing(a) || gives_way) {
+    bool const cut = c.max_expanded || (gives_way && c.max_depth);
+    if (!cut && o.solution.cost != other.solution.cost) text += "the cost; ";
     return text;
   }
   if (o.status != other.status)
     text +=
         std::string(to_string(o.status)) + " and " + std::string(to_string(other.status)) + "; ";
   if (o.solution.cost != other.solution.cost) text += "the cost; ";
-  // Where memory ends, A* gives way to IDA*. What a table forgets depends on the hash.
-  if (a == astar_idastar && (how == manner::stopped || how == manner::no_memory)) return text;
-  if (a == idastar_with_table) return text;
   // Under limits that forbid all else, the first start that is a goal is a solution.
   auto const& first = o.solutions.empty() ? o.solution : o.solutions.front();
   if (first.cost && first.actions.empty()) return text;
