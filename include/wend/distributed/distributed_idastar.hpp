@@ -139,12 +139,12 @@ class distributed_idastar_search {
   /// \pre  It has paused, at a limit.
   /// \throws checkpoint_error on rank 0, if it cannot be written; on all ranks, at a wrong moment.
   void save(std::ostream& out) const {
-    auto const parts = driver_.all_gather(rank_.left().packets);
+    auto const parts = driver_.all_gather(rank_.tree().left().packets);
     detail::tree_work<cost> all = total_;
     all.packets.clear();
     for (auto const& part : parts)
       all.packets.insert(all.packets.end(), part.begin(), part.end());
-    detail::tree_checkpoint<cost> const kept{options_.label, status_, rank_.bounds(),
+    detail::tree_checkpoint<cost> const kept{options_.label, status_, rank_.tree().bounds(),
                                              driver_.clock().elapsed().count(), std::move(all)};
     kept.check_moment();
     if (driver_.group().rank() == 0) kept.write(out);

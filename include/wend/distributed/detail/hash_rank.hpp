@@ -125,6 +125,7 @@ class hash_rank
   void hear(tally const& all) {
     if (all.best) exchange_.hear(*all.best);
   }
+  [[nodiscard]] static search_status paused(search_status why) noexcept { return why; }
   void become_quiet(tally const& all) {
     if (all.best)
       this->end(search_status::solved);

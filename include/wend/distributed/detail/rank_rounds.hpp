@@ -38,6 +38,7 @@ enum class rank_step {
 /// - `fill(tally)`: tells of itself what is not known here;
 /// - `share()`: its expansion_share;
 /// - `hear(tally)`: what all have told, at each reduction;
+/// - `paused(why)`: the status with which it pauses;
 /// - `become_quiet(tally)`: nobody has anything to do, while it searches. It may call `end`.
 template <class Rank, class Cost, class Transport>
 class rank_rounds {
@@ -131,7 +132,7 @@ class rank_rounds {
     self().hear(all);
     bool const quiet = quiet_(all.sent, all.received, all.active);
     if (phase_ == phase::pausing) {
-      if (quiet) end(*pause_);
+      if (quiet) end(self().paused(*pause_));
     } else if (quiet) {
       quiet_.reset();
       self().become_quiet(all);

@@ -32,11 +32,11 @@ struct tree_report {
 
 template <class Rank>
 auto report_of(Rank const& rank, rank_traffic traffic) {
-  auto const& left = rank.left();
+  auto const& left = rank.tree().left();
   tree_report<typename Rank::cost_type> r{left.counts, left.goals, left.iterations, left.within};
   for (packet const& p : left.packets)
     if (!p.expanded) ++r.open;
-  r.bytes = rank.bytes_taken();
+  r.bytes = rank.tree().bytes();
   r.traffic = traffic;
   r.traffic.messages = rank.sent();
   r.traffic.bytes = rank.sent_bytes();
@@ -70,7 +70,7 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
   s.pruned = total.counts.pruned;
   s.iterations = total.iterations;
   s.goals = total.goals;
-  s.starts = rank.starts().size();
+  s.starts = rank.tree().starts().size();
   s.evaluated = s.generated + s.iterations * s.starts;
   s.max_depth = total.counts.max_depth;
   for (auto const& one : reports) {
@@ -78,10 +78,10 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
     s.bytes += one.bytes;
   }
   if (r.status != search_status::solved) return r;
-  using solution = typename Rank::solution;
+  using solution = typename Rank::part::solution;
   if (auto const at = rank.solver()) {
     byte_writer out;
-    if (auto const& found = rank.found()) {
+    if (auto const& found = rank.tree().found()) {
       out.put(found->cost);
       out.put(found->start);
       out.put(found->actions);
@@ -93,7 +93,7 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
     r.actions = in.get<decltype(solution::actions)>();
   } else {  // a start that is a goal
     r.cost = cost_t<P>{};
-    r.start = rank.found()->start;
+    r.start = rank.tree().found()->start;
     s.goals = 1;
     s.open = s.starts - 1;
   }

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::max, std::min
+#include <chrono>
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>
+#include <utility>   // std::move
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
+#include <wend/distributed/detail/expansion_share.hpp>
+#include <wend/distributed/detail/tree_work.hpp>
+#include <wend/engine/cycle_check.hpp>
+#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/parallel/detail/packet_worker.hpp>
+
+/// \file
+/// The parts of a tree that one rank searches.
+
+namespace wend::detail {
+
+/// What a slice of the search came to.
+enum class slice_end {
+  nothing,        ///< There is nothing to search.
+  on,             ///< It goes on.
+  no_expansions,  ///< It may expand nothing.
+  no_memory,
+  solved
+};
+
+/// The packets of a rank, of which it has one in hand, and the iterations.
+template <class P, class H>
+class tree_part {
+  using cost = cost_t<P>;
+  using worker = packet_worker<P, H>;
+
+ public:
+  using work = tree_work<cost>;
+  struct solution {
+    cost_t<P> cost;
+    std::size_t start;
+    std::vector<action_t<P>> actions;
+  };
+
+  tree_part(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
+            cycle_check cycles, std::uint64_t grain)
+      : problem_(&problem),
+        heuristic_(&heuristic),
+        starts_(problem, std::move(starts)),
+        cycles_(cycles),
+        grain_(grain),
+        slice_(std::min<std::uint64_t>(grain, 256)) {}
+
+  /// Begins, or goes on, under these limits.
+  void begin(search_limits<cost> const& limits) {
+    limits_ = &limits;
+    worker_.emplace(*problem_, *heuristic_, starts_, cycles_, move_pruning(), limits.max_memory);
+    if (!starts_.known()) {
+      starts_.look(*problem_, *heuristic_);
+      if (work_.iterations == 0) iterations_.first(starts_.least_f());
+    }
+    if (starts_.goals() != 0) {
+      work_.iterations = 1;
+      found_.emplace(solution{cost{}, starts_.number(0), {}});
+    } else if (work_.within) {
+      set_bars();
+    }
+  }
+
+  /// Begins an iteration; with all of the tree, or with nothing. The limit that forbids it.
+  std::optional<search_status> begin_iteration(std::size_t rank) {
+    if (auto const limit = iterations_.blocked(*limits_)) return limit;
+    set_bars();
+    ++work_.iterations;
+    work_.within = true;
+    work_.counts.depth_cut = false;
+    work_.counts.least_cut.reset();
+    for (std::size_t i = rank == 0 ? starts_.size() : 0; i-- > 0;) {  // the first is taken first
+      auto const& h = starts_.h(i);
+      if (h && !(*bars_.ceiling < *h)) {
+        work_.packets.push_back({{i}, false});
+        continue;
+      }
+      depth_first_counts<cost> above;
+      above.pruned = 1;
+      above.least_cut = h;
+      add_counts(work_.counts, above);
+    }
+    return std::nullopt;
+  }
+  /// An iteration has ended everywhere, and has cut that. How the search ends, if it does.
+  std::optional<search_status> end_iteration(bool depth_cut, std::optional<cost> least_cut) {
+    work_.within = false;
+    return iterations_.next({depth_cut, std::move(least_cut)});
+  }
+
+  /// Searches for a slice of time.
+  slice_end search(expansion_share& share) {
+    if (!in_hand_) {
+      if (work_.packets.empty()) return slice_end::nothing;
+      if (!take_packet()) return slice_end::no_memory;
+    }
+    std::uint64_t const most = share.take(slice_);
+    if (most == 0) return slice_end::no_expansions;
+    auto const began = std::chrono::steady_clock::now();
+    auto const how = worker_->visit(bars_, most);
+    adapt(std::chrono::steady_clock::now() - began);
+    auto const done = worker_->take_counts();
+    bytes_ += worker_->take_bytes();
+    share.give_back(most - done.expanded);
+    add_counts(work_.counts, done);
+    if (how == search_status::memory_limit) return slice_end::no_memory;
+    bool const solved = how == search_status::solved;
+    if (solved) {
+      ++work_.goals;
+      found_.emplace(solution{worker_->path_cost(), starts_.number(worker_->position().front()),
+                              worker_->actions()});
+    }
+    if (!how || solved) {
+      worker_->forget();
+      in_hand_ = false;
+    }
+    return solved ? slice_end::solved : slice_end::on;
+  }
+
+  /// Something to give away, if there is enough.
+  std::optional<packet> spare() {
+    if (!in_hand_) return std::nullopt;
+    if (work_.packets.empty()) return worker_->give();
+    packet p = std::move(work_.packets.back());
+    work_.packets.pop_back();
+    return p;
+  }
+  void take(packet p) { work_.packets.push_back(std::move(p)); }
+
+  /// Leaves the packet in hand, to be searched later.
+  void put_down() {
+    if (!in_hand_) return;
+    auto rest = worker_->rest();
+    work_.packets.insert(work_.packets.end(), rest.rbegin(), rest.rend());
+    worker_->forget();
+    in_hand_ = false;
+  }
+  /// A solution was found: leaves all packets for ever.
+  void drop() {
+    put_down();
+    for (packet const& p : work_.packets)
+      if (!p.expanded) ++work_.counts.pruned;
+    work_.packets.clear();
+  }
+
+  /// Takes its part of what all ranks had left; the first has counted all. \pre It was not begun.
+  void take_over(f_bound<cost> const& bounds, work const& all, std::size_t rank,
+                 std::size_t ranks) {
+    if (rank == 0) work_ = all;
+    work_.iterations = all.iterations;
+    work_.within = all.within;
+    work_.packets.clear();
+    for (std::size_t i = rank; i < all.packets.size(); i += ranks)
+      work_.packets.push_back(all.packets[i]);
+    iterations_ = bounds;
+  }
+
+  /// How many parts there are.
+  [[nodiscard]] std::size_t size() const noexcept {
+    return work_.packets.size() + (in_hand_ ? 1 : 0);
+  }
+  [[nodiscard]] work const& left() const noexcept { return work_; }
+  [[nodiscard]] std::optional<solution> const& found() const noexcept { return found_; }
+  [[nodiscard]] f_bound<cost> const& bounds() const noexcept { return iterations_; }
+  [[nodiscard]] cost bound() const { return iterations_.bound(*limits_); }
+  [[nodiscard]] depth_first_starts<P, H> const& starts() const noexcept { return starts_; }
+  /// The most that a path took.
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  void set_bars() {
+    bars_.ceiling = iterations_.ceiling(*limits_);
+    bars_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
+  }
+  /// False without memory for its path.
+  bool take_packet() {
+    packet p = std::move(work_.packets.back());
+    work_.packets.pop_back();
+    auto const arrived = worker_->begin(p);
+    if (arrived == arrival::elsewhere)
+      raise(invalid_problem("wend: the same path was followed twice, and the second time its "
+                            "actions, costs, estimates or goals were others"));
+    in_hand_ = arrived == arrival::there;
+    if (!in_hand_) work_.packets.push_back(std::move(p));
+    return in_hand_;
+  }
+  /// A slice is one of two to four milliseconds.
+  void adapt(std::chrono::steady_clock::duration spent) noexcept {
+    constexpr auto wished = std::chrono::milliseconds(2);
+    if (spent > 2 * wished)
+      slice_ = std::max<std::uint64_t>(1, slice_ / 2);
+    else if (spent < wished)
+      slice_ = std::min(grain_, slice_ * 2);
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  search_limits<cost> const* limits_ = nullptr;
+  depth_first_starts<P, H> starts_;
+  f_bound<cost> iterations_{no_increase<cost>{}};
+  cycle_check cycles_;
+  std::optional<worker> worker_{};
+  typename worker::gate bars_{};
+  std::uint64_t grain_;
+  std::uint64_t slice_;  // the most expansions between two looks at the others
+  work work_{};
+  bool in_hand_ = false;  // a packet
+  std::optional<solution> found_{};
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace wend::detail
