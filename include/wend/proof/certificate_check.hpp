@@ -14,8 +14,9 @@ namespace wend {
 
 /// What a certificate may take of the checker's memory.
 struct certificate_limits {
-  std::size_t max_memory = std::size_t{4} << 30;  ///< About how many bytes the states may take.
-  std::size_t max_line = std::size_t{1} << 16;    ///< The longest line, in bytes.
+  /// About how many bytes the states may take: 4 GiB, on 32-bit machines 1.
+  std::size_t max_memory = std::size_t{1} << (sizeof(std::size_t) < 8 ? 30 : 32);
+  std::size_t max_line = std::size_t{1} << 16;  ///< The longest line, in bytes.
 };
 
 /// What a certificate proves. True if it is sound.
