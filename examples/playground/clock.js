@@ -62,12 +62,16 @@ export class Clock {
       const [row, col] = parts;
       return parts.length === 2 && row >= 1 && col >= 1 && row <= map.rows && col <= map.cols ? String((row - 1) * map.cols + col - 1) : undefined;
     }
+    if (kind === 'table') {
+      const state = this.of.setup().table.names.indexOf(text);
+      return state < 0 ? undefined : String(state);
+    }
     return parts.length === rows * cols ? parts.join('.') : undefined;
   }
   sendPauses() {
     const state = this.state();
     $('at-state').setAttribute('aria-invalid', String(state === undefined));
-    $('at-state').placeholder = this.of.setup().kind === 'grid' ? 'row, column' : 'the tiles, 0 the gap';
+    $('at-state').placeholder = { grid: 'row, column', table: 'its name' }[this.of.setup().kind] ?? 'the tiles, 0 the gap';
     for (const r of this.of.racers()) r.tell('pauses', { at: { rises: $('at-rise').checked, state: state ?? '' } });
   }
 }

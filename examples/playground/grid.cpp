@@ -2,7 +2,7 @@
 
 #include "grid.hpp"
 
-#include "session_on.hpp"
+#include "algorithms_on.hpp"
 
 namespace playground {
 

@@ -52,11 +52,12 @@ export class Layout {
     const leaves = children.filter(c => c.length === 0).length;
     let anew = widest > this.slots;
     this.slots = Math.max(this.slots, widest);
+    const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
     const taken = new Set();
     for (const i of downwards(parents, children)) {
       if (this.known.has(numbers[i])) continue;
       const [from, to] = parents[i] < 0 ? [0, 1] : this.known.get(numbers[parents[i]]);
-      const slot = parents[i] < 0 ? 0 : children[parents[i]].indexOf(i), slots = parents[i] < 0 ? 1 : this.slots;
+      const slot = (parents[i] < 0 ? roots : children[parents[i]]).indexOf(i), slots = parents[i] < 0 ? roots.length : this.slots;
       const span = [from + (to - from) * slot / slots, from + (to - from) * (slot + 1) / slots];
       this.known.set(numbers[i], span);
       taken.add(i);

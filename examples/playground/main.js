@@ -2,11 +2,13 @@
 //
 // The page: what its parts say to each other.
 
-import { forgetColours } from './canvas.js';
 import { count } from './charts.js';
 import { Clock } from './clock.js';
+import { startLooks } from './looks.js';
+import { lessonOf, listLessons, showLesson } from './lessons.js';
 import { makeMap } from './map.js';
-import { $, onClick, say } from './page.js';
+import { models } from './models.js';
+import { $, say } from './page.js';
 import { Playback } from './playback.js';
 import { Problem } from './problem.js';
 import { Racer } from './racer.js';
@@ -42,6 +44,7 @@ function showSetup() {
   $('speed').value = setup.speed;
   $('speed-text').textContent = speeds[setup.speed] === Infinity ? 'full' : `${count(speeds[setup.speed])}/s`;
   $('speed').setAttribute('aria-valuetext', speeds[setup.speed] === Infinity ? 'full speed' : `${speeds[setup.speed]} expansions a second`);
+  $('plot').parentElement.hidden = setup.kind === 'table';
   $('memory').value = setup.memory;
   $('race').checked = setup.race;
 }
@@ -49,6 +52,7 @@ function showSetup() {
 /** The set-up is another: everything begins anew; a little later, if `more` changes may follow. */
 function changed(more = false) {
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
+  if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
   playback.stop();
   showSetup();
   announced = '';
@@ -172,39 +176,25 @@ $('race').addEventListener('change', () => {
 
 // --- the page ----------------------------------------------------------------------------------
 
-onClick('link', async () => {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say('The link is copied.');
-    $('link').textContent = 'Copied';
-  } catch {
-    $('link').textContent = 'See the address bar';
-  }
-  setTimeout(() => { $('link').textContent = 'Copy link'; }, 2000);
-});
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
-function theme(chosen) {
-  if (chosen) document.documentElement.dataset.theme = chosen;
-  const isDark = (document.documentElement.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
-  $('theme').setAttribute('aria-pressed', String(isDark));
-  redraw();
-}
+startLooks(redraw);
 function redraw() {
-  forgetColours();
   for (const racer of racers) racer.draw(true);
   series.draw();
 }
-$('theme').addEventListener('click', () => theme($('theme').getAttribute('aria-pressed') === 'true' ? 'light' : 'dark'));
-dark.addEventListener('change', () => theme());
-matchMedia('(forced-colors: active)').addEventListener('change', redraw);
-let resized;
-addEventListener('resize', () => { clearTimeout(resized); resized = setTimeout(redraw, 60); });
 addEventListener('hashchange', restore);
+listLessons($('lessons').querySelector('ol'));
 
 function restore() {
   const complaints = [];
-  setup = fromFragment(location.hash, complaints);
+  const key = /(?:^#|&)lesson=([^&]*)/.exec(location.hash)?.[1], lesson = lessonOf(key);
+  setup = fromFragment(location.hash, complaints, lesson?.setup());
+  setup.lesson = lesson?.key;
+  if (key && !lesson) complaints.push(`lesson=${key.slice(0, 40)}`);
+  if ($('lesson').dataset.key !== (lesson?.key ?? '')) {
+    showLesson($('lesson'), lesson);
+    $('lessons').open = false;
+    $(lesson ? 'lesson-title' : 'searches').focus();  // the link that led here may be gone
+  }
   changed();
   if (complaints.length) $('result').textContent = `This part of the link was not understood: ${complaints.join(', ')}.`;
 }
@@ -226,7 +216,6 @@ try {
     },
   })[data.type](data);
   shared.helper.postMessage({ type: 'version' });
-  theme();
   restore();
   document.documentElement.dataset.ready = '';
 } catch (error) {

@@ -4,6 +4,7 @@
 
 import { moved } from './board.js';
 import { $, disable, onClick, say } from './page.js';
+import { actionsName } from './setup.js';
 
 export class Playback {
   /** `of`: `racers()`, `setup()` and `showBoard(tiles, locked)`. */
@@ -20,11 +21,11 @@ export class Playback {
   shown() { return this.solved().find(r => r.letter === $('of').value) ?? this.solved()[0]; }
 
   offer() {
-    const all = this.solved(), grid = this.of.setup().kind === 'grid';
+    const all = this.solved(), { kind } = this.of.setup();
     $('playback').hidden = all.length === 0;
     if (!all.length) return;
-    (grid ? $('grid') : $('board')).append(...(grid ? [$('playback')] : []));
-    if (!grid) $('board').after($('playback'));
+    if (kind === 'grid' || kind === 'table') $(kind).append($('playback'));
+    else $('board').after($('playback'));
     const before = $('of').value;
     $('of').replaceChildren(...all.map(r => new Option(`${r.letter.toUpperCase()}: ${r.name}`, r.letter)));
     if (all.some(r => r.letter === before)) $('of').value = before;
@@ -39,7 +40,7 @@ export class Playback {
     this.at = Math.max(0, Math.min(path.length, action));
     $('at').max = path.length;
     $('at').value = this.at;
-    $('at-text').textContent = `${this.at} of ${path.length} ${setup.kind === 'grid' ? 'steps' : 'moves'}`;
+    $('at-text').textContent = `${this.at} of ${path.length} ${actionsName(setup)}`;
     $('at').setAttribute('aria-valuetext', $('at-text').textContent);
     disable('back', this.at === 0);
     disable('forth', this.at === path.length);
@@ -47,6 +48,10 @@ export class Playback {
     if (setup.kind === 'grid') {
       racer.view.reached = this.at;
       racer.view.draw();
+    } else if (setup.kind === 'table') {
+      let at = setup.table.start;
+      for (const action of path.slice(0, this.at)) at = setup.table.out[at][action];
+      $('at-text').textContent += `: ${setup.table.names[at]}`;
     } else {
       let tiles = setup.board;
       for (const way of path.slice(0, this.at)) tiles = moved(tiles, way, setup.rows, setup.cols, setup.kind === 'torus');

@@ -80,6 +80,7 @@ std::uint32_t playground_begin() {
   if (!read(s)) return 0;
   now = s.kind == kind::grid    ? playground::search_grid(s)
         : s.kind == kind::torus ? playground::search_torus(s)
+        : s.kind == kind::table ? playground::search_table(s)
                                 : playground::search_tiles(s);
   return 1;
 }
@@ -132,7 +133,7 @@ void playground_report() {
   add("last", drawing.last);
   add("goal", drawing.goal);
   answer += ",\"elapsed\":" + number(s.elapsed.count()) + ",\"bound\":" + number(now->bound());
-  if (status == wend::search_status::solved)
+  if (now->has_solution())
     answer += ",\"cost\":" + number(now->cost()) + R"(,"path":")" + now->path() + '"';
   answer += ",\"layers\":[";
   auto const& layers = drawing.layers();
@@ -185,7 +186,7 @@ void playground_version() { answer = wend::version; }
 PLAYGROUND_EXPORT(describe)
 std::uint32_t playground_describe() {
   setup s;
-  if (!read(s) || s.kind == kind::grid) return 0;
+  if (!read(s) || s.kind == kind::grid || s.kind == kind::table) return 0;
   answer = s.kind == kind::torus ? playground::describe_torus(s) : playground::describe_tiles(s);
   return 1;
 }
@@ -194,7 +195,7 @@ std::uint32_t playground_describe() {
 PLAYGROUND_EXPORT(scramble)
 std::uint32_t playground_scramble() {
   setup s;
-  if (!read(s) || s.kind == kind::grid) return 0;
+  if (!read(s) || s.kind == kind::grid || s.kind == kind::table) return 0;
   answer = s.kind == kind::torus ? playground::scramble_torus(s) : playground::scramble_tiles(s);
   return 1;
 }

@@ -5,8 +5,9 @@
 import { Board } from './board.js';
 import { makeMap } from './map.js';
 import { readMap, readScenarios } from './mapfile.js';
+import { models } from './models.js';
 import { $, say } from './page.js';
-import { goalBoard, heuristics, mostInLink, toLines } from './setup.js';
+import { goalBoard, heuristics, isPuzzle, mostInLink, toLines, usual } from './setup.js';
 
 const sizes = [2, 3, 4, 5];
 
@@ -24,20 +25,28 @@ export class Problem {
     $('cols').append(...sizes.map(n => new Option(n)));
     this.listen();
     this.listenToFiles();
+    this.listenToModels();
   }
 
   get tool() { return Number(document.querySelector('[name=tool]:checked').value); }
 
   show() {
     const setup = this.of.setup(), grid = setup.kind === 'grid';
-    $('puzzle').hidden = grid;
+    $('puzzle').hidden = !isPuzzle(setup);
     $('grid').hidden = !grid;
+    $('table').hidden = setup.kind !== 'table';
     document.querySelector(`[name=kind][value=${setup.kind}]`).checked = true;
     if (grid) {
       const size = `${setup.map.cols}x${setup.map.rows}`;
       if (![...$('map-size').options].some(o => o.value === size)) $('map-size').add(new Option(size));
       $('map-size').value = size;
       $('neighbours').value = setup.neighbours;
+      return;
+    }
+    if (setup.kind === 'table') {
+      $('model').value = setup.model;
+      if (document.activeElement !== $('model-text')) $('model-text').value = setup.text;
+      $('model-help').textContent = models[setup.model].help;
       return;
     }
     $('rows').value = setup.rows;
@@ -75,10 +84,9 @@ export class Problem {
     const { of } = this;
     const scramble = () => of.helper.postMessage({ type: 'scramble', setup: `${toLines(of.setup())}\nsteps=${of.setup().steps}\nseed=${of.seed()}` });
     for (const kind of document.querySelectorAll('[name=kind]')) kind.addEventListener('change', () => {
-      const setup = of.setup();
-      if ((kind.value === 'grid') !== (setup.kind === 'grid'))
-        for (const r of setup.racers) if (r.heuristic !== 'nil') r.heuristic = kind.value === 'grid' ? 'octile' : 'manhattan';
+      const setup = of.setup(), before = usual(setup);
       setup.kind = kind.value;
+      if (usual(setup) !== before) for (const r of setup.racers) if (r.heuristic !== 'nil') r.heuristic = usual(setup);
       of.changed();
     });
     for (const id of ['rows', 'cols', 'blank']) $(id).addEventListener('change', () => {
@@ -109,6 +117,26 @@ export class Problem {
     $('fill').addEventListener('change', () => {
       if ($('fill').value) remake($('fill').value);
       $('fill').value = '';
+    });
+  }
+
+  listenToModels() {
+    $('model').append(...Object.entries(models).map(([name, { title }]) => new Option(title, name)));
+    $('model').addEventListener('change', () => {
+      Object.assign(this.of.setup(), { model: $('model').value, text: models[$('model').value].text });
+      $('model-wrong').textContent = '';
+      this.of.changed();
+    });
+    $('model-text').addEventListener('input', () => {
+      const setup = this.of.setup();
+      try {
+        models[setup.model].make($('model-text').value);
+        setup.text = $('model-text').value;
+        $('model-wrong').textContent = '';
+        this.of.changed(true);
+      } catch (error) {
+        $('model-wrong').textContent = `Not understood: ${error.message}.`;
+      }
     });
   }
 

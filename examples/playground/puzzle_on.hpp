@@ -6,7 +6,7 @@
 #include <cstdint>  // std::uint64_t
 #include <span>
 
-#include "session_on.hpp"
+#include "algorithms_on.hpp"
 
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>

@@ -3,7 +3,9 @@
 // One search: its worker, its choices, its counts and pictures.
 
 import { count, drawDepths, drawLayers } from './charts.js';
-import { algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, toLines } from './setup.js';
+import { counted, runningLine, showExplained } from './explain.js';
+import { actionsName, algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, suits, toLines, usual } from './setup.js';
+import { hideTip, showTip } from './tip.js';
 import { View } from './view.js';
 import { whyNext } from './why.js';
 
@@ -18,12 +20,12 @@ export const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 export class Racer {
   /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed()`; and those of View. */
   constructor(letter, template, makeWorker, events) {
-    Object.assign(this, { letter, makeWorker, events, report: null });
+    Object.assign(this, { letter, makeWorker, events, report: null, drawn: {} });
     this.element = template.content.firstElementChild.cloneNode(true);
     const get = selector => this.element.querySelector(selector);
     Object.assign(this, {
       title: get('h3'), algorithm: get('.algorithm'), heuristic: get('.heuristic'), option: get('.option'),
-      state: get('.state'), why: get('.why'), zoom: get('.zoom'), counts: get('.counts'), canvas: get('.view'), legend: get('.legend'),
+      state: get('.state'), why: get('.why'), zoom: get('.zoom'), explained: get('.explained'), counts: get('.counts'), canvas: get('.view'), legend: get('.legend'),
       layers: get('.layers'), depths: get('.depths'),
     });
     this.element.id = `search-${letter}`;
@@ -32,14 +34,15 @@ export class Racer {
     this.element.setAttribute('aria-labelledby', this.title.id);
     this.algorithm.setAttribute('aria-label', `Algorithm of search ${letter.toUpperCase()}`);
     this.heuristic.setAttribute('aria-label', `Heuristic of search ${letter.toUpperCase()}`);
-    this.algorithm.append(...Object.entries(algorithms).map(([value, text]) => new Option(text, value)));
     this.view = new View(this.canvas, get('.under'), { ...events, ask: node => this.tell('state', { node }) });
     this.zoom.addEventListener('click', event => {
       if (event.target.dataset.zoom) this.view.zoom(Number(event.target.dataset.zoom));
     });
     for (const [key, text] of columns) {
       const box = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd');
-      term.textContent = text;
+      term.append(text, Object.assign(document.createElement('span'), { className: 'hidden', textContent: `, ${counted[key]}` }));
+      box.addEventListener('pointermove', event => showTip(`${text}: ${counted[key]}`, event.clientX, event.clientY));
+      box.addEventListener('pointerleave', hideTip);
       value.dataset.count = key;
       box.append(term, value);
       this.counts.append(box);
@@ -71,9 +74,11 @@ export class Racer {
   begin(setup, racer) {
     this.wait();
     Object.assign(this, { setup, racer });
-    if (!serves(racer.heuristic, setup)) racer.heuristic = setup.kind === 'grid' ? 'octile' : 'manhattan';
+    if (!serves(racer.heuristic, setup)) racer.heuristic = usual(setup);
     this.heuristic.replaceChildren(...Object.keys(heuristics).filter(h => serves(h, setup))
       .map(h => new Option(heuristics[h], h)));
+    if (!suits(racer.algorithm, setup)) racer.algorithm = 'bfs';
+    this.algorithm.replaceChildren(...Object.entries(algorithms).filter(([name]) => suits(name, setup)).map(([name, text]) => new Option(text, name)));
     this.algorithm.value = racer.algorithm;
     this.heuristic.value = racer.heuristic;
     this.heuristic.parentElement.hidden = !informed(racer.algorithm);
@@ -111,6 +116,8 @@ export class Racer {
     if (data.type !== 'frame') return this.events.frame(this);
     this.frame = data;
     this.report = data.report;
+    const { path } = data.report;
+    if (this.setup.kind === 'table' && path !== undefined) this.report.path = path ? path.split('.').map(Number) : [];
     this.running = data.running;
     this.fresh = true;
     this.events.frame(this);
@@ -127,12 +134,13 @@ export class Racer {
     const nodes = `${count(r.expanded)} expanded`;
     switch (r.status) {
       case 'solved':
-        return `Solved: ${actions} ${this.setup.kind === 'grid' ? 'steps' : 'moves'}` +
+        return `Solved: ${actions} ${actionsName(this.setup)}` +
           `${r.cost !== actions ? `, cost ${cost(r.cost)}` : ''}, ${nodes}`;
       case 'exhausted': return `There is no solution: proved, ${nodes}`;
       case 'depth_limit': return `Nothing found within the depth limit, ${nodes}`;
       case 'memory_limit': return `Stopped at the memory limit of ${this.setup.memory} MiB, ${nodes}`;
-      case 'running': return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused${this.frame.met ? ', as asked' : ''}, ${nodes}` : 'Ready';
+      case 'running': if (r.path) return `A solution of cost ${cost(r.cost)} so far, none is below ${cost(r.bound)}, ${nodes}`;
+        return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused${this.frame.met ? ', as asked' : ''}, ${nodes}` : 'Ready';
       default: return `Ended: ${r.status}`;
     }
   }
@@ -144,11 +152,12 @@ export class Racer {
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
-    const over = overestimates(this.setup, racer) && ['astar', 'idastar', 'weighted_astar'].includes(racer.algorithm)
+    const over = this.setup.kind === 'grid' && overestimates(this.setup, racer) && ['astar', 'idastar', 'weighted_astar', 'awastar'].includes(racer.algorithm)
       ? ' The Manhattan distance overestimates diagonal steps: the path need not be the cheapest.' : '';
     this.state.textContent = `${this.sentence()}${bound}.${over}`;
     this.state.dataset.status = r.status;
     this.why.textContent = whyNext(this.frame.next, r, racer);
+    showExplained(this.explained, racer.algorithm, runningLine(r));
     if (r.status === 'memory_limit') {
       const more = document.createElement('button');
       more.type = 'button';
@@ -164,6 +173,19 @@ export class Racer {
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
     this.view.show(this.frame);
+    if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
+    if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers);
+    if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths);
+  }
+
+  /** Whether something is not what it was when this was asked last. */
+  isNew(what, is) {
+    const was = this.drawn[what];
+    this.drawn[what] = is;
+    return was !== is;
+  }
+
+  drawLegend(iterates) {
     const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution']];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
@@ -172,8 +194,6 @@ export class Racer {
       return span;
     }));
     if (this.setup.kind !== 'grid') this.tellDrawn(iterates);
-    drawLayers(this.layers, r.layers);
-    drawDepths(this.depths, r.depths);
   }
 
   /** Says so where not all nodes are drawn. */

@@ -54,10 +54,11 @@ class node_store {
   node_record const& operator[](std::size_t node) const noexcept { return nodes_[node]; }
   void clear() noexcept { size_ = 0; }
 
-  /// Whether there is memory for it. \pre The node is known or the next one.
+  /// Whether there is memory for it. Numbers that are skipped are unseen.
   bool set(std::size_t node, node_record const& record) {
-    if (node >= capacity_ && !grow()) return false;
-    size_ = std::max(size_, node + 1);
+    while (node >= capacity_)
+      if (!grow()) return false;
+    for (; size_ <= node; ++size_) nodes_[size_] = {};
     nodes_[node] = record;
     return true;
   }

@@ -63,8 +63,8 @@ std::vector<drawn_node> sample_tree(recorder const& of, std::int32_t next) {
   auto const& nodes = of.nodes();
   picker picked(nodes);
   std::size_t const n = nodes.size();
-  for (std::size_t i = 0; i < std::min(n, n <= most_drawn ? n : first_ones); ++i)
-    picked.add(static_cast<std::int32_t>(i));
+  for (std::size_t i = 0; i < (n <= most_drawn ? n : first_ones); ++i)
+    if (nodes[i].state != mark::unseen) picked.add(static_cast<std::int32_t>(i));
   for (auto const node : of.solution) picked.add(node);
   if (n > most_drawn) {
     picked.add_chain(of.last.place);
@@ -72,7 +72,7 @@ std::vector<drawn_node> sample_tree(recorder const& of, std::int32_t next) {
     // Multiples of powers of two, so that those of a step ago are mostly among those of now.
     for (std::size_t stride = std::bit_floor(n); stride != 0; stride /= 2)
       for (std::size_t i = stride; i < n && picked.size() < most_drawn; i += 2 * stride)
-        picked.add_chain(static_cast<std::int32_t>(i));
+        if (nodes[i].state != mark::unseen) picked.add_chain(static_cast<std::int32_t>(i));
   }
   auto list = picked.drawn();
   if (!of.solution.empty())

@@ -27,10 +27,13 @@ class session {
   [[nodiscard]] virtual wend::statistics statistics() const = 0;
 
   /// Of a search that is solved. A puzzle's actions are letters, u, d, l and r, for the way the
-  /// blank goes; a map's path is the digits of its actions, in the order of grid::action_type.
+  /// blank goes; a map's path is the digits of its actions, in the order of wend::grid_step; a
+  /// table's, the places of its edges among those of their states, with full stops between them.
   [[nodiscard]] virtual std::string path() const = 0;
   [[nodiscard]] virtual double cost() const = 0;
-  /// Of the iteration; 0 where there are none.
+  /// Whether there is a solution already, which may become cheaper.
+  [[nodiscard]] virtual bool has_solution() const = 0;
+  /// Of the iteration, or on the cost of all solutions; 0 where there is none.
   [[nodiscard]] virtual double bound() const = 0;
 
   /// From the next run on the search pauses where these are met.
@@ -53,6 +56,7 @@ class session {
 std::unique_ptr<session> search_tiles(setup const& s);
 std::unique_ptr<session> search_torus(setup const& s);
 std::unique_ptr<session> search_grid(setup const& s);
+std::unique_ptr<session> search_table(setup const& s);
 /// @}
 
 /// \name What there is to know about a puzzle's board

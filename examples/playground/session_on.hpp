@@ -6,24 +6,16 @@
 #include <type_traits>
 #include <utility>  // std::move
 
+#include "improving.hpp"
 #include "session.hpp"
 #include "watcher.hpp"
 
-#include <wend/search/astar.hpp>
-#include <wend/search/bfs.hpp>
-#include <wend/search/dfs.hpp>
-#include <wend/search/dls.hpp>
-#include <wend/search/greedy.hpp>
-#include <wend/search/idastar.hpp>
-#include <wend/search/iddfs.hpp>
-#include <wend/search/random_search.hpp>
-#include <wend/search/ucs.hpp>
-#include <wend/search/weighted_astar.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 
 /// \file
-/// The algorithms on a problem `P`, behind the interface of a session. The heuristic is chosen
-/// while the page is looked at, so it is called through a pointer: an instance of each algorithm
-/// for each heuristic would be a much larger page.
+/// A search by any algorithm on a problem `P`, behind the interface of a session. The heuristic is
+/// chosen while the page is looked at, so it is called through a pointer: an instance of each
+/// algorithm for each heuristic would be a much larger page.
 
 namespace playground {
 
@@ -69,6 +61,7 @@ class session_by final : public session {
     set_memory(s.memory);
     if (s.algorithm == algorithm::dls) depth_ = s.depth;
     watcher_.root(instance_.problem, instance_.start, estimated(instance_.start));
+    if constexpr (from_both_ends) watcher_.goal_root(instance_.problem.goal_state());
   }
 
   void run(std::uint64_t expansions) override {
@@ -79,10 +72,11 @@ class session_by final : public session {
     drawing_.met = false;
     if (watcher_.wanted.when_f_rises || !watcher_.wanted.at_state.empty())
       limits.stop = [this] { return drawing_.met; };
-    bool const was_solved = search_.status() == wend::search_status::solved;
+    auto const before = solution_cost();
     bool const solved = search_.run(limits) == wend::search_status::solved;
-    watcher_.pause(solved && !was_solved);
-    if (solved && !was_solved) draw_solution();
+    bool const is_new = has_solution() && (!before || solution_cost() != before);
+    watcher_.pause(solved && is_new);
+    if (is_new) draw_solution();
   }
   void pause_at(breakpoints at) override { watcher_.wanted = std::move(at); }
 
@@ -98,28 +92,42 @@ class session_by final : public session {
   [[nodiscard]] std::string path() const override {
     std::string text;
     for (auto const a : search_.result().actions)
-      text += shown<P>::letters[static_cast<std::size_t>(a)];
+      if constexpr (requires { shown<P>::letters; })
+        text += shown<P>::letters[static_cast<std::size_t>(a)];
+      else
+        text += (text.empty() ? "" : ".") + std::to_string(a);
     return text;
   }
   [[nodiscard]] double cost() const override {
     auto const cost = search_.result().cost;
     return cost ? as_number(*cost) : 0;
   }
+  [[nodiscard]] bool has_solution() const override { return solution_cost().has_value(); }
   [[nodiscard]] std::string state(std::int32_t node) const override {
     auto const& nodes = drawing_.nodes();
     std::vector<std::uint8_t> actions;
-    for (; node > 0; node = nodes[static_cast<std::size_t>(node)].parent) {
+    bool const is_from_goal = from_both_ends && node % 2 == 1;
+    for (; node > (is_from_goal ? 1 : 0); node = nodes[static_cast<std::size_t>(node)].parent) {
       if (static_cast<std::size_t>(node) >= nodes.size()) return {};
       actions.push_back(nodes[static_cast<std::size_t>(node)].action);
     }
     if (node < 0) return {};
     auto state = instance_.start;
+    auto const& p = instance_.problem;
+    if constexpr (from_both_ends)
+      if (is_from_goal) {  // the actions lead towards it
+        state = p.goal_state();
+        for (; !actions.empty(); actions.pop_back())
+          state = p.result(state, p.inverse(static_cast<wend::action_t<P>>(actions.back())));
+      }
     for (; !actions.empty(); actions.pop_back())
-      state = instance_.problem.result(state, static_cast<wend::action_t<P>>(actions.back()));
+      state = p.result(state, static_cast<wend::action_t<P>>(actions.back()));
     return shown<P>::text(instance_.problem, state);
   }
   [[nodiscard]] double bound() const override {
-    if constexpr (requires { watcher_.bound(); })
+    if constexpr (improves)
+      return as_number(search_.lower_bound().value_or(0));
+    else if constexpr (requires { watcher_.bound(); })
       return watcher_.bound();
     else
       return 0;
@@ -127,18 +135,27 @@ class session_by final : public session {
 
  private:
   using options_type = typename Search::options_type;
+  static constexpr bool from_both_ends =
+      std::is_same_v<Search, wend::bidirectional_bfs_search<P, Watcher>>;
+  static constexpr bool improves =
+      std::is_same_v<Search, improving_search<P, estimate<P>, Watcher>>;
   static constexpr bool informed =
+      !from_both_ends &&
       std::is_constructible_v<Search, P const&, wend::state_t<P> const&, estimate<P> const&,
                               options_type, Watcher&>;
 
   static options_type options(setup const& s) {
     options_type o;
     if constexpr (requires { o.weight; }) o.weight = s.weight;
+    if constexpr (requires { o.width; }) o.width = s.width;
     if constexpr (requires { o.seed; }) o.seed = s.seed;
     return o;
   }
   Search make_search(options_type o) {
-    if constexpr (informed)
+    if constexpr (from_both_ends)
+      return Search(instance_.problem, instance_.start, instance_.problem.goal_state(),
+                    std::move(o), watcher_);
+    else if constexpr (informed)
       return Search(instance_.problem, instance_.start, *instance_.h, std::move(o), watcher_);
     else
       return Search(instance_.problem, instance_.start, std::move(o), watcher_);
@@ -146,6 +163,27 @@ class session_by final : public session {
 
   [[nodiscard]] float estimated(wend::state_t<P> const& s) const {
     return informed ? static_cast<float>(as_number((*instance_.h)(s))) : 0;
+  }
+
+  [[nodiscard]] std::optional<wend::cost_t<P>> solution_cost() const {
+    if constexpr (!improves)
+      if (search_.status() != wend::search_status::solved) return std::nullopt;
+    return search_.result().cost;
+  }
+
+  /// The nodes of the solution from both roots, as far as there are some.
+  void draw_from_both_ends() {
+    auto const actions = search_.result().actions;
+    auto& on_path = drawing_.solution;
+    on_path.assign(1, 0);
+    for (auto a = actions.begin(); a != actions.end() && on_path.back() >= 0; ++a)
+      on_path.push_back(find(on_path.back(), static_cast<std::uint8_t>(*a)));
+    if (on_path.back() < 0) on_path.pop_back();
+    drawing_.goal.place = on_path.back();  // where the ends meet
+    on_path.push_back(1);
+    for (auto a = actions.rbegin(); a != actions.rend() && on_path.back() >= 0; ++a)
+      on_path.push_back(find(on_path.back(), static_cast<std::uint8_t>(*a)));
+    if (on_path.back() < 0) on_path.pop_back();
   }
 
   /// Finds the nodes of the solution, and adds those that are not kept. The last is the goal.
@@ -159,6 +197,7 @@ class session_by final : public session {
       return;
     }
     if (result.actions.size() > 1000) return;
+    if constexpr (from_both_ends) return draw_from_both_ends();
     auto& nodes = drawing_.nodes();
     auto state = instance_.start;
     node_record at{};
@@ -184,12 +223,18 @@ class session_by final : public session {
     else
       return 1;
   }
+  /// The place of a node with this parent and action; -1 if there is none.
+  [[nodiscard]] std::int32_t find(std::int32_t parent, std::uint8_t action) {
+    auto const& nodes = drawing_.nodes();
+    for (std::size_t i = 1; i < nodes.size(); ++i)
+      if (nodes[i].parent == parent && nodes[i].action == action)
+        return static_cast<std::int32_t>(i);
+    return -1;
+  }
   /// The place of a node with this parent and action, which is added if there is none.
   std::int32_t kept(node_record const& wanted) {
+    if (auto const found = find(wanted.parent, wanted.action); found >= 0) return found;
     auto& nodes = drawing_.nodes();
-    for (std::size_t i = 1; i < nodes.size(); ++i)
-      if (nodes[i].parent == wanted.parent && nodes[i].action == wanted.action)
-        return static_cast<std::int32_t>(i);
     std::size_t const end = nodes.size();
     return nodes.set(end, wanted) ? static_cast<std::int32_t>(end) : -1;
   }
@@ -199,37 +244,5 @@ class session_by final : public session {
   Search search_;
   std::optional<std::size_t> depth_{};
 };
-
-template <class Search, class Watcher>
-struct of_types {};
-
-/// The search of that set-up's algorithm; none where it multiplies costs that are no numbers.
-template <class P>
-std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
-  using graph = graph_watcher<P>;
-  using path = path_watcher<P>;
-  using h = estimate<P>;
-  auto const made = [&]<class Search, class Watcher>(of_types<Search, Watcher>) {
-    return std::unique_ptr<session>(
-        std::make_unique<session_by<P, Search, Watcher>>(std::move(of), s, cells));
-  };
-  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
-    if (s.algorithm == algorithm::weighted_astar)
-      return made(of_types<wend::weighted_astar_search<P, h, graph>, graph>{});
-  if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)  // all that need not be weighted
-    switch (s.algorithm) {
-      case algorithm::bfs: return made(of_types<wend::bfs_search<P, graph>, graph>{});
-      case algorithm::dfs: return made(of_types<wend::dfs_search<P, graph>, graph>{});
-      case algorithm::dls: return made(of_types<wend::dls_search<P, path>, path>{});
-      case algorithm::iddfs: return made(of_types<wend::iddfs_search<P, path>, path>{});
-      case algorithm::ucs: return made(of_types<wend::ucs_search<P, graph>, graph>{});
-      case algorithm::greedy: return made(of_types<wend::greedy_search<P, h, graph>, graph>{});
-      case algorithm::astar: return made(of_types<wend::astar_search<P, h, graph>, graph>{});
-      case algorithm::idastar: return made(of_types<wend::idastar_search<P, h, path>, path>{});
-      case algorithm::random: return made(of_types<wend::randomized_search<P, graph>, graph>{});
-      case algorithm::weighted_astar: break;
-    }
-  return nullptr;
-}
 
 }  // namespace playground

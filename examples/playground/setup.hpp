@@ -8,22 +8,49 @@
 #include <string_view>
 #include <vector>
 
+#include "table.hpp"
+
 /// \file
 /// What is to be searched, and how: the lines of text that the page sends, read with care, because
 /// a link may hold anything.
 
 namespace playground {
 
-enum class kind { tile, torus, grid };
-enum class algorithm { bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted_astar, idastar, random };
-enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, octile };
+enum class kind { tile, torus, grid, table };
+enum class algorithm {
+  bfs,
+  dfs,
+  dls,
+  iddfs,
+  ucs,
+  greedy,
+  astar,
+  weighted_astar,
+  idastar,
+  random,
+  bidirectional_bfs,
+  beam,
+  awastar
+};
+enum class heuristic {
+  nil,
+  misplaced,
+  manhattan,
+  linear_conflict,
+  walking_distance,
+  octile,
+  given
+};
 
 /// Their names, in their order.
-inline constexpr std::array<std::string_view, 3> kind_names{"tile", "torus", "grid"};
-inline constexpr std::array<std::string_view, 10> algorithm_names{
-    "bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "weighted_astar", "idastar", "random"};
-inline constexpr std::array<std::string_view, 6> heuristic_names{
-    "nil", "misplaced", "manhattan", "linear_conflict", "walking_distance", "octile"};
+inline constexpr std::array<std::string_view, 4> kind_names{"tile", "torus", "grid", "table"};
+inline constexpr std::array<std::string_view, 13> algorithm_names{
+    "bfs",   "dfs",            "dls",     "iddfs",  "ucs",               "greedy",
+    "astar", "weighted_astar", "idastar", "random", "bidirectional_bfs", "beam",
+    "awastar"};
+inline constexpr std::array<std::string_view, 7> heuristic_names{
+    "nil",    "misplaced", "manhattan", "linear_conflict", "walking_distance",
+    "octile", "given"};
 
 struct setup {
   playground::kind kind = kind::tile;
@@ -38,7 +65,11 @@ struct setup {
   std::size_t start = 0;     ///< A map's cells.
   std::size_t goal = 0;
   std::size_t neighbours = 8;
-  double weight = 1.5;       ///< Of weighted A*.
+  std::vector<table_edge> edges{};   ///< A table's, sorted by where they leave.
+  std::vector<int> estimates{};      ///< A table's heuristic: one for each state.
+  std::vector<std::size_t> goals{};  ///< A table's.
+  double weight = 1.5;       ///< Of weighted A* and anytime weighted A*.
+  std::size_t width = 10;    ///< Of beam search.
   std::size_t depth = 20;    ///< The limit of depth-limited search.
   std::uint64_t seed = 1;    ///< Of random search and of scrambling.
   std::size_t steps = 30;    ///< Of scrambling.
@@ -46,7 +77,9 @@ struct setup {
 };
 
 /// Whether it multiplies costs.
-constexpr bool is_weighted(algorithm a) noexcept { return a == algorithm::weighted_astar; }
+constexpr bool is_weighted(algorithm a) noexcept {
+  return a == algorithm::weighted_astar || a == algorithm::awastar;
+}
 
 /// Whether there is this heuristic for the set-up's kind and sides. The walking distance's tables
 /// take a second for longer sides than 4, and linear conflicts are those of boards with edges.

@@ -4,48 +4,60 @@
 // searches read.
 
 import { grass, isEven, swamp, terrains, wall } from './map.js';
+import { models } from './models.js';
 
 export const algorithms = {
   astar: 'A*', idastar: 'IDA*', weighted_astar: 'Weighted A*', greedy: 'Greedy', ucs: 'Uniform cost',
   bfs: 'Breadth-first', dfs: 'Depth-first', dls: 'Depth-limited', iddfs: 'Iterative deepening',
-  random: 'Random',
+  bidirectional_bfs: 'Both ends', beam: 'Beam', awastar: 'Anytime A*', random: 'Random',
 };
 export const heuristics = {
   manhattan: 'Manhattan', linear_conflict: 'Linear conflict', walking_distance: 'Walking distance',
-  misplaced: 'Misplaced', octile: 'Octile', nil: 'Nil',
+  misplaced: 'Misplaced', octile: 'Octile', given: 'Given', nil: 'Nil',
 };
 /** A number that an algorithm needs: its label, its default, its bounds, and what to send. */
 export const options = {
   weighted_astar: { key: 'weight', label: 'weight', value: 1.5, min: 1, max: 100, step: 0.1, send: w => Math.round(100 * w) },
+  awastar: { key: 'weight', label: 'weight', value: 2, min: 1, max: 100, step: 0.1, send: w => Math.round(100 * w) },
+  beam: { key: 'width', label: 'width', value: 10, min: 1, max: 100000, step: 1, send: w => w },
   dls: { key: 'depth', label: 'depth limit', value: 20, min: 0, max: 10000, step: 1, send: d => d },
   random: { key: 'seed', label: 'seed', value: 1, min: 0, max: 4000000000, step: 1, send: s => s },
 };
 export const speeds = [1, 4, 15, 60, 400, 3000, 30000, Infinity];
 export const memories = [1, 16, 64, 256, 1024];
 
-export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar'].includes(name);
+export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar', 'beam', 'awastar'].includes(name);
+/** Whether the algorithm is for the problem: breadth-first search from both ends is for actions that cost the same. */
+export const suits = (name, s) => name !== 'bidirectional_bfs' || isPuzzle(s);
+/** Whether it is a puzzle of tiles; else it is a map or a table. */
+export const isPuzzle = s => s.kind === 'tile' || s.kind === 'torus';
+/** The heuristic that a problem begins with. */
+export const usual = s => ({ grid: 'octile', table: 'given' })[s.kind] ?? 'manhattan';
+export const actionsName = s => (isPuzzle(s) ? 'moves' : s.kind === 'grid' ? 'steps' : 'actions');
 export const pathBased = name => ['dls', 'iddfs', 'idastar'].includes(name);
 
 /** Whether there is this heuristic for a problem. The C++ side refuses the others. */
 export const serves = (heuristic, s) => ({
-  nil: true, manhattan: true, misplaced: s.kind !== 'grid', octile: s.kind === 'grid',
+  nil: true, manhattan: s.kind !== 'table', misplaced: isPuzzle(s), octile: s.kind === 'grid', given: s.kind === 'table',
   linear_conflict: s.kind === 'tile',
-  walking_distance: s.kind !== 'grid' && s.rows <= 4 && s.cols <= 4,
+  walking_distance: isPuzzle(s) && s.rows <= 4 && s.cols <= 4,
 })[heuristic];
 
 /** Whether the heuristic may overestimate: with diagonal steps a path can cost less than the Manhattan distance. */
-export const overestimates = (s, racer) => s.kind === 'grid' && s.neighbours === 8 && racer.heuristic === 'manhattan';
+export const overestimates = (s, racer) => (s.kind === 'table' && racer.heuristic === 'given' && !s.table.isAdmissible) ||
+  (s.kind === 'grid' && s.neighbours === 8 && racer.heuristic === 'manhattan');
 
 /**
  * How many times the least cost a solution of this racer's can have: 1 where it is proved to be a
  * cheapest one, Infinity where nothing is promised.
  */
 export function promised(s, racer) {
-  const unit = s.kind !== 'grid' || (s.neighbours === 4 && isEven(s.map));
+  const unit = isPuzzle(s) || (s.kind === 'table' && s.table.isEven) || (s.kind === 'grid' && s.neighbours === 4 && isEven(s.map));
   const admissible = !overestimates(s, racer);
   switch (racer.algorithm) {
     case 'ucs': return 1;
-    case 'astar': case 'idastar': return admissible ? 1 : Infinity;
+    case 'bidirectional_bfs': return 1;
+    case 'astar': case 'idastar': case 'awastar': return admissible ? 1 : Infinity;
     case 'weighted_astar': return admissible ? racer.options.weight ?? options.weighted_astar.value : Infinity;
     case 'bfs': case 'iddfs': return unit ? 1 : Infinity;
     default: return Infinity;
@@ -60,7 +72,7 @@ export const goalBoard = s => {
 export function defaults() {
   return {
     kind: 'tile', rows: 3, cols: 3, board: [3, 5, 6, 7, 2, 8, 1, 4, 0], blank: 'first', steps: 30,
-    map: null, neighbours: 8, race: false, memory: 256, speed: 3,
+    map: null, neighbours: 8, model: 'pancake', text: models.pancake.text, table: null, race: false, memory: 256, speed: 3,
     racers: [{ algorithm: 'astar', heuristic: 'manhattan', options: {} },
              { algorithm: 'bfs', heuristic: 'manhattan', options: {} }],
   };
@@ -85,7 +97,7 @@ export function toFragment(s) {
     return [r.algorithm, informed(r.algorithm) ? r.heuristic : '', o ? r.options[o.key] ?? o.value : '']
       .join(',').replace(/,+$/, '');
   };
-  const parts = { kind: s.kind };
+  const parts = { ...(s.lesson ? { lesson: s.lesson } : {}), kind: s.kind };
   if (s.kind === 'grid') {
     const { cols, rows, cells, start, goal } = s.map;
     if (Math.max(cols, rows) <= mostInLink) {
@@ -95,6 +107,8 @@ export function toFragment(s) {
       Object.assign(parts, { start, goal });
     }
     parts.steps = s.neighbours;
+  } else if (s.kind === 'table') {
+    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text) });
   } else {
     Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
   }
@@ -104,9 +118,8 @@ export function toFragment(s) {
   return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
 }
 
-/** The set-up of a fragment; what is missing or wrong keeps its default. `complaints` says what is. */
-export function fromFragment(fragment, complaints = []) {
-  const s = defaults();
+/** The set-up of a fragment; what is missing or wrong is as in `s`. `complaints` says what is. */
+export function fromFragment(fragment, complaints = [], s = defaults()) {
   const parts = new Map(fragment.replace(/^#/, '').split('&').filter(Boolean)
     .map(part => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
   const take = (key, use) => {
@@ -119,20 +132,31 @@ export function fromFragment(fragment, complaints = []) {
     const [algorithm, heuristic, option] = text.split(',');
     if (!Object.hasOwn(algorithms, algorithm)) return false;
     if (heuristic && !Object.hasOwn(heuristics, heuristic)) return false;
-    const r = s.racers[i] = { algorithm, heuristic: heuristic || 'manhattan', options: {} };
+    const r = s.racers[i] = { algorithm, heuristic: heuristic || usual(s), options: {} };
     const o = options[algorithm];
     if (!o || !option) return true;
     if (!(Number(option) >= o.min && Number(option) <= o.max)) return false;
     r.options[o.key] = o.step === 1 ? Math.floor(Number(option)) : Number(option);
     return true;
   };
-  take('kind', among(['tile', 'torus', 'grid'], k => { s.kind = k; }));
+  take('kind', among(['tile', 'torus', 'grid', 'table'], k => { s.kind = k; }));
   take('blank', among(['first', 'last'], b => { s.blank = b; }));
   take('speed', number(speeds.map((_, i) => i), v => { s.speed = v; }));
   take('memory', number(memories, v => { s.memory = v; }));
   take('a', racer(0));
+  if (parts.has('a')) s.race = false;
   take('b', text => racer(1)(text) && (s.race = true));
-  if (s.kind === 'grid') {
+  if (s.kind === 'table') {
+    take('model', among(Object.keys(models), m => Object.assign(s, { model: m, text: models[m].text })));
+    take('text', text => {
+      try {
+        const decoded = decodeURIComponent(text);
+        models[s.model].make(decoded);
+        s.text = decoded;
+        return true;
+      } catch { return false; }
+    });
+  } else if (s.kind === 'grid') {
     take('steps', number([4, 8], v => { s.neighbours = v; }));
     take('size', text => {
       const [cols, rows] = text.split('x').map(Number);
@@ -173,6 +197,9 @@ export function toLines(s, racer) {
   if (s.kind === 'grid') {
     Object.assign(lines, { rows: s.map.rows, cols: s.map.cols, start: s.map.start, goal: s.map.goal,
       neighbours: s.neighbours, cells: Array.from(s.map.cells, c => terrains[c].letter).join('') });
+  } else if (s.kind === 'table') {
+    const { edges, h, start, goals } = s.table;
+    Object.assign(lines, { start, goals: goals.join('.'), estimates: h.join('.'), edges: edges.flat().join('.'), heuristic: 'nil' });
   } else {
     Object.assign(lines, { rows: s.rows, cols: s.cols, board: s.board.join('.'), blank: s.blank });
   }

@@ -8,6 +8,7 @@
 
 #include "grid.hpp"
 #include "recorder.hpp"
+#include "table.hpp"
 
 #include <wend/core/problem.hpp>
 
@@ -31,11 +32,20 @@ struct shown {
 /// Of a map: a state is the number of its cell.
 template <class Cost>
 struct shown<basic_grid<Cost>> {
-  static std::size_t cell(basic_grid<Cost> const& map, wend::grid_cell c) { return map.map().index(c); }
+  static std::size_t cell(basic_grid<Cost> const& map, wend::grid_cell c) {
+    return map.map().index(c);
+  }
   static std::string text(basic_grid<Cost> const& map, wend::grid_cell c) {
     return std::to_string(map.map().index(c));
   }
   static constexpr std::string_view letters = "01234567";
+};
+
+/// Of a table: a state is its number.
+template <>
+struct shown<table> {
+  static std::size_t cell(table const&, std::uint32_t) { return 0; }
+  static std::string text(table const&, std::uint32_t s) { return std::to_string(s); }
 };
 
 /// Costs are drawn, and written, as numbers.

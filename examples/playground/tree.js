@@ -78,10 +78,10 @@ export class Tree {
       const place = this.place(i), onPath = records.isOnPath(i);
       if (!this.isSeen(place)) continue;
       const paint = onPath ? c.path : paints[records.mark(i)];
-      if (this.labels && this.room(i) >= 20) this.label(context, place, this.labels[this.numbers[i]], paint, c);
+      if (this.labels && this.room(i) >= 30) this.label(context, place, this.labels[this.numbers[i]], paint, c);
       else this.dot(context, place, onPath ? Math.max(radius, 3) : radius, paint);
     }
-    const far = this.labels ? 13 : radius + 3;
+    const far = this.labels ? 15 : radius + 3;
     this.ring(context, last, far, c.text);
     this.ring(context, next, far, c.bad, [4, 3]);
     this.ring(context, at, far + 4, c.accent);
@@ -118,8 +118,10 @@ export class Tree {
     context.strokeStyle = colour;
     context.lineWidth = 2;
     context.setLineDash(dash);
+    const [x, y] = this.place(i);
     context.beginPath();
-    context.arc(...this.place(i), radius, 0, 7);
+    if (this.labels && this.room(i) >= 30) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
+    else context.arc(x, y, radius, 0, 7);
     context.stroke();
     context.setLineDash([]);
   }
@@ -129,7 +131,7 @@ export class Tree {
     const tiles = text.split('.'), { rows, cols } = this.setup;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    if (tiles.length !== rows * cols) {
+    if (this.setup.kind === 'table') {
       context.font = '11px system-ui, sans-serif';
       const wide = context.measureText(text).width + 8;
       this.box(context, x - wide / 2, y - 9, wide, 18, paint, c);

@@ -60,7 +60,7 @@ export class View {
     this.frame = frame;
     this.records = new Records(frame.records);
     if (this.at >= this.records.length) this.at = -1;
-    if (!this.isMap) this.tree.show(this.records, frame.labels, this.setup);
+    if (!this.isMap) this.tree.show(this.records, frame.labels?.map(text => this.named(text)), this.setup);
     this.draw();
     this.tell();
   }
@@ -129,6 +129,9 @@ export class View {
     this.draw();
   }
 
+  /** A state of a table by its name. */
+  named(state) { return this.setup.kind === 'table' ? this.setup.table.names[Number(state)] : state; }
+
   /** A cell or a node in words. */
   describe(at) {
     const { records, setup } = this;
@@ -153,7 +156,7 @@ export class View {
       this.events.ask(number);
       return under.replaceChildren(line);
     }
-    under.replaceChildren(stateElement(state, setup), line);
+    under.replaceChildren(stateElement(this.named(state), setup), line);
   }
   hearState(node, text) {
     if (this.states.size > 500) this.states.clear();
@@ -165,7 +168,7 @@ export class View {
 /** A board as a table, another state as its words. */
 function stateElement(state, setup) {
   const tiles = state.split('.');
-  if (tiles.length !== setup.rows * setup.cols) return Object.assign(document.createElement('code'), { textContent: state });
+  if (setup.kind === 'table') return Object.assign(document.createElement('code'), { textContent: state });
   const board = document.createElement('table');
   board.setAttribute('aria-label', 'The board of this node');
   for (let row = 0; row < setup.rows; ++row) {

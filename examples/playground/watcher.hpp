@@ -78,6 +78,12 @@ class graph_watcher : public watcher<P> {
     write({0, 0, this->cell(s), false, r});
   }
 
+  /// The goal, where a search also begins: its nodes have odd numbers.
+  void goal_root(wend::state_t<P> const& s) {
+    roots_ = 2;
+    write({1, 1, this->cell(s), false, {}});
+  }
+
   void on_generate(wend::successor_event<P> const& e) {
     flush();
     this->see_state(e.state);
@@ -122,8 +128,9 @@ class graph_watcher : public watcher<P> {
     node_record* const known = find(place);
     node_record is = n.record;
     is.state = mark::open;
-    is.parent = n.number == 0 ? -1
-                              : static_cast<std::int32_t>(to_->on_map() ? expanded_ : n.parent);
+    is.parent = n.number < roots_
+                    ? -1
+                    : static_cast<std::int32_t>(to_->on_map() ? expanded_ : n.parent);
     node_record was = n.record;
     if (known && known->state != mark::unseen) {
       was.g = known->g;
@@ -132,10 +139,11 @@ class graph_watcher : public watcher<P> {
     to_->move(was, is);
     if (known)
       *known = is;
-    else if (place == to_->nodes().size())
+    else
       to_->nodes().set(place, is);
   }
 
+  std::size_t roots_ = 1;
   std::optional<pending_node> pending_{};
   std::size_t expanded_ = 0;  // the cell of the node whose successors are told of
 };

@@ -16,13 +16,15 @@ export function whyNext(next, report, racer) {
     ucs: () => `g ${text(g)}, ${smallest}`,
     greedy: () => `h ${text(h)}, ${smallest}`,
     weighted_astar: () => {
-      const w = racer.options.weight ?? options.weighted_astar.value;
+      const w = racer.options.weight ?? options[racer.algorithm].value;
       return `${text(g + w * h)} = g ${text(g)} + ${w} × h ${text(h)}, ${smallest}, ties: least h`;
     },
     bfs: () => `depth ${depth}, the oldest of ${open}`,
     dfs: () => `depth ${depth}, the newest of ${open}`,
     random: () => `depth ${depth}, drawn from ${open}`,
-  }[racer.algorithm];
+    bidirectional_bfs: () => `depth ${depth} from the ${next.place % 2 ? 'goal' : 'start'}, the oldest there`,
+    beam: () => `${f}, among the best of depth ${depth}`,
+  }[racer.algorithm === 'awastar' ? 'weighted_astar' : racer.algorithm];
   if (reason) return `next: ${reason()}${next.isGoal ? ': a goal' : ''}`;
   if (!pathBased(racer.algorithm)) return '';
   const within = racer.algorithm === 'idastar' ? `${f}, within the bound ${text(next.bound)}` : `depth ${depth}`;

@@ -25,7 +25,7 @@ function show(met = false) {
   const next = looks ? host.peek() : undefined;
   const records = host.records(next?.place);
   const known = host.known();
-  const labels = known > 0 && known <= mostLabels && records.length === known
+  const labels = known > 0 && known <= mostLabels
     ? Array.from({ length: known }, (_, i) => host.state(i)) : undefined;
   const { position, furthest } = timeline;
   shown = performance.now();

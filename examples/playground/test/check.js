@@ -12,8 +12,9 @@ import { test } from 'node:test';
 import { moved } from '../board.js';
 import { load } from '../host.js';
 import { makeMap } from '../map.js';
+import { models } from '../models.js';
 import { Records } from '../records.js';
-import { algorithms, defaults, fromFragment, goalBoard, informed, promised, serves, toFragment, toLines } from '../setup.js';
+import { algorithms, defaults, fromFragment, goalBoard, informed, promised, serves, suits, toFragment, toLines, usual } from '../setup.js';
 import { data, directory, lines, module, solve } from './module.js';
 
 const counts = ['expanded', 'generated', 'evaluated', 'stored', 'duplicates', 'improved', 'reopened', 'pruned',
@@ -27,6 +28,7 @@ const walked = (kind, rows, cols, blank, ways) => {
   return s;
 };
 const map = makeMap(12, 9, 'trap', 1);
+const tabled = (model, text = models[model].text) => ({ kind: 'table', model, text, table: models[model].make(text) });
 const problems = [
   walked('tile', 3, 3, 'first', 'rdrdluldrurd'),
   walked('tile', 2, 5, 'last', 'ulldrruldlurul'.slice(0, 9)),
@@ -36,11 +38,13 @@ const problems = [
   walked('tile', 5, 5, 'first', 'rrdldr'),
   { kind: 'grid', map, neighbours: 8 },
   { kind: 'grid', map, neighbours: 4 },
+  tabled('pancake'), tabled('hanoi', '3 3'), tabled('jugs'), tabled('edges'),
   { kind: 'grid', map: makeMap(14, 10, 'hills', 2), neighbours: 8 },
   { kind: 'grid', map: makeMap(14, 10, 'hills', 4), neighbours: 4 },
 ];
 /** Those that would run for very long: trees without memory on maps, and depth-first wanderings. */
 const endless = (p, algorithm) =>
+  (p.kind === 'table' && ['random', 'iddfs', 'idastar', 'dls'].includes(algorithm) && p.model !== 'pancake') ||
   (p.kind === 'grid' && ['random', 'iddfs', 'dls', 'idastar'].includes(algorithm)) ||
   (algorithm === 'random' && p.rows * p.cols > 4) || (algorithm === 'dfs' && p.rows * p.cols > 9);
 
@@ -48,11 +52,11 @@ test('all algorithms and heuristics count what they count on this machine', asyn
   const setups = [];
   for (const p of problems)
     for (const algorithm of Object.keys(algorithms)) {
-      if (endless(p, algorithm)) continue;
-      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'linear_conflict', 'walking_distance', 'octile']) {
-        if (!serves(heuristic, p) || (!informed(algorithm) && heuristic !== 'manhattan')) continue;
+      if (endless(p, algorithm) || !suits(algorithm, p)) continue;
+      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'linear_conflict', 'walking_distance', 'octile', 'given']) {
+        if (!serves(heuristic, p) || (!informed(algorithm) && heuristic !== usual(p))) continue;
         if (heuristic === 'nil' && ['greedy', 'idastar'].includes(algorithm) && p.rows * p.cols > 9) continue;  // a wandering
-        setups.push(lines({ ...p, racer: { algorithm, heuristic, options: { depth: 8, weight: 2, seed: 5 } } }));
+        setups.push(lines({ ...p, racer: { algorithm, heuristic, options: { depth: 8, weight: 2, seed: 5, width: 20 } } }));
       }
     }
   const native = execFileSync(`${directory}/native`, { input: setups.map(s => `${s}\n\n`).join(''), maxBuffer: 1 << 24 })
@@ -115,8 +119,8 @@ test('what is promised of a cost is true', async () => {
   for (const p of problems) {
     const { cost: least } = await solve(lines({ ...p, racer: { algorithm: 'ucs' } }));
     for (const algorithm of Object.keys(algorithms))
-      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'octile']) {
-        if (endless(p, algorithm) || !serves(heuristic, p) || (heuristic === 'nil' && algorithm === 'idastar')) continue;
+      for (const heuristic of ['nil', 'misplaced', 'manhattan', 'octile', 'given']) {
+        if (endless(p, algorithm) || !suits(algorithm, p) || !serves(heuristic, p) || (heuristic === 'nil' && algorithm === 'idastar')) continue;
         const racer = { algorithm, heuristic, options: { weight: 2, depth: 8, seed: 5 } };
         const times = promised({ ...defaults(), ...p }, racer);
         if (times === Infinity) continue;
@@ -137,7 +141,7 @@ test('what is drawn is what was counted', async () => {
   for (const p of problems)
     for (const algorithm of ['astar', 'bfs', 'greedy', 'weighted_astar', 'ucs', 'idastar']) {
       if (endless(p, algorithm)) continue;
-      const heuristic = p.kind === 'grid' ? 'octile' : 'manhattan';
+      const heuristic = usual(p);
       const host = await load(module);
       host.begin(lines({ ...p, racer: { algorithm, heuristic } }));
       for (let more = true; more;) {
@@ -212,6 +216,7 @@ test('a link restores the set-up, and what is wrong in it is told', () => {
     { ...defaults(), kind: 'torus', rows: 2, cols: 4, board: [1, 0, 2, 3, 4, 5, 6, 7], blank: 'last', race: true, speed: 7, memory: 16 },
     { ...defaults(), kind: 'grid', map: makeMap(32, 24, 'random', 7), neighbours: 4, race: true },
     { ...defaults(), kind: 'grid', map: makeMap(32, 24, 'hills', 7), race: true },
+    { ...defaults(), ...tabled('jugs', '8 5 3 : 4') },
   ]) {
     s.racers[1] = { algorithm: 'weighted_astar', heuristic: 'misplaced', options: { weight: 2.5 } };
     const complaints = [];
@@ -219,6 +224,7 @@ test('a link restores the set-up, and what is wrong in it is told', () => {
     assert.deepEqual(complaints, []);
     assert.equal(toFragment(again), toFragment(s));
     if (s.kind === 'grid') assert.deepEqual(again.map, s.map);
+    else if (s.kind === 'table') assert.equal(again.text, s.text);
     else assert.deepEqual(again.board, s.board);
     if (s.race) assert.deepEqual(again.racers[1], s.racers[1]);
   }

@@ -35,6 +35,14 @@ void print(Result const& r) {
   std::printf("\n");
 }
 
+/// How a search ended that goes on at a solution.
+template <class Cost>
+struct improved {
+  wend::search_status status;
+  std::optional<Cost> cost;
+  wend::statistics statistics;
+};
+
 template <class P, class H>
 void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& s) {
   switch (s.algorithm) {
@@ -50,6 +58,24 @@ void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& 
         return print(wend::weighted_astar(p, start, h, {.weight = s.weight}));
       break;
     case algorithm::idastar: return print(wend::idastar(p, start, h));
+    case algorithm::beam: return print(wend::beam_search(p, start, h, {.width = s.width}));
+    case algorithm::awastar:
+      if constexpr (std::is_arithmetic_v<wend::cost_t<P>>) {
+        auto solutions = wend::awastar(p, start, h, {.weight = s.weight});
+        auto const best = solutions.last();
+        // With a solution, exhausted means that it is proved to be a cheapest one.
+        improved<wend::cost_t<P>> r{solutions.status(), std::nullopt, solutions.statistics()};
+        if (best) {
+          r.status = wend::search_status::solved;
+          r.cost = best->cost;
+        }
+        return print(r);
+      }
+      break;
+    case algorithm::bidirectional_bfs:
+      if constexpr (wend::unit_cost_problem<P>)
+        return print(wend::bidirectional_bfs(p, start, p.goal_state()));
+      break;
     case algorithm::random: return print(wend::random_search(p, start, {.seed = s.seed}));
   }
 }
@@ -105,6 +131,14 @@ void search_grid(setup const& s) {
   });
 }
 
+void search_table(setup const& s) {
+  std::vector<bool> is_goal(s.estimates.size());
+  for (auto const goal : s.goals) is_goal[goal] = true;
+  std::function<int(std::uint32_t)> h = [](std::uint32_t) { return 0; };
+  if (s.heuristic == heuristic::given) h = [&](std::uint32_t state) { return s.estimates[state]; };
+  search(table(std::move(is_goal), s.edges), static_cast<std::uint32_t>(s.start), h, s);
+}
+
 }  // namespace
 
 int main() {
@@ -119,6 +153,8 @@ int main() {
       std::printf("refused %s\n", wrong.c_str());
     else if (s.kind == kind::grid)
       search_grid(s);
+    else if (s.kind == kind::table)
+      search_table(s);
     else if (s.kind == kind::torus)
       search_puzzle<wend::puzzles::torus_puzzle<>>(s);
     else if (s.rows == 4 && s.cols == 4 && s.algorithm == algorithm::idastar &&

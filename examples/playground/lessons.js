@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Eight lessons: a set-up each, a paragraph, and a question with its answer. The numbers in the answers
+// are in `counts`, which the tests compare with what the library counts.
+
+import { makeMap } from './map.js';
+import { defaults } from './setup.js';
+
+const racer = (algorithm, heuristic = 'octile', options = {}) => ({ algorithm, heuristic, options });
+const on = (map, neighbours, a, b, speed = 4) => ({ ...defaults(), kind: 'grid', map, neighbours, speed, race: Boolean(b), racers: [a, b ?? racer('astar')] });
+const boards = (rows, cols, blank, board, memory, a, b) => ({ ...defaults(), rows, cols, blank, board, memory, speed: 7, race: Boolean(b), racers: [a, b] });
+const between = (map, start, goal) => {
+  const at = ([x, y]) => y * map.cols + x;
+  return { ...map, start: at(start), goal: at(goal) };
+};
+
+export const lessons = [
+  {
+    key: 'floods', title: 'Breadth-first search floods',
+    setup: () => on(between(makeMap(33, 25, 'empty'), [16, 12], [26, 12]), 4, racer('bfs')),
+    text: 'Breadth-first search expands the oldest open node. So the open cells are a ring that grows around the start by one step at a time, towards the goal and away from it alike.',
+    question: 'The goal is 10 steps away. How many cells are expanded before it is found: some 10, 20 or 200?',
+    answer: '200: all 181 cells within 9 steps, 2d² + 2d + 1 for d = 9, and some at 10 steps. The work grows with the square of the distance; in a puzzle, exponentially.',
+    counts: { a: { expanded: 200, cost: 10 } },
+  },
+  {
+    key: 'swamp', title: 'Dijkstra and the swamp',
+    setup: () => on(makeMap(32, 24, 'swamp', 3), 8, racer('ucs'), racer('bfs')),
+    text: 'A step into swamp costs 8, onto road 1. Uniform-cost search (Dijkstra’s algorithm) expands the node with the least cost so far; breadth-first search counts steps.',
+    question: 'Which search goes through the swamp, and what does it pay?',
+    answer: 'Breadth-first search: its path has 23 steps and costs 111. Dijkstra’s has 29 steps, goes around, and costs 35.627. Fewest steps are cheapest only where all steps cost the same.',
+    counts: { a: { steps: 29, cost: 35.627 }, b: { steps: 23, cost: 111 } },
+  },
+  {
+    key: 'trapped', title: 'Greedy search is trapped',
+    setup: () => on(makeMap(32, 24, 'trap', 1), 8, racer('greedy'), racer('astar')),
+    text: 'Greedy search expands what looks nearest to the goal, whatever the way there has cost. The walls are a cup that is open towards the start.',
+    question: 'Greedy search expands fewer cells here. What does it lose?',
+    answer: 'The cheapest path: it runs into the cup and leaves it along the wall, 195 cells expanded and a cost of 34.071. A* expands 307 and finds 31.728.',
+    counts: { a: { expanded: 195, cost: 34.071 }, b: { expanded: 307, cost: 31.728 } },
+  },
+  {
+    key: 'both', title: 'A* is both',
+    setup: () => on(makeMap(48, 36, 'rooms', 3), 8, racer('astar'), racer('ucs')),
+    text: 'A* orders by f = g + h: what the way has cost, as Dijkstra’s algorithm does, and what is still to come, as greedy search does. With an h that never overestimates the first path is a cheapest one.',
+    question: 'Both find a path of the same cost. Which cells does A* leave out?',
+    answer: 'Those whose f is above the cost of the path, 45.142: it expands 118 cells, Dijkstra’s algorithm 1,125. Every search with this h alone must expand those below.',
+    counts: { a: { expanded: 118, cost: 45.142 }, b: { expanded: 1125, cost: 45.142 } },
+  },
+  {
+    key: 'weight', title: 'A weight of 1.5',
+    setup: () => on(makeMap(48, 36, 'random', 4), 8, racer('weighted_astar', 'octile', { weight: 1.5 }), racer('astar')),
+    text: 'Weighted A* orders by g + w × h. With w = 1 it is A*; the larger w, the more it is greedy. What it finds costs at most w times the least.',
+    question: 'With w = 1.5 a path may cost half as much again. How much more does this one cost, and what is saved?',
+    answer: 'It costs 42.314 in the place of 41.485, 2 % more, for 46 cells expanded in the place of 196. The bound is rarely reached.',
+    counts: { a: { expanded: 46, cost: 42.314 }, b: { expanded: 196, cost: 41.485 } },
+  },
+  {
+    key: 'too-large', title: 'A heuristic that is too large',
+    setup: () => on(between(makeMap(40, 30, 'hills', 12), [3, 3], [36, 26]), 8, racer('astar', 'manhattan'), racer('astar', 'octile')),
+    text: 'Where steps may be diagonal, the Manhattan distance counts 2 for what costs 1.414. A* with it has no promise left: a node on the cheapest path may look too dear, and the goal is found another way before.',
+    question: 'Why is it not enough that the path it finds looks good?',
+    answer: 'Nothing says how far from the least it is: here it costs 49.213, and the cheapest 43.113, for 72 cells expanded in the place of 77. The table of the race says “not proved”.',
+    counts: { a: { expanded: 72, cost: 49.213 }, b: { expanded: 77, cost: 43.113 } },
+  },
+  {
+    key: 'bounds', title: 'The bounds of IDA*',
+    setup: () => boards(3, 3, 'last', [8, 6, 7, 2, 5, 4, 3, 0, 1], 256, racer('idastar', 'manhattan'), racer('astar', 'manhattan')),
+    text: 'IDA* keeps nothing but its path. It searches depth-first, cuts what has f above a bound, and begins again with the least f that it cut. Let it pause when f rises (under “Pause”) to see the bounds.',
+    question: 'The bound begins at h(start) = 21 and this board, one of the two hardest, is 31 moves from the goal. How many iterations are there?',
+    answer: '6: 21, 23, 25, 27, 29 and 31, as each move changes f by 0 or 2. It expands 14,195 nodes, A* 6,728; but A* stores 10,001 states and IDA* none.',
+    counts: { a: { expanded: 14195, cost: 31, iterations: 6 }, b: { expanded: 6728, cost: 31, stored: 10001 } },
+  },
+  {
+    key: 'wall', title: 'The memory wall of the 15-puzzle',
+    setup: () => boards(4, 4, 'first', [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 16, racer('astar', 'manhattan'), racer('idastar', 'manhattan')),
+    text: 'This board is no. 9 of Korf’s hundred. A* stores every state it generates, at some 30 bytes each, and may take 16 MiB here. IDA* takes the memory of a path.',
+    question: 'Which search ends first, and how?',
+    answer: 'A* stops at its memory limit without a solution. IDA* expands 801,880 nodes, many of them again and again, and finds the 46 moves in a few KiB.',
+    counts: { a: { status: 'memory_limit' }, b: { expanded: 801880, cost: 46 } },
+  },
+];
+
+export const lessonOf = key => lessons.find(lesson => lesson.key === key);
+
+/** Links to all of them. */
+export function listLessons(list) {
+  list.append(...lessons.map(({ key, title }) => {
+    const item = document.createElement('li');
+    item.append(Object.assign(document.createElement('a'), { href: `#lesson=${key}`, textContent: title }));
+    return item;
+  }));
+}
+
+/** Shows a lesson, or none, in its panel. */
+export function showLesson(panel, lesson) {
+  panel.hidden = !lesson;
+  panel.dataset.key = lesson?.key ?? '';
+  if (!lesson) return;
+  const i = lessons.indexOf(lesson), make = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
+  const answer = document.createElement('details');
+  answer.append(make('summary', 'Answer'), make('p', lesson.answer));
+  const links = document.createElement('p');
+  const link = (to, text) => to && links.append(make('a', text, { href: `#lesson=${to.key}` }), ' ');
+  link(lessons[i - 1], '‹ Before');
+  link(lessons[i + 1], 'Next ›');
+  links.append(make('a', 'Close', { href: '#' }));
+  panel.replaceChildren(make('h3', `Lesson ${i + 1}: ${lesson.title}`, { id: 'lesson-title', tabIndex: -1 }), make('p', lesson.text),
+    make('p', lesson.question, { className: 'question' }), answer, links);
+}

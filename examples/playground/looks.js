@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// How the page looks: light or dark, which is kept, and the presentation for a lecture hall.
+
+import { forgetColours } from './canvas.js';
+import { $, say } from './page.js';
+
+const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)');
+const kept = {
+  get() { try { return localStorage.getItem('wend-theme'); } catch { return null; } },
+  set(theme) { try { localStorage.setItem('wend-theme', theme); } catch { /* it is for this visit */ } },
+};
+
+/** `redraw()` draws all pictures anew. */
+export function startLooks(redraw) {
+  const again = () => {
+    forgetColours();
+    redraw();
+  };
+  const theme = chosen => {
+    if (chosen) root.dataset.theme = chosen;
+    const isDark = (root.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+    $('theme').setAttribute('aria-pressed', String(isDark));
+    again();
+  };
+  const present = is => {
+    root.classList.toggle('presenting', is);
+    $('present').setAttribute('aria-pressed', String(is));
+    again();
+  };
+  $('theme').addEventListener('click', () => {
+    const next = $('theme').getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
+    kept.set(next);
+    theme(next);
+  });
+  $('present').addEventListener('click', () => present(!root.classList.contains('presenting')));
+  addEventListener('keydown', event => {
+    if (event.key === 'Escape' && root.classList.contains('presenting')) present(false);
+  });
+  dark.addEventListener('change', () => theme());
+  matchMedia('(forced-colors: active)').addEventListener('change', again);
+  let resized;
+  addEventListener('resize', () => {
+    clearTimeout(resized);
+    resized = setTimeout(again, 60);
+  });
+  $('link').addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say('The link is copied.');
+      $('link').textContent = 'Copied';
+    } catch {
+      $('link').textContent = 'See the address bar';
+    }
+    setTimeout(() => { $('link').textContent = 'Copy link'; }, 2000);
+  });
+  theme(['light', 'dark'].includes(kept.get()) ? kept.get() : undefined);
+}
