@@ -52,7 +52,8 @@ export async function load(module, saved) {
   };
   const write = setup => {
     const bytes = new TextEncoder().encode(setup);
-    new Uint8Array(memory.buffer, exports.input(bytes.length), bytes.length).set(bytes);
+    const at = exports.input(bytes.length);  // it may make the memory grow
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
   };
   const ask = (name, setup) => {
     write(setup);

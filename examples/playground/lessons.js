@@ -92,8 +92,8 @@ export function listLessons(list) {
   }));
 }
 
-/** Shows a lesson, or none, in its panel. */
-export function showLesson(panel, lesson) {
+/** Shows a lesson, or none, in its panel; `close()` is called when a person has read it. */
+export function showLesson(panel, lesson, close) {
   panel.hidden = !lesson;
   panel.dataset.key = lesson?.key ?? '';
   if (!lesson) return;
@@ -104,7 +104,9 @@ export function showLesson(panel, lesson) {
   const link = (to, text) => to && links.append(make('a', text, { href: `#lesson=${to.key}` }), ' ');
   link(lessons[i - 1], '‹ Before');
   link(lessons[i + 1], 'Next ›');
-  links.append(make('a', 'Close', { href: '#' }));
+  const button = make('button', 'Close', { type: 'button' });
+  button.addEventListener('click', close);
+  links.append(button);
   panel.replaceChildren(make('h3', `Lesson ${i + 1}: ${lesson.title}`, { id: 'lesson-title', tabIndex: -1 }), make('p', lesson.text),
     make('p', lesson.question, { className: 'question' }), answer, links);
 }

@@ -184,6 +184,12 @@ function redraw() {
 addEventListener('hashchange', restore);
 listLessons($('lessons').querySelector('ol'));
 
+function closeLesson() {
+  setup.lesson = undefined;
+  showLesson($('lesson'));
+  $('searches').focus();
+  keepLink();
+}
 function restore() {
   const complaints = [];
   const key = /(?:^#|&)lesson=([^&]*)/.exec(location.hash)?.[1], lesson = lessonOf(key);
@@ -191,7 +197,7 @@ function restore() {
   setup.lesson = lesson?.key;
   if (key && !lesson) complaints.push(`lesson=${key.slice(0, 40)}`);
   if ($('lesson').dataset.key !== (lesson?.key ?? '')) {
-    showLesson($('lesson'), lesson);
+    showLesson($('lesson'), lesson, closeLesson);
     $('lessons').open = false;
     $(lesson ? 'lesson-title' : 'searches').focus();  // the link that led here may be gone
   }
