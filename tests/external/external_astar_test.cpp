@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -234,6 +236,38 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
   CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 30'000)).cost == whole.cost);
   CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 500)).status ==
         search_status::memory_limit);
+}
+
+namespace {
+
+struct counting {
+  std::vector<wend::progress_event> seen{};
+  void on_progress(wend::progress_event const& e) { seen.push_back(e); }
+};
+
+}  // namespace
+
+TEST_CASE("external A* tells progress, in increasing order") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  tests::directory const at;
+  counting observer;
+  wend::heuristics::nil const nil{};
+  wend::external_astar_search search(puzzle, start, nil, in(at, 30'000), observer);
+  // It takes longer than the tenth of a second that is between two of them.
+  auto const slowly = [until = std::chrono::steady_clock::now() + std::chrono::milliseconds(350)] {
+    if (std::chrono::steady_clock::now() < until)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return false;
+  };
+  REQUIRE(search.run({.max_memory = 30'000, .stop = slowly}) == search_status::solved);
+  REQUIRE(observer.seen.size() >= 2);
+  for (std::size_t i = 1; i < observer.seen.size(); ++i) {
+    auto const& before = observer.seen[i - 1];
+    auto const& now = observer.seen[i];
+    CHECK(before.statistics.expanded < now.statistics.expanded);
+    CHECK(*before.bound <= *now.bound);
+  }
+  CHECK(*observer.seen.back().bound <= *search.result().cost);
 }
 
 TEST_CASE("external A* that is killed again and again finds the same") {
