@@ -12,22 +12,22 @@ from machine import ROOT
 from measure import failures
 
 BASE = "<vector> + <unordered_map>"
-ALGORITHMS = "wend/search/"
 
 # Where the time of an algorithm's header goes: what it includes, one after the other.
 PARTS = [("vector", "unordered_map"),
          ("algorithm", "functional", "memory", "optional", "stdexcept", "string"),
-         ("chrono",), ("boost/container_hash/hash.hpp",), ("wend/search/astar.hpp",)]
+         ("chrono",), ("ranges", "sstream"), ("boost/container_hash/hash.hpp",),
+         ("boost/heap/d_ary_heap.hpp",), ("wend/search/astar.hpp",)]
 
 
 def texts():
     """{what is included: the program}."""
-    found = {"": "int main() {}\n", BASE: "#include <vector>\n#include <unordered_map>\n"}
+    found = {BASE: "#include <vector>\n#include <unordered_map>\n"}
     include = os.path.join(ROOT, "include")
-    for path in sorted(glob.glob(os.path.join(include, "wend", "**", "*.hpp"), recursive=True)):
-        name = os.path.relpath(path, include)
+    algorithms = sorted(glob.glob(os.path.join(include, "wend", "search", "*.hpp")))
+    for name in [*(os.path.relpath(path, include) for path in algorithms), "wend/wend.hpp",
+                 "boost/graph/astar_search.hpp"]:
         found[name] = f"#include <{name}>\n"
-    found["boost/graph/astar_search.hpp"] = "#include <boost/graph/astar_search.hpp>\n"
     so_far = ""
     for part in PARTS:
         so_far += "".join(f"#include <{name}>\n" for name in part)
@@ -53,15 +53,11 @@ def measure(chosen):
     print("=== headers", file=sys.stderr)
     programs = texts()
     seconds = {name: {c: [] for c in chosen.compilers} for name in programs}
-    for number in range(1 if chosen.quick else 3):
+    for _ in range(1 if chosen.quick else 3):
         for name, program in programs.items():
-            # The parts are compiled once, what users include in every round.
-            if number > 0 and name.startswith("wend/") and not name.startswith(ALGORITHMS):
-                continue
             for compiler in chosen.compilers:
                 if spent := seconds_of(compiler, program):
                     seconds[name][compiler].append(spent)
     return {"base": BASE, "compilers": chosen.compilers,
-            "seconds": {name or "nothing": {c: round(statistics.median(of), 3)
-                                            for c, of in by.items() if of}
+            "seconds": {name: {c: round(statistics.median(of), 3) for c, of in by.items() if of}
                         for name, by in seconds.items()}}

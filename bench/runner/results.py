@@ -155,18 +155,15 @@ def summary(kept):
 
 
 def headers_table(kept):
-    """What users include; where an algorithm's time goes; all headers, folded."""
+    """What users include; where an algorithm's time goes."""
     seconds = kept["headers"]["seconds"]
     base = kept["headers"]["base"]
     parts = [name for name in seconds if name.startswith("…")]
     chosen = [base, *(n for n in seconds if n.startswith("wend/search/")), "wend/wend.hpp",
               "boost/graph/astar_search.hpp"]
-    others = [n for n in seconds if n not in chosen and n not in parts and n != "nothing"]
     return (lines_of_headers(kept, chosen, base) +
             "\n\nWhere `wend/search/astar.hpp` has it from, each line with those above it:\n\n" +
-            lines_of_headers(kept, parts, None) +
-            "\n\n<details><summary>All other headers</summary>\n\n" +
-            lines_of_headers(kept, others, base) + "\n\n</details>")
+            lines_of_headers(kept, parts, None))
 
 
 def lines_of_headers(kept, names, base):
