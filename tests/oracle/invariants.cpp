@@ -245,6 +245,10 @@ class judgement : judgement_base {
         if (t_.admissible && reopens_enough() && (c_.own_path || !c_.max_depth) &&
             (c_.own_path || c_.reopen || !c_.max_cost))
           expect_cost_up_to(c_.weight, 0);
+        if (t_.admissible && reopens_enough() && o_.lower_bound && t_.cost)
+          expect(
+              *o_.lower_bound <= *t_.cost + t_.error + 1e-9,
+              "the bound is " + text(*o_.lower_bound) + ", and a solution costs " + text(*t_.cost));
         return judge_best_first();
       case algorithm::astar:
         // The cheapest, where h does not overestimate; if it is inconsistent, by reopening.
