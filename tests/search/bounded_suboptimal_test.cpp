@@ -79,9 +79,7 @@ using int_graph = tests::graph<int>;
 
 using namespace bounded;
 
-TEST_CASE("bounded suboptimal: within the weight, and the bound holds: whole costs") {
-  check_random<int>(1, 100);
-}
+// With integral costs: the oracle.
 TEST_CASE("bounded suboptimal: within the weight, and the bound holds: costs in floating point") {
   check_random<double>(2, 40);
 }

@@ -102,8 +102,8 @@ int_graph many_paths(std::uint32_t seed) {
 
 }  // namespace
 
+// With integral costs that need no inverse: the oracle.
 TEST_CASE("k best: all loopless paths by cost, against plain enumeration") {
-  check_random<int, false>(1, 250);
   check_random<tests::no_cost, false>(2, 250);
   check_random<unsigned char, true>(3, 150);
   check_random<tests::no_cost, true>(4, 150);
