@@ -31,10 +31,15 @@ std::string type_text() {
 template <class Cost>
 std::string cost_text(std::optional<Cost> const& cost) {
   if (!cost) return "none";
-  if constexpr (std::is_arithmetic_v<Cost>)
+  if constexpr (std::is_arithmetic_v<Cost>) {
     return std::to_string(*cost);
-  else
-    return std::string(reinterpret_cast<char const*>(&*cost), sizeof(Cost));
+  } else {
+    byte_writer out;
+    out.put(*cost);
+    std::string text;
+    for (std::byte const b : out.take()) text += static_cast<char>(b);
+    return text;
+  }
 }
 
 /// What must be the same on all ranks: names, and what each is here, as text.

@@ -21,13 +21,8 @@ class mpi_group {
  public:
   using bytes = std::vector<std::byte>;
 
-  explicit mpi_group(MPI_Comm parent) {
-    require_mpi();
-    check_mpi(MPI_Comm_dup(parent, &comm_), "MPI_Comm_dup");
-    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
-    rank_ = mpi_rank(comm_);
-    size_ = mpi_size(comm_);
-  }
+  explicit mpi_group(MPI_Comm parent)
+      : comm_(duplicate_of(parent)), rank_(mpi_rank(comm_)), size_(mpi_size(comm_)) {}
   mpi_group(mpi_group const&) = delete;
   mpi_group& operator=(mpi_group const&) = delete;
   ~mpi_group() {
@@ -78,9 +73,17 @@ class mpi_group {
   void abort() const noexcept { MPI_Abort(comm_, EXIT_FAILURE); }
 
  private:
-  MPI_Comm comm_ = MPI_COMM_NULL;
-  std::size_t rank_ = 0;
-  std::size_t size_ = 0;
+  static MPI_Comm duplicate_of(MPI_Comm parent) {
+    require_mpi();
+    MPI_Comm comm = MPI_COMM_NULL;
+    check_mpi(MPI_Comm_dup(parent, &comm), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    return comm;
+  }
+
+  MPI_Comm comm_;
+  std::size_t rank_;
+  std::size_t size_;
 };
 
 }  // namespace wend::detail

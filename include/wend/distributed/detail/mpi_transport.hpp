@@ -109,6 +109,7 @@ class mpi_transport {
   };
   static constexpr std::size_t most_sent = 8;  // to each rank, and not received
 
+  /// As MPI_User_function is. NOLINTNEXTLINE(readability-non-const-parameter)
   static void merge(void* from, void* into, int* count, MPI_Datatype*) noexcept {
     for (int i = 0; i < *count; ++i) {
       std::size_t const at = static_cast<std::size_t>(i) * sizeof(Tally);

@@ -46,6 +46,9 @@ class rank_rounds {
   using tally = rank_tally<Cost>;
   using limits_type = search_limits<Cost>;
 
+  rank_rounds(rank_rounds const&) = delete;
+  rank_rounds& operator=(rank_rounds const&) = delete;
+
   [[nodiscard]] bool ended() const noexcept { return phase_ == phase::ended; }
   /// \pre It has ended.
   [[nodiscard]] search_status status() const noexcept { return status_; }
@@ -55,8 +58,6 @@ class rank_rounds {
 
  protected:
   explicit rank_rounds(Transport& others) noexcept : transport_(&others) {}
-  rank_rounds(rank_rounds const&) = delete;
-  rank_rounds& operator=(rank_rounds const&) = delete;
   ~rank_rounds() = default;
 
   /// Begins, or goes on, under these limits.

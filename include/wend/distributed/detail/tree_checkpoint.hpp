@@ -68,7 +68,7 @@ struct tree_checkpoint {
       lines("packet", p.expanded, at);
       for (std::size_t from = 0; from < at.size();) {
         auto const end = at.find(' ', from);
-        auto const i = end == at.npos ? std::nullopt
+        auto const i = end == std::string::npos ? std::nullopt
                                       : checkpoint_text<std::size_t>::read(
                                             std::string_view(at).substr(from, end - from));
         if (!i) checkpoint_reader::damaged();
