@@ -34,6 +34,10 @@ namespace {
 /// The largest boards that A* solves in little memory: those of the 8-puzzle.
 constexpr std::size_t small = 9;
 
+/// The longest sequences of moves that are pruned unless told otherwise; the automaton takes a tenth
+/// of a second.
+constexpr std::size_t usually_pruned = 10;
+
 method method_for(solve_options const& o, instance const& i) {
   bool const by_tables = o.heuristic && o.heuristic->kind == heuristic::tables;
   bool const by_astar = i.goal.size() <= small && !o.all && o.checkpoint.empty() && !by_tables;
@@ -63,8 +67,11 @@ method method_for(solve_options const& o, instance const& i) {
       m.options.limits.max_depth)
     throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
                                   m.distributed ? "distributed" : "threads"));
-  m.prune_moves = o.prune_moves.value_or(0);
-  if (m.prune_moves != 0 && (!o.trace.empty() || !can_prune(i, m)))
+  bool const prunes = o.trace.empty() && !m.distributed && can_prune(i, m);
+  // Who chooses an algorithm or a heuristic may compare its counts with others.
+  bool const chosen = o.algorithm || o.heuristic;
+  m.prune_moves = o.prune_moves.value_or(prunes && !chosen ? usually_pruned : 0);
+  if (m.prune_moves != 0 && !prunes)
     throw usage_error(
         "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, "
         "walking-distance, on 4x4 cells, without --torus, --all, --k and --trace");

@@ -139,6 +139,11 @@ endforeach()
 npuzzle_test(threads_pruned SAYS "^solved in 42 moves\nidastar with linear-conflict: .*left out"
   ARGS solve --threads 2 --prune-moves 8 --goal blank-first --order ulrd --show none
   "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+npuzzle_test(default_pruned SAYS "^solved in 42 moves\nidastar with linear-conflict: .*left out"
+  ARGS solve --threads 1 --goal blank-first --show none "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
+npuzzle_test(chosen_unpruned SAYS "^solved in 42 moves\nidastar with linear-conflict: [^l]*evaluated"
+  ARGS solve --threads 1 --algorithm idastar --goal blank-first --show none
+  "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 npuzzle_test(threads_small SAYS "^solved in 31 moves\nastar with manhattan: "
   ARGS solve --threads 3 --show none "8 6 7 2 5 4 3 0 1")
 npuzzle_test(threads_torus SAYS "^solved in 15 moves\nidastar with manhattan: "
