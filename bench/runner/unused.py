@@ -30,7 +30,7 @@ CUTS = [
      "          if (auto const limit = reached(at)) return limit;\n", ""),
     ("engine/best_first/loop.hpp",
      "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
-     "      return paused(search_status::cost_limit);\n", ""),
+     "      return pause(search_status::cost_limit);\n", ""),
     ("engine/best_first/loop.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
     ("engine/best_first/endings.hpp",
@@ -38,12 +38,12 @@ CUTS = [
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("engine/best_first/loop.hpp",
      "          if (limited_)\n"
-     "            if (auto const limit = reached()) return paused(*limit);\n", ""),
+     "            if (auto const limit = reached()) return pause(*limit);\n", ""),
     ("engine/best_first/loop.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
     ("engine/best_first/loop.hpp",
      "    if (limited_ || hooks::progress)\n"
-     "      if (auto const limit = reached()) return paused(*limit);\n", ""),
+     "      if (auto const limit = reached()) return pause(*limit);\n", ""),
     ("engine/best_first/lookup.hpp",
      "      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);\n",
      "    {}\n"),

@@ -275,7 +275,7 @@ TEST_CASE("external A* that is killed again and again finds the same") {
   std::mt19937 random(5);
   tests::directory const at;
   auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
-  int const killed = tests::run_killed(random, std::chrono::milliseconds(25), [&] {
+  int const killed = tests::run_killed(random, [&] {
     auto options = in(at, 30'000);
     options.files = wend::files_at_end::kept;
     wend::external_astar(puzzle, start, misplaced, options);

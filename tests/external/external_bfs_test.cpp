@@ -189,7 +189,7 @@ TEST_CASE("a search in files that is killed again and again finds the same") {
   std::mt19937 random(11);
   auto const check = [&](auto const& p) {
     tests::directory const at;
-    int const killed = tests::run_killed(random, std::chrono::milliseconds(30), [&] {
+    int const killed = tests::run_killed(random, [&] {
       wend::external_bfs_search search(p, p.goal_state(),
                                        {.limits = {.max_memory = 60'000},
                                         .directories = {at.name()},

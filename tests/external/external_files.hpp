@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -68,16 +69,16 @@ inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsig
 /// Calls `work()` in processes that are killed after times drawn at random, until one is done with
 /// it. How many were killed.
 template <class Work>
-int run_killed(std::mt19937& random, std::chrono::microseconds longest, Work const& work) {
-  for (int killed = 0;; ++killed) {
+int run_killed(std::mt19937& random, Work const& work) {
+  double longest = 200;  // microseconds, in which nobody is done
+  for (int killed = 0;; ++killed, longest *= 1.3) {
     pid_t const child = fork();
     if (child == 0) {
       work();
       std::_Exit(EXIT_SUCCESS);
     }
-    // Later ones live longer, so that there is an end.
-    std::this_thread::sleep_for(std::chrono::microseconds(
-        random() % static_cast<unsigned long>(longest.count() * (1 + killed / 8))));
+    std::this_thread::sleep_for(
+        std::chrono::microseconds(random() % static_cast<std::uint32_t>(longest)));
     kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
