@@ -27,9 +27,7 @@
 /// \file
 /// The search object of the ranked engine: layers, limits, and the way back from a state.
 
-namespace wend {
-
-namespace detail {
+namespace wend::detail {
 
 /// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
 /// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks on_progress
@@ -272,5 +270,4 @@ class ranked_search {
   wend::statistics counts_{};
 };
 
-}  // namespace detail
-}  // namespace wend
+}  // namespace wend::detail

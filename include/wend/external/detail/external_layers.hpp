@@ -143,7 +143,9 @@ class external_layers {
     page_window& window = table_[number];
     rank_class const c = rank_class::of(distance);
     std::size_t const page_words = files_.page_words();
-    std::vector<std::uint64_t> low(page_words), high(page_words), fresh(page_words);
+    std::vector<std::uint64_t> low(page_words);
+    std::vector<std::uint64_t> high(page_words);
+    std::vector<std::uint64_t> fresh(page_words);
     std::size_t const plane = page_window::plane_of_layer(distance);
     ranked_tally tally;
     WEND_TRY {

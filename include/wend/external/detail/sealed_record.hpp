@@ -128,7 +128,7 @@ class record_reader {
   std::string text() {
     auto const size = static_cast<std::size_t>(number());
     if (size > end_ - at_) refuse("is damaged");
-    std::string const text = all_.substr(at_, size);
+    std::string text = all_.substr(at_, size);
     at_ += size;
     return text;
   }

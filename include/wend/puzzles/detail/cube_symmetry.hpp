@@ -82,7 +82,8 @@ constexpr cube_symmetry cube_symmetry_to(std::size_t upper, std::size_t right,
   for (std::size_t turn = 0; turn < 18; ++turn) {
     std::size_t const quarters = turn % 3;
     s.turns[turn] =
-        static_cast<std::uint8_t>(3 * s.faces[turn / 3] + (reflects ? 2 - quarters : quarters));
+        static_cast<std::uint8_t>(std::size_t{3} * s.faces[turn / 3] +
+                                  (reflects ? 2 - quarters : quarters));
   }
   move_stickers(corner_faces, 0, s);
   move_stickers(edge_faces, corner_stickers, s);
