@@ -466,12 +466,12 @@ TEST_CASE("parallel searches: wrong options") {
 
 TEST_CASE("parallel searches: a problem that is another each time is told so, not searched wrong") {
   struct moody : tree {
-    std::uint64_t* asked;
+    std::atomic<std::uint64_t>* asked;
     [[nodiscard]] std::vector<int> actions(state_type s) const {
       return s == 1 && ++*asked > 1 ? std::vector<int>{} : std::vector{0, 1};
     }
   };
-  std::uint64_t asked = 0;
+  std::atomic<std::uint64_t> asked = 0;
   moody m;
   m.asked = &asked;
   CHECK_THROWS_AS(

@@ -165,14 +165,15 @@ struct packet_snapshot {
       for (auto const n : {c.expanded, c.generated, c.pruned, c.pruned_moves, c.duplicates,
                            c.max_depth})
         if (n > many / parts) return false;
-      return c.max_depth <= c.generated && !(c.least_cut && fault_of(*c.least_cut));
+      return !(c.least_cut && fault_of(*c.least_cut));
     };
     if (starts > many || goals > many || (starts != 0 && iterations > many / starts)) return false;
     if (!small(before) || !small(needless)) return false;
     for (auto const& p : packets)
       if (!small(p.after)) return false;
     auto const total = sum();
-    return !cut_depth || *cut_depth <= total.max_depth;
+    // A packet begins somewhere in the tree, so only all together generate as many as they are deep.
+    return total.max_depth <= total.generated && (!cut_depth || *cut_depth <= total.max_depth);
   }
 
   /// Whether the packets are in order, and no longer than what was done.
