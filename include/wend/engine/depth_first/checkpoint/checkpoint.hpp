@@ -159,14 +159,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   /// Reads the options, which must be those of this search.
   static void check_options(engine const& e, checkpoint_reader& in) {
-    auto theirs = e.iterations_;
-    theirs.options(in);
-    if (!theirs.asks_as(e.iterations_))
-      refuse(fault::other_search, "is of a search with another min_bound_increase");
-    auto cycles = cycle_check::none;
-    in("cycle_check", cycles);
-    if (cycles != e.cycles_)
-      refuse(fault::other_search, "is of a search that checks cycles otherwise");
+    checks::options(e.iterations_, e.cycles_, in);
     kept_moves::of(e.moves_).check(in);
   }
 

@@ -6,6 +6,7 @@
 #include <type_traits>  // std::is_same_v
 
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 #include <wend/engine/depth_first/cursor.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
@@ -27,6 +28,18 @@ struct depth_first_checks {
   using snapshot = depth_first_snapshot<cost>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
+
+  /// Reads how the search is bounded and checks cycles, which must be as in this one.
+  static void options(Iterations const& ours, cycle_check our_cycles, checkpoint_reader& in) {
+    auto theirs = ours;
+    theirs.options(in);
+    if (!theirs.asks_as(ours))
+      refuse(checkpoint_fault::other_search, "is of a search with another min_bound_increase");
+    auto cycles = cycle_check::none;
+    in("cycle_check", cycles);
+    if (cycles != our_cycles)
+      refuse(checkpoint_fault::other_search, "is of a search that checks cycles otherwise");
+  }
 
   /// A search for one solution has found none, or is at it. What its iterations end with is what
   /// they have cut.
