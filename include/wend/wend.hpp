@@ -70,6 +70,7 @@
 #include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
+#include <wend/search/suggestion.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>

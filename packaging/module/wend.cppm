@@ -349,6 +349,7 @@ module;
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
+#include <wend/search/detail/adviser.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -370,6 +371,7 @@ module;
 #include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
 #include <wend/search/suggest.hpp>
+#include <wend/search/suggestion.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>

@@ -104,7 +104,8 @@ TEST_CASE("suggest: ranks store more states than keys do") {
   CHECK(names(suggest(with_ranks{}, {.states = 100, .max_memory = 300'000})) ==
         "bfs ranked_bfs iddfs astar");
   CHECK(names(suggest(with_ranks{}, estimate{}, {.max_memory = 300'000})) ==
-        "astar_idastar idastar weighted_astar awastar rectangle_search");
+        "astar_idastar idastar smastar rbfs weighted_astar bounded_suboptimal awastar arastar "
+        "rectangle_search");
 }
 
 TEST_CASE("suggest: costs without a heuristic") {
@@ -122,61 +123,97 @@ TEST_CASE("suggest: costs without a heuristic") {
 
 TEST_CASE("suggest: with a heuristic") {
   CHECK(names(suggest<with_costs, estimate>()) ==
-        "astar idastar weighted_astar awastar rectangle_search");
+        "astar idastar weighted_astar bounded_suboptimal awastar arastar rectangle_search");
   CHECK(names(suggest<with_costs, estimate>(too_large)) ==
-        "astar_idastar idastar weighted_astar awastar rectangle_search");
+        "astar_idastar idastar smastar rbfs weighted_astar bounded_suboptimal awastar arastar "
+        "rectangle_search");
   CHECK(names(suggest<with_lengths, estimate>(too_large)) ==
-        "astar_idastar idastar ibex weighted_astar awastar rectangle_search");
+        "astar_idastar idastar ibex smastar rbfs weighted_astar bounded_suboptimal awastar arastar "
+        "rectangle_search");
   CHECK(names(suggest<with_costs, estimate>({.any_solution = true})) ==
-        "greedy weighted_astar astar idastar");
+        "greedy weighted_astar bounded_suboptimal astar idastar");
   wend::search_facts facts{.goals_known = true};
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "astar nbs idastar weighted_astar awastar rectangle_search");
+        "astar nbs idastar weighted_astar bounded_suboptimal awastar arastar rectangle_search");
   facts.consistent = true;
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "astar baestar idastar weighted_astar awastar rectangle_search");
+        "astar baestar idastar weighted_astar bounded_suboptimal awastar arastar rectangle_search");
   CHECK(names(suggest<with_costs_and_way_back, estimate>(facts)) ==
-        "astar idastar weighted_astar awastar rectangle_search");
+        "astar idastar weighted_astar bounded_suboptimal awastar arastar rectangle_search");
   CHECK(names(suggest<with_costs, two_way>(facts)) ==
-        "astar idastar weighted_astar awastar rectangle_search");
+        "astar idastar weighted_astar bounded_suboptimal awastar arastar rectangle_search");
 }
 
 TEST_CASE("suggest: costs that change") {
   wend::search_facts facts{.costs_change = true};
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "lss_lrta_star_search astar idastar weighted_astar awastar rectangle_search");
+        "lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal awastar arastar "
+        "rectangle_search");
   facts.consistent = true;
   CHECK(names(suggest<with_costs, two_way>(facts)) ==
-        "lss_lrta_star_search astar idastar weighted_astar awastar rectangle_search");
-  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "lpastar_search lss_lrta_star_search astar idastar weighted_astar awastar "
+        "lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal awastar arastar "
         "rectangle_search");
+  CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
+        "lpastar_search lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal "
+        "awastar arastar rectangle_search");
   facts.goals_known = true;
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
         "lpastar_search dstar_lite_search lss_lrta_star_search astar baestar idastar "
-        "weighted_astar awastar rectangle_search");
-  CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar");
+        "weighted_astar bounded_suboptimal awastar arastar rectangle_search");
+  CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar smastar rbfs");
 }
 
 TEST_CASE("suggest: paths that end") {
   wend::search_facts facts{.paths_end = true};
   CHECK(names(suggest<with_costs, estimate>(facts)) ==
-        "astar idastar dfbnb limited_discrepancy_search weighted_astar awastar rectangle_search");
+        "astar idastar dfbnb limited_discrepancy_search weighted_astar bounded_suboptimal awastar "
+        "arastar rectangle_search");
   facts.states = too_large.states;
   facts.max_memory = too_large.max_memory;
   CHECK(names(suggest<with_costs, estimate>(facts)) ==
-        "dfbnb limited_discrepancy_search astar_idastar idastar weighted_astar awastar "
-        "rectangle_search");
+        "dfbnb limited_discrepancy_search astar_idastar idastar smastar rbfs weighted_astar "
+        "bounded_suboptimal awastar arastar rectangle_search");
 }
 
 TEST_CASE("suggest: states that do not fit in memory") {
   auto facts = too_large;
   facts.any_solution = true;
   CHECK(names(suggest<with_costs, estimate>(facts)) ==
-        "astar_idastar idastar greedy weighted_astar beam_search");
+        "astar_idastar idastar greedy weighted_astar bounded_suboptimal beam_search");
   CHECK(suggest<with_costs, estimate>(too_large)[1].reason.ends_with(
       "; with a wend::transposition_table it expands fewer states again"));
   CHECK(!suggest<with_costs_and_way_back, estimate>(too_large)[1].reason.ends_with("again"));
+}
+
+TEST_CASE("suggest: all cheapest solutions") {
+  wend::search_facts facts{.all_cheapest = true};
+  CHECK(names(suggest<doubling>(facts)) == "bfs_solutions iddfs_solutions");
+  CHECK(names(suggest<with_costs>(facts)) == "ucs_solutions idastar_solutions");
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_solutions idastar_solutions");
+  CHECK(names(suggest<without_hash>(facts)) == "iddfs_solutions");
+  facts.states = too_large.states;
+  facts.max_memory = too_large.max_memory;
+  CHECK(names(suggest<doubling, estimate>(facts)) == "idastar_solutions");
+}
+
+TEST_CASE("suggest: the next best solutions") {
+  wend::search_facts facts{.next_best = true};
+  CHECK(names(suggest<doubling>(facts)) == "bfs_k_best ucs_k_walks");
+  CHECK(names(suggest<with_costs>(facts)) == "ucs_k_best ucs_k_walks");
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_k_best ucs_k_walks");
+  facts.consistent = true;  // walks ask for it
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_k_best astar_k_walks");
+  CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar_solutions");
+}
+
+TEST_CASE("suggest: distances to everything") {
+  wend::search_facts facts{.all_distances = true};
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "reach");
+  CHECK(names(suggest<with_ranks>(facts)) == "reach ranked_bfs");
+  CHECK(names(suggest<without_hash>(facts)) == "iddfs");
+  facts.max_memory = 300'000;
+  CHECK(names(suggest(with_ranks{}, facts)) == "ranked_bfs reach");
+  CHECK(suggest(with_ranks{}, facts)[1].reason.find("as memory holds") != std::string::npos);
 }
 
 TEST_CASE("suggest: states that cannot be looked up") {
@@ -187,12 +224,10 @@ TEST_CASE("suggest: states that cannot be looked up") {
 }
 
 TEST_CASE("suggest: what saves time is told") {
-  CHECK(
-      suggest<with_undo>()[1].reason.ends_with("; it changes one state in place, by apply and "
-                                               "undo"));
-  CHECK(
-      suggest<with_way_back>()[1].reason.ends_with("; it does not take a move back, as there is "
-                                                   "inverse"));
+  CHECK(suggest<with_undo>()[1].reason.ends_with(
+      "; it changes one state in place, by apply and undo"));
+  CHECK(suggest<with_way_back>()[1].reason.ends_with(
+      "; it does not take a move back, as there is inverse"));
   std::ostringstream text;
   text << suggest<doubling>()[0];
   CHECK(text.str() ==

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <string>
+#include <type_traits>  // std::is_integral_v
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/engine/common/evaluate.hpp>  // blind
+#include <wend/search/suggestion.hpp>
+
+/// \file
+/// The list of `suggest`, from what types offer and what is known beside.
+
+namespace wend::detail {
+
+/// What the types of a problem and a heuristic offer.
+struct offered {
+  bool costs;          // of its own: not 1 for each action
+  bool whole_numbers;  // its costs are integers
+  bool hash;           // states can be found in a table
+  bool rank;
+  bool undo;  // apply and undo
+  bool inverse;
+  bool way_back;   // for searches from both ends
+  bool estimate;   // there is a heuristic
+  bool both_ways;  // which takes the target
+  std::size_t node_bytes;
+};
+
+template <class P>
+constexpr std::size_t key_bytes() {
+  if constexpr (densely_ranked_problem<P>)
+    return 0;
+  else if constexpr (packable_problem<P>)
+    return sizeof(pack_t<P>);
+  else
+    return sizeof(state_t<P>);
+}
+
+template <problem P, class H>
+constexpr offered offered_by() {
+  return {.costs = weighted_problem<P>,
+          .whole_numbers = std::is_integral_v<cost_t<P>>,
+          .hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>,
+          .rank = rankable_problem<P>,
+          .undo = reversible_problem<P>,
+          .inverse = invertible_problem<P>,
+          .way_back = invertible_problem<P> || predecessor_problem<P>,
+          .estimate = !std::is_same_v<H, blind>,
+          .both_ways = two_way_heuristic_for<H, P>,
+          // Beside the key: its place in the table, how it was reached, its cost.
+          .node_bytes = key_bytes<P>() + 24};
+}
+
+/// Makes the list: what to try first stands first.
+class adviser {
+ public:
+  adviser(offered const& has, search_facts const& known) : has_(has), known_(known) {}
+
+  [[nodiscard]] std::vector<suggestion> advise() && {
+    if (known_.all_distances)
+      to_everything();
+    else if (known_.all_cheapest)
+      all_cheapest();
+    else if (known_.next_best)
+      next_best();
+    else if (has_.estimate)
+      guided();
+    else if (has_.costs)
+      by_cost();
+    else
+      by_depth();
+    return std::move(list_);
+  }
+
+ private:
+  void add(char const* call, std::string reason) {
+    list_.push_back({std::string("wend::") + call, std::move(reason)});
+  }
+
+  /// Whether a closed list would not do.
+  [[nodiscard]] bool is_too_large() const noexcept {
+    return !has_.hash || (known_.states && known_.max_memory &&
+                          *known_.max_memory / has_.node_bytes < *known_.states);
+  }
+  [[nodiscard]] std::string why_too_large() const {
+    return has_.hash
+               ? "so many states do not fit in memory, and it stores its path alone"
+               : "states have no hash, so none can be looked up, and it stores its path alone";
+  }
+  /// What saves time in depth-first searches, and is there.
+  [[nodiscard]] std::string in_place() const {
+    std::string text;
+    if (has_.undo) text += "; it changes one state in place, by apply and undo";
+    if (has_.inverse) text += "; it does not take a move back, as there is inverse";
+    return text;
+  }
+
+  void to_everything() {
+    bool const by_ranks = !has_.costs && ranks_fit();
+    if (by_ranks && is_too_large()) add_ranked();
+    if (has_.hash)
+      add("reach(p, start)", is_too_large()
+                                 ? "the nearest states first, as many as memory holds"
+                                 : "it yields each state once, by increasing cost, with its path");
+    if (by_ranks && !is_too_large()) add_ranked();
+    if (!has_.hash && !by_ranks) add("iddfs(p, start)", why_too_large() + ": one goal at a time");
+  }
+
+  void all_cheapest() {
+    if (!is_too_large())
+      add(has_.estimate ? "astar_solutions(p, start, h)"
+          : has_.costs  ? "ucs_solutions(p, start)"
+                        : "bfs_solutions(p, start)",
+          "all cheapest solutions as a graph, and their number, also where they are too many to "
+          "list");
+    add_listed();
+  }
+  /// All cheapest solutions, in linear memory.
+  void add_listed() {
+    add(has_.estimate ? "idastar_solutions(p, start, h)"
+        : has_.costs  ? "idastar_solutions(p, start, wend::heuristics::nil{})"
+                      : "iddfs_solutions(p, start)",
+        is_too_large() ? why_too_large() : "one solution after the other, in next to no memory");
+  }
+
+  void next_best() {
+    if (is_too_large()) return add_listed();  // and none that costs more
+    add(has_.estimate ? "astar_k_best(p, start, h)"
+        : has_.costs  ? "ucs_k_best(p, start)"
+                      : "bfs_k_best(p, start)",
+        "the cheapest path, the next cheapest, and so on, none of which visits a state twice");
+    bool const guided = has_.estimate && known_.consistent;
+    add(guided ? "astar_k_walks(p, start, h)" : "ucs_k_walks(p, start)",
+        "the same in one search, where solutions may visit a state again, or no cycle can be");
+  }
+
+  void by_depth() {
+    bool const large = is_too_large();
+    bool const both_ends = has_.hash && has_.way_back && known_.goals_known;
+    if (both_ends)
+      add("bidirectional_bfs(p, start, wend::goals(g))",
+          "the goals are known and there is a way back: two searches of half the depth");
+    if (large && ranks_fit()) add_ranked();
+    if (!large)
+      add("bfs(p, start)", "each action costs 1: the nearest goal, each state stored once");
+    if (!large && ranks_fit()) add_ranked();
+    add("iddfs(p, start)", (large ? why_too_large()
+                                  : "it needs next to no memory, but meets states "
+                                    "again on each path that leads to them") +
+                               in_place());
+    if (known_.any_solution && !large)
+      add("dfs(p, start)", "any solution will do, and solutions are many and deep");
+    add_guided();
+  }
+  void add_ranked() {
+    add("ranked_bfs(p, start)",
+        "states have ranks: two bits for each, in several threads; for most of a space");
+  }
+
+  [[nodiscard]] bool ranks_fit() const noexcept {
+    return has_.rank &&
+           (!known_.states || !known_.max_memory || *known_.states / 4 <= *known_.max_memory);
+  }
+  void add_guided() {
+    add(is_too_large() ? "idastar(p, start, h)" : "astar(p, start, h)",
+        "a heuristic saves more than any other choice");
+  }
+
+  void by_cost() {
+    bool const large = is_too_large();
+    if (!large) {
+      add("ucs(p, start)", "actions have costs, and nothing guides the search");
+      if (has_.way_back && known_.goals_known)
+        add("nbs(p, start, wend::goals(g), wend::heuristics::nil{})",
+            "the goals are known and there is a way back: it may expand far fewer states");
+    }
+    add("idastar(p, start, wend::heuristics::nil{})",
+        (large ? why_too_large() : "it needs next to no memory") + in_place() + many_costs());
+    add_guided();
+  }
+  /// Where IDA* is at its worst.
+  [[nodiscard]] std::string many_costs() const {
+    return has_.costs && !has_.whole_numbers
+               ? "; where nearly all paths differ in cost it takes an iteration for each"
+               : "";
+  }
+
+  void guided() {
+    bool const large = is_too_large();
+    if (known_.costs_change && has_.hash) in_a_changing_world();
+    if (known_.paths_end && large) branch_and_bound();
+    if (large && has_.hash)
+      add("astar_idastar(p, start, h)",
+          "so many states do not fit in memory: A* until it is used up, then IDA* from there");
+    if (large)
+      add("idastar(p, start, h)", why_too_large() + in_place() + many_costs() + by_table());
+    if (large && has_.costs && !has_.whole_numbers)
+      add("ibex(p, start, h)", "as idastar, where few paths have the same cost");
+    if (large && !known_.any_solution) forgetful();
+    if (known_.any_solution && has_.hash) {
+      add("greedy(p, start, h)", "any solution will do: this finds one soonest");
+      add("weighted_astar(p, start, h, {.weight = 2})",
+          "it finds one of at most weight times the least cost");
+      add_bounded("bounded_suboptimal(p, start, h, {.weight = 2})");
+      if (large)
+        add("beam_search(p, start, h, {.width = 1000})",
+            "it keeps the best states of each level, so that memory lasts");
+    }
+    if (!large) {
+      add("astar(p, start, h)", known_.consistent
+                                    ? "the heuristic is consistent: no state is expanded twice"
+                                    : "the heuristic guides it to a cheapest solution");
+      if (has_.way_back && has_.both_ways && known_.goals_known) {
+        if (known_.consistent)
+          add("baestar(p, start, wend::goals(g), h)",
+              "the goals are known, and the heuristic works both ways: it may expand far less");
+        else
+          add("nbs(p, start, wend::goals(g), h)",
+              "the goals are known, and the heuristic works both ways: it expands at most twice "
+              "the least number of states");
+      }
+      add("idastar(p, start, h)",
+          "when memory ends: it stores its path alone" + in_place() + many_costs());
+    }
+    if (known_.paths_end && !large) branch_and_bound();
+    if (known_.any_solution || !has_.hash) return;
+    add("weighted_astar(p, start, h, {.weight = 1.5})",
+        "when these take too long: at most weight times the least cost");
+    add_bounded("bounded_suboptimal(p, start, h, {.weight = 1.5})");
+    add("awastar(p, start, h)",
+        "a solution soon, and cheaper ones, with a bound, while there is time");
+    add("arastar(p, start, h)", "as awastar, in rounds of falling weights: a better bound early");
+    add("rectangle_search(p, start, h)",
+        "as awastar, where the heuristic misleads that one far from the goal");
+  }
+
+  void add_bounded(char const* call) {
+    add(call, "as weighted_astar, and its queue by f proves a better bound than the weight");
+  }
+  /// Best first in little memory.
+  void forgetful() {
+    add("smastar(p, start, h, {.max_nodes = n})",
+        "where each expansion takes long and paths to a state are few: A* with n nodes at most");
+    add("rbfs(p, start, h)",
+        "where new nodes must come by increasing f: it stores its path alone; idastar is faster");
+  }
+
+  void in_a_changing_world() {
+    if (has_.way_back && known_.consistent) {
+      add("lpastar_search(p, start, h)",
+          "costs change: after each change it expands again what is concerned alone");
+      if (has_.both_ways && known_.goals_known)
+        add("dstar_lite_search(p, start, wend::goals(g), h)",
+            "as lpastar_search, where the start moves on");
+    }
+    add("lss_lrta_star_search(p, start, h)",
+        "costs change: actions at once, before a path is found, which is no shortest one");
+  }
+  void branch_and_bound() {
+    add("dfbnb(p, start, h)",
+        "every path ends: cheaper and cheaper solutions, in memory for one path");
+    add("limited_discrepancy_search(p, start, h)",
+        "as dfbnb, where the heuristic is often wrong about early choices");
+  }
+  /// What spares IDA* expanding a state on each path to it. Inverses do most of that in puzzles.
+  [[nodiscard]] std::string by_table() const {
+    return has_.hash && !has_.inverse
+               ? "; with a wend::transposition_table it expands fewer states again"
+               : "";
+  }
+
+  offered has_;
+  search_facts known_;
+  std::vector<suggestion> list_{};
+};
+
+}  // namespace wend::detail
