@@ -218,6 +218,8 @@ module;
 #include <wend/engine/open_list/radix_slots.hpp>
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/optional_parts.hpp>
+#include <wend/engine/packets/packet_list.hpp>
+#include <wend/engine/packets/packet_worker.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/preset_call.hpp>
 #include <wend/engine/priorities.hpp>
@@ -244,6 +246,7 @@ module;
 #include <wend/engine/solution_graph_preset.hpp>
 #include <wend/engine/solutions.hpp>
 #include <wend/engine/transposition_table.hpp>
+#include <wend/engine/work_distribution.hpp>
 #include <wend/fwd.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/additive.hpp>
@@ -717,6 +720,7 @@ using wend::weighted_astar;
 using wend::weighted_astar_options;
 using wend::weighted_astar_search;
 using wend::weighted_problem;
+using wend::work_distribution;
 using wend::write_certificate;
 }  // namespace wend
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Hash-distributed A* over MPI, on as many ranks as mpirun starts.
+#include <array>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <random>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -14,12 +12,9 @@
 #include <doctest/doctest.h>
 
 #include <wend/distributed/distributed.hpp>
-#include <wend/heuristics/manhattan.hpp>
-#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 
-#include "../support/checks.hpp"
-#include "../support/random_graph.hpp"
+#include "drawn_search.hpp"
 
 namespace distributed_hda_astar_test {
 
@@ -28,27 +23,14 @@ using wend::search_status;
 std::size_t rank() { return wend::detail::mpi_rank(MPI_COMM_WORLD); }
 std::size_t ranks() { return wend::detail::mpi_size(MPI_COMM_WORLD); }
 
-// The identity that `statistics` documents, when nothing is on its way.
-void check_counts(wend::statistics const& s) {
-  CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
-}
-
 template <class Graph>
 void check_graph(tests::draw const& d, unsigned seed) {
-  std::mt19937 random(seed);
-  auto const g = tests::random_graph<Graph>(random, d);
-  auto const first = static_cast<int>(tests::below(random, g.out.size()));
-  std::vector<int> const starts{0, first, 0};
-  auto const truth = tests::truth_of(g, starts);
-  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
-  CAPTURE(tests::text_of(g, starts));
+  tests::drawn_search<Graph> const drawn(d, seed);
+  CAPTURE(tests::text_of(drawn.graph, drawn.starts));
   CAPTURE(seed);
-  auto const r = wend::distributed_hda_astar(g, wend::starts(starts), h);
-  REQUIRE(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
-  check_counts(r.statistics);
-  if (!r) return;
-  CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
-  CHECK(r.cost == tests::cost_along(g, starts[r.start], r.actions));
+  auto const r = wend::distributed_hda_astar(drawn.graph, wend::starts(drawn.starts), drawn.h);
+  drawn.check(r);
+  tests::check_best_first_counts(r.statistics);
 }
 
 TEST_CASE("distributed_hda_astar: status and cost are what the edges of graphs say") {
@@ -61,17 +43,9 @@ TEST_CASE("distributed_hda_astar: status and cost are what the edges of graphs s
   }
 }
 
-struct fifteen {
-  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
-  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
-  wend::heuristics::manhattan<puzzle> h{p};
-  // Korf's instance 79: 42 moves, as he gives it.
-  puzzle::state_type start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
-};
-
 TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
-  fifteen const korf;
-  auto const& [p, h, start] = korf;
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
   int calls = 0;
   wend::distributed_hda_astar_search search(
       p, start, h,
@@ -83,11 +57,8 @@ TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
   REQUIRE(search.run() == search_status::solved);
   CHECK((rank() == 0 || calls == 0));
   auto const& r = search.result();
-  CHECK(r.cost == 42);
-  auto s = start;
-  for (auto const a : r.actions) s = p.result(s, a);
-  CHECK(p.is_goal(s));
-  check_counts(r.statistics);
+  korf.check(r);
+  tests::check_best_first_counts(r.statistics);
   CHECK(r.statistics.elapsed.count() > 0);
   auto const work = search.distribution();
   auto const traffic = search.traffic();
@@ -115,8 +86,8 @@ TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
 }
 
 TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
-  fifteen const korf;
-  auto const& [p, h, start] = korf;
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
   wend::distributed_hda_astar_search search(p, start, h, {.max_expanded = 0});
   std::uint64_t limit = 0;
   auto status = search.run();
@@ -124,9 +95,7 @@ TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
   while (status == search_status::expansion_limit) {
     CHECK(search.statistics().expanded == limit);
     auto const& r = search.result();
-    auto s = start;
-    for (auto const a : r.partial.actions) s = p.result(s, a);
-    CHECK(h(s) == r.partial.heuristic);
+    CHECK(h(korf.after(r.partial.actions)) == r.partial.heuristic);
     status = search.run({.max_expanded = limit += 2'000});
   }
   CHECK(status == search_status::solved);
@@ -145,22 +114,22 @@ TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
         search_status::time_limit);
   CHECK(cut.run({}) == search_status::solved);
   CHECK(cut.result().cost == 42);
-  check_counts(cut.statistics());
+  tests::check_best_first_counts(cut.statistics());
 }
 
 TEST_CASE("distributed_hda_astar: a start that is a goal, and none") {
-  fifteen const korf;
-  auto const& [p, h, start] = korf;
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
   auto const here = wend::distributed_hda_astar(p, p.goal_state(), h, {.max_expanded = 0});
   CHECK(here.status == search_status::solved);
   CHECK(here.actions.empty());
-  CHECK(wend::distributed_hda_astar(p, wend::starts(std::vector<fifteen::puzzle::state_type>{}), h)
+  CHECK(wend::distributed_hda_astar(p, wend::starts(std::vector(0, start)), h)
             .status == search_status::exhausted);
 }
 
 TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them") {
-  fifteen const korf;
-  auto const& [p, h, start] = korf;
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
   if (ranks() == 1) return;
   bool const last = rank() + 1 == ranks();
   std::string const name = "wend: rank " + std::to_string(ranks() - 1);
@@ -177,8 +146,8 @@ TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them"
 }
 
 TEST_CASE("distributed_hda_astar: a communicator of a part of the ranks, and one's own messages") {
-  fifteen const korf;
-  auto const& [p, h, start] = korf;
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
   // A message of the program's, with the search's tag, that is not the search's.
   int mine = 7;
   MPI_Request request = MPI_REQUEST_NULL;
@@ -196,7 +165,7 @@ TEST_CASE("distributed_hda_astar: a communicator of a part of the ranks, and one
 }
 
 TEST_CASE("distributed_hda_astar: the thread that calls must be allowed to use MPI") {
-  fifteen const korf;
+  auto const korf = tests::korf_79();
   int level = 0;
   MPI_Query_thread(&level);
   if (level >= MPI_THREAD_SERIALIZED) return;

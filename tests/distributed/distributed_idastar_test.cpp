@@ -5,42 +5,28 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 
 #include <wend/distributed/distributed_idastar.hpp>
-#include <wend/heuristics/manhattan.hpp>
-#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/idastar.hpp>
+
+#include "drawn_search.hpp"
 
 namespace distributed_idastar_test {
 
 using wend::search_status;
 
-struct fifteen {
-  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
-  puzzle p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
-  wend::heuristics::manhattan<puzzle> h{p};
-  // Korf's instance 79: 42 moves, as he gives it.
-  puzzle::state_type start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
-};
-
-void check_solution(fifteen const& f, wend::result_t<fifteen::puzzle> const& r) {
-  CHECK(r.status == search_status::solved);
-  CHECK(r.cost == 42);
-  auto s = f.start;
-  for (auto const a : r.actions) s = f.p.result(s, a);
-  CHECK(f.p.is_goal(s));
-  auto const& c = r.statistics;
-  CHECK(c.generated + c.iterations * c.starts ==
-        c.expanded + c.pruned + c.duplicates + c.goals + c.open);
+template <class Result>
+void check_solution(Result const& r) {
+  tests::korf_79().check(r);
+  tests::check_depth_first_counts(r.statistics);
 }
 
 TEST_CASE("distributed_idastar: a board, and the same tree as in a sequential search") {
-  fifteen const f;
+  auto const f = tests::korf_79();
   auto const r = wend::distributed_idastar(f.p, f.start, f.h, {.grain = 1000});
-  check_solution(f, r);
+  check_solution(r);
   auto const cut = wend::distributed_idastar(f.p, f.start, f.h, {.max_cost = 41});
   CHECK(cut.status == search_status::cost_limit);
   CHECK(cut.statistics.expanded ==
@@ -48,7 +34,7 @@ TEST_CASE("distributed_idastar: a board, and the same tree as in a sequential se
 }
 
 TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ranks") {
-  fifteen const f;
+  auto const f = tests::korf_79();
   std::size_t const own = wend::detail::mpi_rank(MPI_COMM_WORLD);
   std::string saved;
   for (std::uint64_t limit = 2'000;; limit += limit) {
@@ -60,7 +46,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
     }
     auto const status = search.run({.max_expanded = limit});
     if (status == search_status::solved) {
-      check_solution(f, search.result());
+      check_solution(search.result());
       break;
     }
     REQUIRE(status == search_status::expansion_limit);
@@ -80,7 +66,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
   std::istringstream in(saved);
   alone.load(in);
   alone.run();
-  check_solution(f, alone.result());
+  check_solution(alone.result());
 
   std::istringstream again(saved);
   CHECK_THROWS_WITH_AS(alone.load(again),

@@ -3,10 +3,8 @@
 // Hash-distributed A* over ranks in schedules that a seed draws, beside what graphs' edges say and
 // published lengths of solutions.
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,41 +12,24 @@
 #include <doctest/doctest.h>
 
 #include <wend/distributed/simulated_hda_astar.hpp>
-#include <wend/heuristics/manhattan.hpp>
-#include <wend/puzzles/tile_puzzle.hpp>
 
-#include "../support/checks.hpp"
-#include "../support/random_graph.hpp"
+#include "drawn_search.hpp"
 
 namespace simulated_hda_astar_test {
 
+using tests::schedule_ranks;
 using wend::search_status;
-
-constexpr std::array<std::size_t, 4> ranks{1, 2, 3, 8};
-
-// The identity that `statistics` documents, when nothing is on its way.
-void check_counts(wend::statistics const& s) {
-  CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
-}
 
 template <class Graph>
 void check_schedule(tests::draw const& d, unsigned seed) {
-  std::mt19937 random(seed);
-  auto const g = tests::random_graph<Graph>(random, d);
-  auto const first = static_cast<int>(tests::below(random, g.out.size()));
-  std::vector<int> const starts{0, first, 0};
-  auto const truth = tests::truth_of(g, starts);
-  auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
-  CAPTURE(tests::text_of(g, starts));
+  tests::drawn_search<Graph> const drawn(d, seed);
+  CAPTURE(tests::text_of(drawn.graph, drawn.starts));
   CAPTURE(seed);
   auto const r = wend::simulated_hda_astar(
-      g, wend::starts(starts), h,
-      {.ranks = ranks[seed / 5 % 4], .seed = seed, .max_turns = 1'000'000});
-  REQUIRE(r.status == (truth.cost ? search_status::solved : search_status::exhausted));
-  check_counts(r.statistics);
-  if (!r) return;
-  CHECK(std::abs(static_cast<double>(*r.cost - *truth.cost)) < 1e-4);
-  CHECK(r.cost == tests::cost_along(g, starts[r.start], r.actions));
+      drawn.graph, wend::starts(drawn.starts), drawn.h,
+      {.ranks = schedule_ranks[seed / 5 % 4], .seed = seed, .max_turns = 1'000'000});
+  drawn.check(r);
+  tests::check_best_first_counts(r.statistics);
 }
 
 void check_schedules(unsigned begin, unsigned end) {
@@ -70,10 +51,8 @@ TEST_CASE("simulated_hda_astar: status and cost are what the edges of graphs say
 TEST_CASE("simulated_hda_astar: 100,000 schedules [slow]") { check_schedules(4'000, 104'000); }
 
 TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
-  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
-  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  wend::heuristics::manhattan const h{p};
-  auto const start = p.parse("8 7 6 0 4 1 2 5 3");  // needs 31 moves (A. Reinefeld, 1993)
+  auto const b = tests::farthest_board();
+  auto const& [p, h, start, length] = b;
   auto const once = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 7});
   auto const again = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 7});
   auto const other = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 8});
@@ -85,11 +64,9 @@ TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
 }
 
 TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and it goes on") {
-  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
-  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  wend::heuristics::manhattan const h{p};
-  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
-  for (std::size_t const n : ranks) {
+  auto const b = tests::farthest_board();
+  auto const& [p, h, start, length] = b;
+  for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
     wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
     std::uint64_t limit = 0;
@@ -98,16 +75,14 @@ TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and i
       auto const r = search.result();
       CHECK(r.statistics.expanded == limit);
       CHECK(r.partial.cost == static_cast<int>(r.partial.actions.size()));
-      auto s = start;
-      for (auto const a : r.partial.actions) s = p.result(s, a);
-      CHECK(h(s) == r.partial.heuristic);
+      CHECK(h(b.after(r.partial.actions)) == r.partial.heuristic);
       status = search.run({.max_expanded = limit += 997});
     }
     REQUIRE(status == search_status::solved);
     auto const r = search.result();
     CHECK(r.statistics.expanded <= limit);
     CHECK(r.cost == 31);
-    check_counts(r.statistics);
+    tests::check_best_first_counts(r.statistics);
     std::uint64_t expanded = 0;
     for (auto const& o : search.distribution().owners) expanded += o.expanded;
     CHECK(expanded == r.statistics.expanded);
@@ -117,11 +92,9 @@ TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and i
 }
 
 TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it goes on") {
-  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
-  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  wend::heuristics::manhattan const h{p};
-  auto const start = p.parse("8 7 6 0 4 1 2 5 3");
-  for (std::size_t const n : ranks) {
+  auto const b = tests::farthest_board();
+  auto const& [p, h, start, length] = b;
+  for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
     wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
     for (int most = 20; most <= 31; ++most)
@@ -140,7 +113,7 @@ TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it go
     }
     CHECK(pauses > 3);
     CHECK(small.result().cost == 31);
-    check_counts(small.result().statistics);
+    tests::check_best_first_counts(small.result().statistics);
 
     wend::simulated_hda_astar_search halted(p, start, h, {.ranks = n, .seed = n});
     CHECK(halted.run({.stop = [] { return true; }}) == search_status::stopped);
@@ -166,7 +139,7 @@ TEST_CASE("simulated_hda_astar: states that own memory are sent") {
   };
   counters const c;
   auto const nil = [](counters::state_type const&) { return 0; };
-  for (std::size_t const n : ranks) {
+  for (std::size_t const n : schedule_ranks) {
     auto const r = wend::simulated_hda_astar(c, counters::state_type(3), nil, {.ranks = n});
     CHECK(r.cost == 15);
     CHECK(r.actions.size() == 15);

@@ -52,10 +52,9 @@ class simulated_hda_astar_search {
   /// \throws invalid_option; invalid_problem.
   template <class S = state_t<P>>
   simulated_hda_astar_search(detail::referred<P> problem, S const& start,
-                             detail::referred<H> heuristic, options_type options = {})
+                             detail::referred<H> heuristic, options_type const& options = {})
       : problem_(&problem.get()),
-        limits_(detail::checked_hash_limits(std::move(options.limits))),
-        ranks_(options.ranks, options.seed, options.max_turns, [&](auto& transport) {
+        ranks_(detail::checked_hash_limits(options.limits), options, [&](auto& transport) {
           return std::make_unique<rank>(problem.get(), heuristic.get(),
                                         detail::to_starts<state_t<P>>(start), transport, nullptr);
         }) {}
@@ -63,29 +62,21 @@ class simulated_hda_astar_search {
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
   ///         search has then failed.
-  search_status run() {
-    if (status_ == search_status::failed || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
-      return status_;
-    status_ = search_status::failed;  // if it throws
-    ranks_.run(limits_);
-    return status_ = ranks_[0].status();
-  }
+  search_status run() { return ranks_.run(); }
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
-    limits_ = detail::checked_hash_limits(std::move(limits));
-    return run();
+    return ranks_.run(detail::checked_hash_limits(std::move(limits)));
   }
 
   /// How it ended, or why it paused.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
   /// The answer so far. \pre It does not run.
   /// \throws What the problem throws.
   [[nodiscard]] result_type result() const {
-    if (status_ == search_status::failed || status_ == search_status::running) {
+    if (!ranks_.has_answer()) {
       result_type r;
-      r.status = status_;
+      r.status = status();
       return r;
     }
     result_type r = detail::answer_of(
@@ -114,9 +105,7 @@ class simulated_hda_astar_search {
   }
 
   P const* problem_;
-  limits_type limits_;
   detail::simulated_ranks<rank, cost> ranks_;
-  search_status status_ = search_status::running;
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H>

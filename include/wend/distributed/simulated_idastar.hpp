@@ -54,9 +54,8 @@ class simulated_idastar_search {
   /// \throws invalid_option; invalid_problem.
   template <class S = state_t<P>>
   simulated_idastar_search(detail::referred<P> problem, S const& start,
-                           detail::referred<H> heuristic, options_type options = {})
-      : limits_(detail::checked_limits(std::move(options.limits))),
-        ranks_(options.ranks, options.seed, options.max_turns, [&](auto& transport) {
+                           detail::referred<H> heuristic, options_type const& options = {})
+      : ranks_(detail::checked_limits(options.limits), options, [&](auto& transport) {
           if (options.grain == 0)
             detail::raise(invalid_option("wend: grain must be at least 1"));
           return std::make_unique<rank>(problem.get(), heuristic.get(),
@@ -68,30 +67,21 @@ class simulated_idastar_search {
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
   ///         search has then failed.
-  search_status run() {
-    if (status_ == search_status::failed || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
-      return status_;
-    status_ = search_status::failed;  // if it throws
-    ranks_.run(limits_);
-    return status_ = ranks_[0].status();
-  }
+  search_status run() { return ranks_.run(); }
   /// Goes on under other limits, which are totals; that of the depth stays.
   search_status run(limits_type limits) {
-    auto const depth = limits_.max_depth;
-    limits_ = detail::checked_limits(std::move(limits));
-    limits_.max_depth = depth;
-    return run();
+    limits.max_depth = ranks_.limits().max_depth;
+    return ranks_.run(detail::checked_limits(std::move(limits)));
   }
 
   /// How it ended, or why it paused.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
   /// The answer so far. \pre It does not run.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
-    if (status_ == search_status::failed || status_ == search_status::running) return r;
+    r.status = status();
+    if (!ranks_.has_answer()) return r;
     std::vector<detail::tree_report<cost>> reports;
     for (std::size_t i = 0; i < ranks_.size(); ++i)
       reports.push_back(detail::report_of(ranks_[i], {}));
@@ -103,9 +93,7 @@ class simulated_idastar_search {
   }
 
  private:
-  limits_type limits_;
   detail::simulated_ranks<rank, cost> ranks_;
-  search_status status_ = search_status::running;
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H>

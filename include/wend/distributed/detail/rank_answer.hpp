@@ -14,7 +14,7 @@
 #include <wend/distributed/detail/rank_path.hpp>
 #include <wend/distributed/detail/rank_report.hpp>
 #include <wend/engine/common/path_cost.hpp>
-#include <wend/parallel/work_distribution.hpp>
+#include <wend/engine/work_distribution.hpp>
 
 /// \file
 /// What a hash-distributed search over ranks answers, the same at all of them.

@@ -12,7 +12,7 @@
 #include <wend/core/result.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
-#include <wend/parallel/work_distribution.hpp>
+#include <wend/engine/work_distribution.hpp>
 
 /// \file
 /// What each rank of a hash-distributed search tells all others when it has ended or pauses.

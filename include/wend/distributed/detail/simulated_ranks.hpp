@@ -7,11 +7,13 @@
 #include <cstdint>    // std::uint64_t
 #include <memory>     // std::unique_ptr: ranks stay where they are
 #include <stdexcept>  // std::logic_error
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/result.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
 #include <wend/distributed/detail/simulated_world.hpp>
 
@@ -20,17 +22,21 @@
 
 namespace wend::detail {
 
-/// All ranks of a search.
+/// All ranks of a search, and how it is run.
 template <class Rank, class Cost>
 class simulated_ranks {
  public:
   using transport = simulated_transport<rank_tally<Cost>>;
+  using limits_type = search_limits<Cost>;
 
-  /// `make(transport)` makes a rank. \throws invalid_option for no ranks.
-  template <class Make>
-  simulated_ranks(std::size_t ranks, std::uint64_t seed, std::uint64_t max_turns, Make&& make)
-      : turns_left_(max_turns), world_(checked(ranks), seed) {
-    for (std::size_t i = 0; i < ranks; ++i)
+  /// `make(transport)` makes a rank; the limits are checked already.
+  /// \throws invalid_option for no ranks.
+  template <class Options, class Make>
+  simulated_ranks(limits_type limits, Options const& options, Make&& make)
+      : limits_(std::move(limits)),
+        turns_left_(options.max_turns),
+        world_(checked(options.ranks), options.seed) {
+    for (std::size_t i = 0; i < options.ranks; ++i)
       transports_.push_back(std::make_unique<transport>(world_, i));
     for (auto const& t : transports_) ranks_.push_back(make(*t));
   }
@@ -38,11 +44,33 @@ class simulated_ranks {
   [[nodiscard]] std::size_t size() const noexcept { return ranks_.size(); }
   [[nodiscard]] Rank const& operator[](std::size_t i) const noexcept { return *ranks_[i]; }
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
+  [[nodiscard]] limits_type const& limits() const noexcept { return limits_; }
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// Whether there is something to tell: it has run, and nothing was thrown.
+  [[nodiscard]] bool has_answer() const noexcept {
+    return status_ != search_status::failed && status_ != search_status::running;
+  }
 
+  /// Goes on until the search ends or pauses; what is thrown leaves it failed.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    status_ = search_status::failed;
+    take_turns();
+    return status_ = ranks_.front()->status();
+  }
+  /// Under other limits, which are checked already.
+  search_status run(limits_type limits) {
+    limits_ = std::move(limits);
+    return run();
+  }
+
+ private:
   /// Until all have ended, or pause.
-  void run(search_limits<Cost> const& limits) {
+  void take_turns() {
     watch_scope const clock(watch_);
-    for (auto& r : ranks_) r->begin(limits, watch_);
+    for (auto& r : ranks_) r->begin(limits_, watch_);
     std::size_t left = 0;
     for (auto const& r : ranks_)
       if (!r->ended()) ++left;
@@ -54,13 +82,13 @@ class simulated_ranks {
       if (r.ended()) --left;
     }
   }
-
- private:
   static std::size_t checked(std::size_t ranks) {
     if (ranks == 0) raise(invalid_option("wend: ranks must be at least 1"));
     return ranks;
   }
 
+  limits_type limits_;
+  search_status status_ = search_status::running;
   std::uint64_t turns_left_;
   watch watch_;
   simulated_world<rank_tally<Cost>> world_;

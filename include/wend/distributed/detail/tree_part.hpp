@@ -18,7 +18,7 @@
 #include <wend/distributed/detail/tree_work.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
-#include <wend/parallel/detail/packet_worker.hpp>
+#include <wend/engine/packets/packet_worker.hpp>
 
 /// \file
 /// The parts of a tree that one rank searches.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <wend/distributed/byte_codec.hpp>
-#include <wend/parallel/detail/packet_list.hpp>
+#include <wend/engine/packets/packet_list.hpp>
 
 /// \file
 /// What a rank of a depth-first search has left to do, and what it has counted.

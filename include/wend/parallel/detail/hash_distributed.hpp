@@ -21,7 +21,7 @@
 #include <wend/engine/hash_distributed/owner.hpp>
 #include <wend/engine/hash_distributed/starts.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
-#include <wend/parallel/work_distribution.hpp>
+#include <wend/engine/work_distribution.hpp>
 
 /// \file
 /// Hash-distributed A*, but for who makes its owners take their steps, and when.

@@ -22,8 +22,8 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
-#include <wend/parallel/detail/packet_list.hpp>
-#include <wend/parallel/detail/packet_worker.hpp>
+#include <wend/engine/packets/packet_list.hpp>
+#include <wend/engine/packets/packet_worker.hpp>
 
 /// \file
 /// What the threads that search one iteration of a depth-first search share.

@@ -14,7 +14,7 @@
 #include <wend/core/result.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>  // names
 #include <wend/engine/depth_first/cursor.hpp>
-#include <wend/parallel/detail/packet_list.hpp>
+#include <wend/engine/packets/packet_list.hpp>
 
 /// \file
 /// A paused depth-first search by several threads, apart from its tables.

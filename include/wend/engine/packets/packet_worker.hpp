@@ -12,7 +12,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first/loop.hpp>
-#include <wend/parallel/detail/packet_list.hpp>
+#include <wend/engine/packets/packet_list.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that goes through it.
