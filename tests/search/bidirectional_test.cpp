@@ -458,3 +458,14 @@ TEST_CASE("both ends: a cost that is negative is refused, at either side") {
     CHECK_THROWS_AS(wend::baestar(g, 0, 3, h), wend::invalid_cost);
   }
 }
+
+// The heaps of libc++ would have 21 expanded.
+TEST_CASE("both ends: which of equal nodes is first does not depend on the standard library") {
+  using namespace wend::puzzles;
+  tile_puzzle<> const p(3, 3, goal::blank_first);
+  wend::heuristics::manhattan const h{p};
+  auto const by_nbs = wend::nbs(p, p.parse("1 4 2 6 8 7 5 3 0"), p.goal_state(), h);
+  // The counts when std::push_heap and std::pop_heap of libstdc++ chose.
+  CHECK(by_nbs.statistics.expanded == 24);
+  CHECK(by_nbs.statistics.generated == 46);
+}

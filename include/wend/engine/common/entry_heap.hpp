@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::push_heap, std::pop_heap
-#include <cstddef>    // std::size_t
+#include <cstddef>  // std::size_t
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -13,7 +12,9 @@
 namespace wend::detail {
 
 /// `Before` says which of two entries leaves first. A node to which a cheaper way is found is
-/// pushed again: what is stale is dropped when it comes to the top.
+/// pushed again: what is stale is dropped when it comes to the top. Which of two equal entries leaves
+/// first is not left to std::pop_heap, with which it would differ from library to library, and the
+/// counts of a search with it.
 template <class Entry, class Before>
 class entry_heap {
  public:
@@ -26,7 +27,7 @@ class entry_heap {
   /// \pre Room was reserved.
   void push(Entry const& e) {
     entries_.append(e);
-    std::push_heap(entries_.begin(), entries_.end(), after);
+    raise(entries_.size() - 1, e);
   }
   /// The first of those for which `is_current(entry)`; null if there is none.
   template <class IsCurrent>
@@ -44,10 +45,26 @@ class entry_heap {
   void release() noexcept { entries_.release(); }
 
  private:
-  static bool after(Entry const& a, Entry const& b) { return Before{}(b, a); }
+  /// Puts `e` into a free place, or above it.
+  void raise(std::size_t place, Entry const& e) {
+    for (; place != 0 && Before{}(e, entries_[(place - 1) / 2]); place = (place - 1) / 2)
+      entries_[place] = entries_[(place - 1) / 2];
+    entries_[place] = e;
+  }
+  /// Removes the first. The free place goes down to a leaf, where most entries that were last belong.
   void drop() {
-    std::pop_heap(entries_.begin(), entries_.end(), after);
+    Entry const last = entries_.back();
     entries_.pop_back();
+    std::size_t const n = entries_.size();
+    if (n == 0) return;
+    std::size_t place = 0;
+    for (std::size_t right = 2; right <= n; right = 2 * place + 2) {
+      bool const is_left = right == n || Before{}(entries_[right - 1], entries_[right]);
+      std::size_t const child = is_left ? right - 1 : right;
+      entries_[place] = entries_[child];
+      place = child;
+    }
+    raise(place, last);
   }
 
   column<Entry> entries_;
