@@ -5,7 +5,7 @@
 
 import { createServer } from 'node:http';
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -71,9 +71,11 @@ export async function serve(folder, port) {
     response.end(request.method === 'HEAD' ? undefined : bytes);
   };
   const server = createServer((request, response) => answer(request, response).catch(error => response.writeHead(500).end(`${error}\n`)));
-  // These are compressed best, which takes seconds, before somebody waits for them.
-  for (const entry of await readdir(root, { recursive: true }))
-    if (entry.endsWith('.wasm')) await bytesOf(join(root, entry), 'br', 11);
+  // The module, and the pages beside one, are compressed best, which takes seconds, before somebody
+  // waits for them.
+  const all = await readdir(root, { recursive: true }), modules = all.filter(entry => entry.endsWith('.wasm'));
+  const pages = modules.map(entry => join(dirname(entry), 'index.html')).filter(entry => all.includes(entry));
+  for (const entry of [...modules, ...pages]) await bytesOf(join(root, entry), 'br', 11);
   return new Promise((resolve, reject) => {
     server.on('error', reject).listen(port, '127.0.0.1', () => resolve(server));
   });

@@ -15,11 +15,13 @@ const replaced = (text, what, by) => {
   return text.replace(what, () => by);
 };
 
-const bare = text => text.replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
+/** A source without its comments and indentation, which a page over a slow line would wait for. */
+const short = text => text.replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '').replaceAll(/^\s*\/\/.*\n/gm, '').replaceAll(/^ +/gm, '');
+const bare = text => short(text).replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
 const url = text => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;  // compressed, it is smaller than in base64
 const modules = readdirSync(directory).filter(name => name.endsWith('.js') && !['main.js', 'worker.js', 'timeline.js', 'bundle.js'].includes(name));
 const imports = Object.fromEntries(modules.map(name => [name, url(bare(read(name)))]));
-const worker = ['host.js', 'timeline.js', 'worker.js'].map(read).join('')
+const worker = ['host.js', 'timeline.js', 'worker.js'].map(name => short(read(name))).join('')
   .replaceAll(/^import .* from '.*';$/gm, '').replaceAll(/^export (?=async function|class)/gm, '');
 
 const styled = replaced(read('index.html'), '<link rel="stylesheet" href="style.css">', `<style>\n${read('style.css')}</style>`);

@@ -3,7 +3,7 @@
 // The controls of the run: run, step, back, the timeline, and when to pause by itself.
 
 import { count } from './charts.js';
-import { $, disable, onClick } from './page.js';
+import { $, disable, onClick, put, putAttribute } from './page.js';
 
 export class Clock {
   /** `of`: `racers()`, `setup()`, `ready()` before anything runs, and `leave()` when it goes on. */
@@ -43,14 +43,14 @@ export class Clock {
     const racers = this.of.racers().filter(r => r.frame);
     const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
     const position = Math.max(0, ...racers.map(r => r.frame.position)), furthest = Math.max(0, ...racers.map(r => r.frame.furthest));
-    $('run').textContent = running ? 'Pause' : position && !ended ? 'Go on' : 'Run';
+    put($('run'), running ? 'Pause' : position && !ended ? 'Go on' : 'Run');
     disable('run', ended && !running);
     disable('step', running || ended);
     disable('step-back', running || position === 0);
-    $('time').max = furthest;
+    putAttribute($('time'), 'max', furthest);
     $('time').value = position;
-    $('time-text').textContent = count(Math.max(0, ...racers.map(r => r.report.expanded)));
-    $('time').setAttribute('aria-valuetext', `${$('time-text').textContent} expanded`);
+    put($('time-text'), count(Math.max(0, ...racers.map(r => r.report.expanded))));
+    putAttribute($('time'), 'aria-valuetext', `${$('time-text').textContent} expanded`);
   }
 
   /** The state to wait for, in the form of the C++ side; undefined if it was not understood. */

@@ -2,6 +2,8 @@
 //
 // What the algorithms promise, their pseudo-code with the line that runs, and what is counted.
 
+import { putAttribute } from './page.js';
+
 const bestFirst = order => [
   ['start', 'open ← { start }'],
   ['loop', 'while open is not empty:'],
@@ -74,6 +76,15 @@ export const explained = {
     ['memory', '    put s into the next level of this end'],
     ['exhausted', 'return “there is no solution”'],
   ]],
+  nbs: ['NBS (near-optimal bidirectional search) finds a cheapest path from both ends if h never overestimates, in at most about twice the expansions that any such search needs; beside a good h A* often expands fewer.', [
+    ['start', 'A ← { start }; B ← { goal }; best ← none'],
+    ['loop', 'while neither is empty:'],
+    ['pop', '  (m, n) ← the pair of A and B with the least bound max(f(m), f(n), g(m) + g(n))'],
+    ['solved', '  if the bound is not below the cost of best: return best'],
+    ['expand', '  expand m and n; where a successor is known to the other end:'],
+    ['memory', '    best ← the path through it, if that is cheaper'],
+    ['exhausted', 'return best, or “there is no solution”'],
+  ]],
   dls: ['Depth-limited search keeps only a path in memory; it finds nothing that is deeper than its limit, and promises no short path within it.', [
     ['start', 'visit(start, limit), where visit(n, left) is'],
     ['solved', '  if n is a goal: return the path'],
@@ -131,7 +142,7 @@ export function showExplained(element, algorithm, running) {
     element.replaceChildren(says, list);
   }
   for (const line of element.querySelectorAll('li')) {
-    if (line.dataset.line === running) line.setAttribute('aria-current', 'step');
+    if (line.dataset.line === running) putAttribute(line, 'aria-current', 'step');
     else line.removeAttribute('aria-current');
   }
 }

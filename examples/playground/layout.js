@@ -45,8 +45,11 @@ export class Layout {
     Object.assign(this, { plans, plan: -1, known: new Map(), slots: 3 });
   }
 
-  /** The spans of the drawn nodes, whose `parents` are places in the list, on so many pixels. */
-  place(numbers, parents, width) {
+  /**
+   * The spans of the drawn nodes, whose `parents` are places in the list, on so many pixels. Where a
+   * node has less than `least` of them, and an even division gives it far more, all move.
+   */
+  place(numbers, parents, width, least = 7) {
     this.choosePlan(Math.max(...numbers, 0));
     const children = childrenOf(parents), widest = Math.max(...children.map(c => c.length), 0);
     const leaves = children.filter(c => c.length === 0).length;
@@ -62,7 +65,7 @@ export class Layout {
       this.known.set(numbers[i], span);
       taken.add(i);
       const narrow = span[1] - span[0];
-      if (narrow * width < 7 && narrow < .2 / leaves) anew = true;
+      if (narrow * width < least && narrow < (least > 7 ? .5 : .2) / leaves) anew = true;
     }
     if (anew && taken.size) {
       const spans = tidy(parents);

@@ -135,9 +135,12 @@ function announce() {
   }
   const text = racers.map(r => (racers.length > 1 ? `${r.letter.toUpperCase()}, ${r.name}: ` : '') +
     (r.complaint ? `Failed: ${r.complaint}` : r.sentence())).join('. ') + '.';
-  drawStandings($('standings'), racers);
   if ($('playback').hidden) playback.offer();
-  if (text === announced) return;
+  if (text === announced) {
+    if ($('standings').hidden) drawStandings($('standings'), racers);
+    return;
+  }
+  drawStandings($('standings'), racers);
   announced = text;
   $('result').textContent = text;
   // Of one search it is said in its card; here it is for those who do not see that.
@@ -196,7 +199,7 @@ function restore() {
   setup = fromFragment(location.hash, complaints, lesson?.setup());
   setup.lesson = lesson?.key;
   if (key && !lesson) complaints.push(`lesson=${key.slice(0, 40)}`);
-  if ($('lesson').dataset.key !== (lesson?.key ?? '')) {
+  if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
     showLesson($('lesson'), lesson, closeLesson);
     $('lessons').open = false;
     $(lesson ? 'lesson-title' : 'searches').focus();  // the link that led here may be gone

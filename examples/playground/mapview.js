@@ -9,20 +9,25 @@ const short = n => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 const tints = [null, 'open', 'closed', 'beyond'];
 let pixels;
 
-/** The colours of all cells: their terrain, and over it what the search made of them. */
-function paint(map, records) {
-  const c = colours(), { cols, rows, cells } = map;
-  pixels ??= document.createElement('canvas');
-  Object.assign(pixels, { width: cols, height: rows });
-  const context = pixels.getContext('2d'), image = context.createImageData(cols, rows), { data } = image;
+/** The colour of each terrain (in fours) with each mark, as a pixel of ImageData. */
+function palette() {
+  const c = colours(), pixel = new Uint8ClampedArray(4 * 16), over = tints.map(name => name && rgb(c[name]));
   const ground = { [road]: rgb(c.field), [wall]: rgb(c.wall), [grass]: rgb(c.grass), [swamp]: rgb(c.swamp) };
-  const over = tints.map(name => name && rgb(c[name]));
-  for (let cell = 0; cell < cells.length; ++cell) {
-    const below = ground[cells[cell]], above = cells[cell] === wall ? null : over[records?.mark(cell) ?? 0];
-    const share = !above ? 0 : cells[cell] === road ? 1 : .62;
-    for (let i = 0; i < 3; ++i) data[4 * cell + i] = share ? below[i] + share * (above[i] - below[i]) : below[i];
-    data[4 * cell + 3] = 255;
-  }
+  for (const terrain of [road, wall, grass, swamp])
+    over.forEach((above, mark) => {
+      const below = ground[terrain], share = !above || terrain === wall ? 0 : terrain === road ? 1 : .62;
+      pixel.set([...below.map((b, i) => (share ? b + share * (above[i] - b) : b)), 255], 4 * (4 * terrain + mark));
+    });
+  return new Uint32Array(pixel.buffer);
+}
+
+/** Paints all cells: their terrain, and over it what the search made of them. */
+function paint(map, records) {
+  const { cols, rows, cells } = map, colour = palette();
+  pixels ??= document.createElement('canvas');
+  if (pixels.width !== cols || pixels.height !== rows) Object.assign(pixels, { width: cols, height: rows });
+  const context = pixels.getContext('2d'), image = context.createImageData(cols, rows), data = new Uint32Array(image.data.buffer);
+  for (let cell = 0; cell < cells.length; ++cell) data[cell] = colour[4 * cells[cell] + (records ? records.mark(cell) : 0)];
   context.putImageData(image, 0, 0);
 }
 

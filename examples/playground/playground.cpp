@@ -79,9 +79,8 @@ std::uint32_t playground_begin() {
   now.reset();
   if (!read(s)) return 0;
   now = s.kind == kind::grid    ? playground::search_grid(s)
-        : s.kind == kind::torus ? playground::search_torus(s)
         : s.kind == kind::table ? playground::search_table(s)
-                                : playground::search_tiles(s);
+                                : playground::search_puzzle(s);
   return 1;
 }
 
@@ -159,14 +158,14 @@ void playground_report() {
 PLAYGROUND_EXPORT(draw)
 std::uint32_t playground_draw(std::int32_t next) {
   auto& drawing = now->drawing();
-  if (drawing.on_map()) return static_cast<std::uint32_t>(drawing.cells().size());
+  if (drawing.on_map()) return static_cast<std::uint32_t>(drawing.drawn_cells().size());
   drawn = playground::sample_tree(drawing, next);
   return static_cast<std::uint32_t>(drawn.size());
 }
 PLAYGROUND_EXPORT(records)
 void const* playground_records() {
   auto& drawing = now->drawing();
-  if (drawing.on_map()) return drawing.cells().data();
+  if (drawing.on_map()) return drawing.drawn_cells().data();
   return drawn.data();
 }
 /// The nodes of the tree that are known.
@@ -187,7 +186,7 @@ PLAYGROUND_EXPORT(describe)
 std::uint32_t playground_describe() {
   setup s;
   if (!read(s) || s.kind == kind::grid || s.kind == kind::table) return 0;
-  answer = s.kind == kind::torus ? playground::describe_torus(s) : playground::describe_tiles(s);
+  answer = playground::describe_puzzle(s);
   return 1;
 }
 
@@ -196,7 +195,7 @@ PLAYGROUND_EXPORT(scramble)
 std::uint32_t playground_scramble() {
   setup s;
   if (!read(s) || s.kind == kind::grid || s.kind == kind::table) return 0;
-  answer = s.kind == kind::torus ? playground::scramble_torus(s) : playground::scramble_tiles(s);
+  answer = playground::scramble_puzzle(s);
   return 1;
 }
 

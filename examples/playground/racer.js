@@ -5,6 +5,7 @@
 import { count, drawDepths, drawLayers } from './charts.js';
 import { counted, runningLine, showExplained } from './explain.js';
 import { actionsName, algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, suits, toLines, usual } from './setup.js';
+import { put, putAttribute } from './page.js';
 import { hideTip, showTip } from './tip.js';
 import { View } from './view.js';
 import { whyNext } from './why.js';
@@ -152,13 +153,15 @@ export class Racer {
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
-    const over = this.setup.kind === 'grid' && overestimates(this.setup, racer) && ['astar', 'idastar', 'weighted_astar', 'awastar'].includes(racer.algorithm)
+    const over = this.setup.kind === 'grid' && overestimates(this.setup, racer) && ['astar', 'idastar', 'weighted_astar', 'nbs', 'awastar'].includes(racer.algorithm)
       ? ' The Manhattan distance overestimates diagonal steps: the path need not be the cheapest.' : '';
-    this.state.textContent = `${this.sentence()}${bound}.${over}`;
-    this.state.dataset.status = r.status;
-    this.why.textContent = whyNext(this.frame.next, r, racer);
+    const says = `${this.sentence()}${bound}.${over}`;
+    putAttribute(this.state, 'data-status', r.status);
+    put(this.why, whyNext(this.frame.next, r, racer));
     showExplained(this.explained, racer.algorithm, runningLine(r));
-    if (r.status === 'memory_limit') {
+    if (r.status !== 'memory_limit') put(this.state, says);
+    else if (this.isNew('limit', says)) {
+      this.state.textContent = says;
       const more = document.createElement('button');
       more.type = 'button';
       more.textContent = 'Allow more';
@@ -167,9 +170,9 @@ export class Racer {
     }
     for (const value of this.counts.querySelectorAll('dd')) {
       const key = value.dataset.count;
-      value.textContent = key === 'bytes' ? bytes(r.bytes) : key === 'elapsed' ? seconds(r.elapsed) : count(r[key]);
+      put(value, key === 'bytes' ? bytes(r.bytes) : key === 'elapsed' ? seconds(r.elapsed) : count(r[key]));
     }
-    this.canvas.setAttribute('aria-label', this.setup.kind === 'grid'
+    putAttribute(this.canvas, 'aria-label', this.setup.kind === 'grid'
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
     this.view.show(this.frame);
@@ -186,7 +189,7 @@ export class Racer {
   }
 
   drawLegend(iterates) {
-    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution']];
+    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next']];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
       span.className = kind;

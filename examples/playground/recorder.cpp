@@ -7,9 +7,18 @@
 namespace playground {
 
 void recorder::begin_iteration() {
-  std::fill(cells_.begin(), cells_.end(), node_record{});
+  std::fill(cells_[0].begin(), cells_[0].end(), node_record{});
   nodes_.clear();
   layers_.clear();
+}
+
+std::vector<node_record> const& recorder::drawn_cells() {
+  auto const& [from_start, from_goal] = cells_;
+  if (from_goal.empty()) return from_start;
+  drawn_ = from_start;
+  for (std::size_t cell = 0; cell < drawn_.size(); ++cell)
+    if (from_goal[cell].state > drawn_[cell].state) drawn_[cell] = from_goal[cell];
+  return drawn_;
 }
 
 void recorder::move(node_record const& was, node_record const& is) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::max
+#include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <cstdlib>    // std::realloc
@@ -91,7 +92,7 @@ class recorder {
   /// Of the nodes of an iteration of a depth-first search, which are not all kept.
   static constexpr std::size_t most_of_iteration = 100'000;
 
-  explicit recorder(std::size_t cells) : cells_(cells) {}
+  explicit recorder(std::size_t cells) { cells_[0].resize(cells); }
 
   /// Forgets all but what was expanded at each depth: an iteration begins.
   void begin_iteration();
@@ -100,8 +101,13 @@ class recorder {
   void move(node_record const& was, node_record const& is);
   void count_expanded(std::int32_t place, node_record const& node);
 
-  [[nodiscard]] bool on_map() const noexcept { return !cells_.empty(); }
-  std::vector<node_record>& cells() { return cells_; }
+  [[nodiscard]] bool on_map() const noexcept { return !cells_[0].empty(); }
+  /// A map's cells, as the search sees them from its start (0) or from its goal (1).
+  std::vector<node_record>& cells(std::size_t end = 0) { return cells_[end]; }
+  /// The search also begins at its goal.
+  void begin_other_end() { cells_[1].resize(cells_[0].size()); }
+  /// One record for each cell: of the end from which more has become of it.
+  std::vector<node_record> const& drawn_cells();
   node_store& nodes() { return nodes_; }
   [[nodiscard]] node_store const& nodes() const { return nodes_; }
   [[nodiscard]] std::vector<layer> const& layers() const { return layers_; }
@@ -115,7 +121,8 @@ class recorder {
  private:
   void count(node_record const& node, std::uint32_t change);
 
-  std::vector<node_record> cells_;
+  std::array<std::vector<node_record>, 2> cells_{};
+  std::vector<node_record> drawn_{};
   node_store nodes_{};
   std::vector<layer> layers_{};
   std::vector<std::uint32_t> depths_{};

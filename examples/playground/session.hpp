@@ -53,25 +53,17 @@ class session {
 /// \name A search of each kind
 /// \pre The set-up was read without a complaint.
 /// @{
-std::unique_ptr<session> search_tiles(setup const& s);
-std::unique_ptr<session> search_torus(setup const& s);
+std::unique_ptr<session> search_puzzle(setup const& s);
 std::unique_ptr<session> search_grid(setup const& s);
 std::unique_ptr<session> search_table(setup const& s);
 /// @}
 
-/// \name What there is to know about a puzzle's board
-/// As JSON: whether it can be solved and why not, and what each heuristic says of it, or null where
-/// its tables would be too large.
-/// @{
-std::string describe_tiles(setup const& s);
-std::string describe_torus(setup const& s);
-/// @}
+/// What there is to know about a puzzle's board, as JSON: whether it can be solved and why not, and
+/// what each heuristic says of it, or null where its tables would be too large.
+std::string describe_puzzle(setup const& s);
 
-/// \name The board after a walk of `steps` moves drawn at random from the goal
-/// As the tiles with full stops between them.
-/// @{
-std::string scramble_tiles(setup const& s);
-std::string scramble_torus(setup const& s);
-/// @}
+/// The board after a walk of `steps` moves drawn at random from the goal: the tiles with full stops
+/// between them.
+std::string scramble_puzzle(setup const& s);
 
 }  // namespace playground

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <memory>   // std::make_unique
+#include <functional>
+#include <memory>  // std::make_shared
 #include <optional>
 #include <type_traits>
 #include <utility>  // std::move
@@ -11,6 +12,7 @@
 #include "watcher.hpp"
 
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/nbs.hpp>
 
 /// \file
 /// A search by any algorithm on a problem `P`, behind the interface of a session. The heuristic is
@@ -38,16 +40,45 @@ class estimate_by final : public estimate<P> {
 };
 
 template <class P, class H>
-std::unique_ptr<estimate<P>> make_estimate(H h) {
-  return std::make_unique<estimate_by<P, H>>(std::move(h));
+std::shared_ptr<estimate<P> const> make_estimate(H h) {
+  return std::make_shared<estimate_by<P, H>>(std::move(h));
 }
 
-/// What a search refers to.
+/// Makes the chosen heuristic for a goal.
+template <class P>
+using estimates_to =
+    std::function<std::shared_ptr<estimate<P> const>(wend::state_t<P> const& goal)>;
+
+/// The chosen heuristic for a search from both ends: what a way costs at least, it does in either
+/// direction.
+template <class P>
+class two_way {
+  class to {
+   public:
+    explicit to(std::shared_ptr<estimate<P> const> h) : h_(std::move(h)) {}
+    wend::cost_t<P> operator()(wend::state_t<P> const& s) const { return (*h_)(s); }
+
+   private:
+    std::shared_ptr<estimate<P> const> h_;
+  };
+
+ public:
+  explicit two_way(estimates_to<P> make) : make_(std::move(make)) {}
+  to towards(wend::state_t<P> const& s) const { return to(make_(s)); }
+  to from(wend::state_t<P> const& s) const { return to(make_(s)); }
+
+ private:
+  estimates_to<P> make_;
+};
+
+/// What a search refers to. A table may have several goals, which its heuristic knows: its `goal`
+/// is one of them, or none, and only given to that.
 template <class P>
 struct instance {
   P problem;
   wend::state_t<P> start;
-  std::unique_ptr<estimate<P>> h;
+  wend::state_t<P> goal;
+  estimates_to<P> h;
 };
 
 template <class P, class Search, class Watcher>
@@ -56,12 +87,17 @@ class session_by final : public session {
   session_by(instance<P> of, setup const& s, std::size_t cells)
       : session(cells),
         instance_(std::move(of)),
+        h_(instance_.h(instance_.goal)),
+        both_(instance_.h),
         watcher_(drawing_),
         search_(make_search(options(s))) {
     set_memory(s.memory);
     if (s.algorithm == algorithm::dls) depth_ = s.depth;
     watcher_.root(instance_.problem, instance_.start, estimated(instance_.start));
-    if constexpr (from_both_ends) watcher_.goal_root(instance_.problem.goal_state());
+    if constexpr (from_both_ends)
+      watcher_.goal_root(instance_.goal, informed ? static_cast<float>(as_number(both_.from(
+                                                        instance_.start)(instance_.goal)))
+                                                  : 0);
   }
 
   void run(std::uint64_t expansions) override {
@@ -116,7 +152,7 @@ class session_by final : public session {
     auto const& p = instance_.problem;
     if constexpr (from_both_ends)
       if (is_from_goal) {  // the actions lead towards it
-        state = p.goal_state();
+        state = instance_.goal;
         for (; !actions.empty(); actions.pop_back())
           state = p.result(state, p.inverse(static_cast<wend::action_t<P>>(actions.back())));
       }
@@ -135,14 +171,18 @@ class session_by final : public session {
 
  private:
   using options_type = typename Search::options_type;
+  static constexpr bool in_pairs = std::is_same_v<Search, wend::nbs_search<P, two_way<P>, Watcher>>;
   static constexpr bool from_both_ends =
-      std::is_same_v<Search, wend::bidirectional_bfs_search<P, Watcher>>;
+      in_pairs || std::is_same_v<Search, wend::bidirectional_bfs_search<P, Watcher>>;
   static constexpr bool improves =
       std::is_same_v<Search, improving_search<P, estimate<P>, Watcher>>;
-  static constexpr bool informed =
-      !from_both_ends &&
-      std::is_constructible_v<Search, P const&, wend::state_t<P> const&, estimate<P> const&,
-                              options_type, Watcher&>;
+  static constexpr bool informed = [] {
+    if constexpr (from_both_ends)
+      return in_pairs;
+    else
+      return std::is_constructible_v<Search, P const&, wend::state_t<P> const&, estimate<P> const&,
+                                     options_type, Watcher&>;
+  }();
 
   static options_type options(setup const& s) {
     options_type o;
@@ -152,17 +192,19 @@ class session_by final : public session {
     return o;
   }
   Search make_search(options_type o) {
-    if constexpr (from_both_ends)
-      return Search(instance_.problem, instance_.start, instance_.problem.goal_state(),
-                    std::move(o), watcher_);
+    if constexpr (in_pairs)
+      return Search(instance_.problem, instance_.start, instance_.goal, both_, std::move(o),
+                    watcher_);
+    else if constexpr (from_both_ends)
+      return Search(instance_.problem, instance_.start, instance_.goal, std::move(o), watcher_);
     else if constexpr (informed)
-      return Search(instance_.problem, instance_.start, *instance_.h, std::move(o), watcher_);
+      return Search(instance_.problem, instance_.start, *h_, std::move(o), watcher_);
     else
       return Search(instance_.problem, instance_.start, std::move(o), watcher_);
   }
 
   [[nodiscard]] float estimated(wend::state_t<P> const& s) const {
-    return informed ? static_cast<float>(as_number((*instance_.h)(s))) : 0;
+    return informed ? static_cast<float>(as_number((*h_)(s))) : 0;
   }
 
   [[nodiscard]] std::optional<wend::cost_t<P>> solution_cost() const {
@@ -240,6 +282,8 @@ class session_by final : public session {
   }
 
   instance<P> instance_;
+  std::shared_ptr<estimate<P> const> h_;
+  two_way<P> both_;
   Watcher watcher_;
   Search search_;
   std::optional<std::size_t> depth_{};

@@ -146,8 +146,8 @@ std::string check_table(setup const& s) {
     if (++leaving[e.from] > table::most_edges_of_state)
       return "a state has more than 255 edges";
   }
-  if (s.algorithm == algorithm::bidirectional_bfs)
-    return "breadth-first search from both ends is for puzzles";
+  if (s.algorithm == algorithm::bidirectional_bfs || s.algorithm == algorithm::nbs)
+    return "searches from both ends are for puzzles and maps";
   return {};
 }
 

@@ -29,6 +29,7 @@ enum class algorithm {
   idastar,
   random,
   bidirectional_bfs,
+  nbs,
   beam,
   awastar
 };
@@ -44,10 +45,10 @@ enum class heuristic {
 
 /// Their names, in their order.
 inline constexpr std::array<std::string_view, 4> kind_names{"tile", "torus", "grid", "table"};
-inline constexpr std::array<std::string_view, 13> algorithm_names{
+inline constexpr std::array<std::string_view, 14> algorithm_names{
     "bfs",   "dfs",            "dls",     "iddfs",  "ucs",               "greedy",
-    "astar", "weighted_astar", "idastar", "random", "bidirectional_bfs", "beam",
-    "awastar"};
+    "astar", "weighted_astar", "idastar", "random", "bidirectional_bfs", "nbs",
+    "beam",  "awastar"};
 inline constexpr std::array<std::string_view, 7> heuristic_names{
     "nil",    "misplaced", "manhattan", "linear_conflict", "walking_distance",
     "octile", "given"};

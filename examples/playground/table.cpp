@@ -9,11 +9,13 @@ namespace playground {
 std::unique_ptr<session> search_table(setup const& s) {
   std::vector<bool> is_goal(s.estimates.size());
   for (auto const goal : s.goals) is_goal[goal] = true;
-  auto h = s.heuristic == heuristic::given
-               ? make_estimate<table>([values = s.estimates](auto state) { return values[state]; })
+  auto const h = [which = s.heuristic, values = s.estimates](auto /*goal*/) {
+    return which == heuristic::given
+               ? make_estimate<table>([values](auto state) { return values[state]; })
                : make_estimate<table>([](auto) { return 0; });
-  return make_session<table>(
-      {table(std::move(is_goal), s.edges), static_cast<std::uint32_t>(s.start), std::move(h)}, s);
+  };
+  auto const start = static_cast<std::uint32_t>(s.start);
+  return make_session<table>({table(std::move(is_goal), s.edges), start, start, h}, s);
 }
 
 }  // namespace playground

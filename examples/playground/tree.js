@@ -5,7 +5,7 @@
 import { colours, fit } from './canvas.js';
 import { childrenOf, Layout } from './layout.js';
 
-const pad = 16;
+const pad = 16, labelled = 30;  // pixels: at the sides, and that a node with a label takes
 
 export class Tree {
   constructor(canvas) {
@@ -28,8 +28,9 @@ export class Tree {
     this.children = childrenOf(this.parents);
     this.numbers = all.map(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
-    this.spans = this.layout.place(this.numbers, this.parents, this.canvas.clientWidth || 600);
+    this.spans = this.layout.place(this.numbers, this.parents, (this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined);
     this.deepest = all.reduce((most, i) => Math.max(most, records.depth(i)), 0);
+    this.leaves = this.children.filter(list => !list.length).length;
   }
 
   /** Zooms about a point of the canvas. */
@@ -70,17 +71,18 @@ export class Tree {
     const wide = this.canvas.parentElement.clientWidth;
     const { context, width, height } = fit(this.canvas, wide > 620 ? 400 / wide : .66);
     Object.assign(this, { width, height });
+    this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
-    const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.children.filter(l => !l.length).length) * .4));
-    const paints = [c.beyond, c.open, c.closed, c.beyond];
+    const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
+    const paints = [c.beyond, c.open, c.closed, c.beyond, c.path], dots = paints.map(() => []);
     for (let i = 0; i < records.length; ++i) {
-      const place = this.place(i), onPath = records.isOnPath(i);
-      if (!this.isSeen(place)) continue;
-      const paint = onPath ? c.path : paints[records.mark(i)];
-      if (this.labels && this.room(i) >= 30) this.label(context, place, this.labels[this.numbers[i]], paint, c);
-      else this.dot(context, place, onPath ? Math.max(radius, 3) : radius, paint);
+      if (!this.isSeen(this.points[i])) continue;
+      const kind = records.isOnPath(i) ? 4 : records.mark(i);
+      if (this.labels && this.room(i) >= labelled) this.label(context, this.points[i], this.labels[this.numbers[i]], paints[kind], c);
+      else dots[kind].push(this.points[i]);
     }
+    for (const kind of [3, 2, 1, 4]) this.dots(context, dots[kind], kind === 4 ? Math.max(radius, 3) : radius, paints[kind]);
     const far = this.labels ? 15 : radius + 3;
     this.ring(context, last, far, c.text);
     this.ring(context, next, far, c.bad, [4, 3]);
@@ -97,7 +99,7 @@ export class Tree {
       context.beginPath();
       for (let i = 0; i < this.records.length; ++i) {
         if (this.parents[i] < 0 || this.records.hasGap(i) !== gap || !which(i)) continue;
-        const [a, b] = [this.place(this.parents[i]), this.place(i)];
+        const a = this.points[this.parents[i]], b = this.points[i];
         if (!this.isSeen(a) && !this.isSeen(b)) continue;
         context.moveTo(...a);
         context.lineTo(...b);
@@ -107,10 +109,14 @@ export class Tree {
     context.setLineDash([]);
   }
 
-  dot(context, [x, y], radius, colour) {
-    context.beginPath();
-    context.arc(x, y, radius, 0, 7);
+  /** Those of one colour at once; as squares where they are too small to tell. */
+  dots(context, points, radius, colour) {
     context.fillStyle = colour;
+    context.beginPath();
+    for (const [x, y] of points) {
+      if (radius < 2.5) context.rect(x - .9 * radius, y - .9 * radius, 1.8 * radius, 1.8 * radius);
+      else context.moveTo(x + radius, y), context.arc(x, y, radius, 0, 7);
+    }
     context.fill();
   }
   ring(context, i, radius, colour, dash = []) {
@@ -118,9 +124,9 @@ export class Tree {
     context.strokeStyle = colour;
     context.lineWidth = 2;
     context.setLineDash(dash);
-    const [x, y] = this.place(i);
+    const [x, y] = this.points[i];
     context.beginPath();
-    if (this.labels && this.room(i) >= 30) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
+    if (this.labels && this.room(i) >= labelled) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
     else context.arc(x, y, radius, 0, 7);
     context.stroke();
     context.setLineDash([]);

@@ -44,7 +44,7 @@ export class View {
 
   /** There is another search: nothing is known of it but its set-up. */
   begin(setup) {
-    Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false });
+    Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
     this.canvas.classList.toggle('drawable', setup.kind === 'grid');
     this.tree.begin();
     if (this.isMap) this.draw();
@@ -142,7 +142,19 @@ export class View {
     return `${numbers(records, at)}; depth ${records.depth(at)}, ${marks[records.mark(at)]}`;
   }
 
+  /** Says what there is at the pointer or the cursor, where it is something else than before. */
   tell() {
+    const { at, isMap } = this, said = at < 0 || (!isMap && !this.records)
+      ? `none ${isMap}` : `${at} ${this.describe(at)} ${isMap ? '' : this.stateOf(at)}`;
+    if (said === this.said) return;
+    this.said = said;
+    this.tellAnew();
+  }
+  stateOf(at) {
+    const number = this.records.number(at);
+    return this.frame.labels?.[number] ?? this.states.get(number);
+  }
+  tellAnew() {
     const { under, at, setup } = this, line = document.createElement('p');
     if (at < 0 || (!this.isMap && !this.records)) {
       line.className = 'hint';
@@ -151,9 +163,9 @@ export class View {
     }
     line.textContent = this.describe(at);
     if (this.isMap) return under.replaceChildren(line);
-    const number = this.records.number(at), state = this.frame.labels?.[number] ?? this.states.get(number);
+    const state = this.stateOf(at);
     if (state === undefined) {
-      this.events.ask(number);
+      this.events.ask(this.records.number(at));
       return under.replaceChildren(line);
     }
     under.replaceChildren(stateElement(this.named(state), setup), line);

@@ -79,9 +79,12 @@ class graph_watcher : public watcher<P> {
   }
 
   /// The goal, where a search also begins: its nodes have odd numbers.
-  void goal_root(wend::state_t<P> const& s) {
+  void goal_root(wend::state_t<P> const& s, float h) {
     roots_ = 2;
-    write({1, 1, this->cell(s), false, {}});
+    to_->begin_other_end();
+    node_record r;
+    r.h = h;
+    write({1, 1, this->cell(s), false, r});
   }
 
   void on_generate(wend::successor_event<P> const& e) {
@@ -105,7 +108,7 @@ class graph_watcher : public watcher<P> {
     expanded_ = this->cell(e.state);
     auto const place = to_->on_map() ? expanded_ : static_cast<std::size_t>(e.node);
     to_->count_expanded(static_cast<std::int32_t>(place), is);
-    if (node_record* const known = find(place)) known->state = mark::closed;
+    if (node_record* const known = find(e.node, expanded_)) known->state = mark::closed;
     this->see_bound(as_number(is.f()));
   }
 
@@ -113,8 +116,9 @@ class graph_watcher : public watcher<P> {
   void pause(bool /*solved*/) { flush(); }
 
  private:
-  node_record* find(std::size_t place) {
-    if (to_->on_map()) return &to_->cells()[place];
+  node_record* find(std::uint64_t number, std::size_t cell) {
+    if (to_->on_map()) return &to_->cells(number % roots_)[cell];
+    auto const place = static_cast<std::size_t>(number);
     return place < to_->nodes().size() ? &to_->nodes()[place] : nullptr;
   }
   void flush() {
@@ -124,8 +128,7 @@ class graph_watcher : public watcher<P> {
 
   /// A new node, or one to which a cheaper way was found.
   void write(pending_node const& n) {
-    auto const place = to_->on_map() ? n.cell : static_cast<std::size_t>(n.number);
-    node_record* const known = find(place);
+    node_record* const known = find(n.number, n.cell);
     node_record is = n.record;
     is.state = mark::open;
     is.parent = n.number < roots_
@@ -140,7 +143,7 @@ class graph_watcher : public watcher<P> {
     if (known)
       *known = is;
     else
-      to_->nodes().set(place, is);
+      to_->nodes().set(static_cast<std::size_t>(n.number), is);
   }
 
   std::size_t roots_ = 1;

@@ -13,6 +13,8 @@ const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
 /** The next node is found by looking ahead, which copies the memory. */
 const mostToCopy = 48 << 20, teaching = 1000, mostLabels = 40;
+/** Milliseconds from picture to picture: some sixty a second at teaching speed, above thirty at more. */
+const between = () => (rate <= teaching ? 14 : 28);
 
 const fail = error => {
   running = false;
@@ -32,9 +34,9 @@ function show(met = false) {
   postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running }, [records.bytes]);
 }
 
-/** Expands what is due, but not for long; whether the conditions of a pause are met. */
+/** Expands what is due, but not beyond the next picture; whether the conditions of a pause are met. */
 function advance(most) {
-  const end = performance.now() + 20;
+  const now = performance.now(), end = Math.max(now + 1, Math.min(now + 20, shown + between()));
   let left = most, result = 1;
   while (result === 1 && left > 0 && running) {
     const n = Math.min(left, piece), before = performance.now();
@@ -63,7 +65,7 @@ function turn() {
       }
     }
     last = now;
-    if (!running || (did !== 0 && performance.now() - shown > (rate <= teaching ? 14 : 30))) show(met);
+    if (!running || (did !== 0 && performance.now() - shown >= between())) show(met);
   } catch (error) {
     return fail(error);
   }

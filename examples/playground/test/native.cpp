@@ -43,8 +43,20 @@ struct improved {
   wend::statistics statistics;
 };
 
-template <class P, class H>
-void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& s) {
+template <class P>
+using estimate_of = std::function<wend::cost_t<P>(wend::state_t<P> const&)>;
+
+/// The heuristic for each goal, which is the same in either direction.
+template <class P>
+struct estimates {
+  std::function<estimate_of<P>(wend::state_t<P> const&)> towards;
+  [[nodiscard]] estimate_of<P> from(wend::state_t<P> const& s) const { return towards(s); }
+};
+
+template <class P>
+void search(P const& p, wend::state_t<P> const& start, wend::state_t<P> const& goal,
+            estimates<P> const& to, setup const& s) {
+  auto const h = to.towards(goal);
   switch (s.algorithm) {
     case algorithm::bfs: return print(wend::bfs(p, start));
     case algorithm::dfs: return print(wend::dfs(p, start));
@@ -74,7 +86,10 @@ void search(P const& p, wend::state_t<P> const& start, H const& h, setup const& 
       break;
     case algorithm::bidirectional_bfs:
       if constexpr (wend::unit_cost_problem<P>)
-        return print(wend::bidirectional_bfs(p, start, p.goal_state()));
+        return print(wend::bidirectional_bfs(p, start, goal));
+      break;
+    case algorithm::nbs:
+      if constexpr (wend::invertible_problem<P>) return print(wend::nbs(p, start, goal, to));
       break;
     case algorithm::random: return print(wend::random_search(p, start, {.seed = s.seed}));
   }
@@ -86,13 +101,16 @@ void search_puzzle(setup const& s) {
   P const p(s.rows, s.cols, s.blank_first ? puzzles::goal::blank_first : puzzles::goal::blank_last,
             s.ulrd ? puzzles::move_order::ulrd : puzzles::move_order::udlr);
   state_t<P> const start(p.shape(), s.board);
-  std::function<int(state_t<P> const&)> h = [](auto const&) { return 0; };
-  if (s.heuristic == heuristic::misplaced) h = heuristics::misplaced{p};
-  if (s.heuristic == heuristic::manhattan) h = heuristics::manhattan{p};
-  if (s.heuristic == heuristic::walking_distance) h = heuristics::walking_distance{p};
-  if constexpr (P::edges == puzzles::topology::plane)
-    if (s.heuristic == heuristic::linear_conflict) h = heuristics::linear_conflict{p};
-  search(p, start, h, s);
+  estimates<P> const to{[which = s.heuristic](state_t<P> const& goal) -> estimate_of<P> {
+    P const there(goal);
+    if (which == heuristic::misplaced) return heuristics::misplaced{there};
+    if (which == heuristic::manhattan) return heuristics::manhattan{there};
+    if (which == heuristic::walking_distance) return heuristics::walking_distance{there};
+    if constexpr (P::edges == puzzles::topology::plane)
+      if (which == heuristic::linear_conflict) return heuristics::linear_conflict{there};
+    return [](auto const&) { return 0; };
+  }};
+  search(p, start, p.goal_state(), to, s);
 }
 
 /// IDA* with the Manhattan distance on the 15-puzzle, as it is unrolled where sides are known.
@@ -109,12 +127,15 @@ void search_grid(setup const& s, Make const& make) {
   auto const map = make_terrain(s.cells, s.cols);
   P const p = make(map, map.at(s.goal));
   using cost = wend::cost_t<P>;
-  basic_grid<cost> const same(map, s.goal, s.neighbours);
-  std::function<cost(wend::grid_cell)> h = [](wend::grid_cell) { return cost{}; };
-  if (s.heuristic == heuristic::manhattan)
-    h = [same](wend::grid_cell c) { return same.manhattan(c); };
-  if (s.heuristic == heuristic::octile) h = [same](wend::grid_cell c) { return same.octile(c); };
-  search(p, map.at(s.start), h, s);
+  estimates<P> const to{[&](wend::grid_cell goal) -> estimate_of<P> {
+    basic_grid<cost> const same(map, map.index(goal), s.neighbours);
+    if (s.heuristic == heuristic::manhattan)
+      return [same](wend::grid_cell c) { return same.manhattan(c); };
+    if (s.heuristic == heuristic::octile)
+      return [same](wend::grid_cell c) { return same.octile(c); };
+    return [](wend::grid_cell) { return cost{}; };
+  }};
+  search(p, map.at(s.start), p.goal(), to, s);
 }
 void search_grid(setup const& s) {
   auto const as_page = [&](terrain const& map, wend::grid_cell) {
@@ -134,9 +155,12 @@ void search_grid(setup const& s) {
 void search_table(setup const& s) {
   std::vector<bool> is_goal(s.estimates.size());
   for (auto const goal : s.goals) is_goal[goal] = true;
-  std::function<int(std::uint32_t)> h = [](std::uint32_t) { return 0; };
-  if (s.heuristic == heuristic::given) h = [&](std::uint32_t state) { return s.estimates[state]; };
-  search(table(std::move(is_goal), s.edges), static_cast<std::uint32_t>(s.start), h, s);
+  estimates<table> const to{[&](std::uint32_t /*goal*/) -> estimate_of<table> {
+    if (s.heuristic == heuristic::nil) return [](std::uint32_t) { return 0; };
+    return [&](std::uint32_t state) { return s.estimates[state]; };
+  }};
+  auto const start = static_cast<std::uint32_t>(s.start);
+  search(table(std::move(is_goal), s.edges), start, start, to, s);
 }
 
 }  // namespace

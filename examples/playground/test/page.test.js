@@ -25,6 +25,7 @@ test('tiles are moved by click, arrow keys and touch', async () => {
   await open(easy, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const box = await (await page.$('.board button:nth-child(9)')).boundingBox();
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => document.querySelector('.board button:nth-child(9)').style.getPropertyValue('--col') === '2');
   assert.deepEqual(await where(8), [2, 2]);
   // A swipe to the right: tile 7 slides into the gap.
   const client = await page.context().newCDPSession(page);
@@ -215,7 +216,7 @@ test('pancakes, towers, jugs and a table of edges are searched', async () => {
   assert.match(await page.textContent('#model-wrong'), /^Not understood: “a b \?”: expected a whole number/);
 });
 
-test('new algorithms race: both ends, beam, anytime', async () => {
+test('new algorithms race: both ends, beam, anytime, and on a map from both ends', async () => {
   await open('kind=tile&size=3x3&board=8.6.7.2.5.4.3.0.1&blank=last&a=bidirectional_bfs&b=bfs&speed=7');
   await page.click('#run');
   await until('^Solved: 31 moves', 'a');
@@ -231,4 +232,12 @@ test('new algorithms race: both ends, beam, anytime', async () => {
   await page.check('[name=kind][value=grid]', { force: true });
   await settled();
   assert.ok(!(await page.$$eval('#search-a .algorithm option', all => all.map(o => o.value))).includes('bidirectional_bfs'));
+  await open('kind=grid&size=16x12&walls=&start=81&goal=94&steps=8&a=nbs,octile&b=astar,octile&speed=7');
+  await page.click('#step');
+  await until('^Paused, 1 expanded', 'a');
+  assert.match(await page.textContent('#search-a .why'), /^next: f 13 = g \d+ \+ h \d+, of the pair of open nodes, one from each end/);
+  await page.click('#run');
+  await until('^Solved: 13 steps', 'a');
+  await until('^Solved: 13 steps', 'b');
+  assert.match(await page.textContent('#standings'), /13, the least ✓13, the least ✓/);
 });

@@ -169,6 +169,13 @@ test('a tree keeps its places from step to step, and siblings do not overlap', a
     });
   }
   assert.ok(moves <= 8, `it was laid out anew ${moves} times in 200 steps`);
+  // A way down with a sibling at each step: all have room for a label, where siblings shared alike would not.
+  const deep = new Layout(), way = [-1];
+  for (let depth = 0; depth < 7; ++depth) {
+    const on = depth === 0 ? 0 : way.length - 1;
+    way.push(on, on);
+    for (const [from, to] of deep.place(way.map((_, i) => i), way, 420, 30)) assert.ok((to - from) * 420 >= 30, `${depth}: ${(to - from) * 420}`);
+  }
   assert.deepEqual(tidy([-1, 0, 0, 2, 2]).map(span => span.map(x => Math.round(3 * x))), [[0, 3], [0, 1], [1, 3], [1, 2], [2, 3]]);
 });
 
