@@ -16,6 +16,13 @@ py::dict told(wend::statistics const& s) {
                   "elapsed"_a = s.elapsed.count());
 }
 
+result unsolvable() {
+  result none;
+  none.status = std::string(wend::to_string(wend::search_status::exhausted));
+  none.statistics = told({});
+  return none;
+}
+
 void check_memory(wend::search_status status, given_limits const& given, std::uint64_t bytes) {
   if (status != wend::search_status::memory_limit || given.max_memory) return;
   PyErr_SetString(PyExc_MemoryError,
@@ -62,6 +69,7 @@ void add_answers(py::module_& m) {
   py::class_<reached>(m, "Reached")
       .def_readonly("status", &reached::status)
       .def_readonly("cost", &reached::cost)
+      .def_readonly("states", &reached::states)
       .def_readonly("statistics", &reached::statistics)
       .def("path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); },
            py::arg("goal"))

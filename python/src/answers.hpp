@@ -52,13 +52,18 @@ struct several_paths {
 /// What can be reached from a start.
 struct reached {
   std::string status{};
-  py::object cost = py::none();  // an array with inf where nothing leads to
+  py::object cost = py::none();    // an array with inf where nothing leads to
+  py::object states = py::none();  // of a puzzle, an array of what was reached
   py::dict statistics{};
   std::function<py::object(py::object)> path_to{};
 };
 
 /// Counts by their names.
 py::dict told(wend::statistics const& s);
+
+/// The answer for a start from which a puzzle's goal cannot be reached, which is known without a search
+/// through half of its states.
+result unsolvable();
 
 /// \throws MemoryError where the machine's memory ended a search, not a limit.
 void check_memory(wend::search_status status, given_limits const& given, std::uint64_t bytes);

@@ -14,4 +14,5 @@ PYBIND11_MODULE(_wend, m) {
   wend_python::add_grid(m);
   wend_python::add_tiles(m);
   wend_python::add_pancakes(m);
+  wend_python::add_arrangements(m);
 }

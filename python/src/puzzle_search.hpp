@@ -81,14 +81,19 @@ struct puzzle_traits {
 
 enum class method { astar, idastar };
 
+/// The limits of a search whose actions cost 1.
+inline wend::search_limits<int> limits_of_moves(given_limits const& given) {
+  return limits_of<int>(given, [](double bound) {
+    return bound < 0x1p31 - 1 ? static_cast<int>(bound) : std::numeric_limits<int>::max();
+  });
+}
+
 /// The answer of one of the methods, with a heuristic whose type is chosen at run time.
 template <class Puzzle, class Heuristic>
 result solve(method by, puzzle_traits<Puzzle> const& traits,
              typename Puzzle::state_type const& start, Heuristic const& h,
              given_limits const& given) {
-  auto const limits = limits_of<int>(given, [](double bound) {
-    return bound < 0x1p31 - 1 ? static_cast<int>(bound) : std::numeric_limits<int>::max();
-  });
+  auto const limits = limits_of_moves(given);
   auto const found = without_lock([&] {
     return by == method::astar ? wend::astar(traits.puzzle, start, h, {.limits = limits})
                                : wend::idastar(traits.puzzle, start, h, {.limits = limits});

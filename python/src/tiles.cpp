@@ -65,13 +65,7 @@ class tiles_on {
   [[nodiscard]] result search(method by, py::object const& start, py::object const& heuristic,
                               given_limits const& given) const {
     board const from = board_of(start);
-    // A search would go through half of all boards to find that out.
-    if (!p().is_solvable(from)) {
-      result none;
-      none.status = std::string(wend::to_string(wend::search_status::exhausted));
-      none.statistics = told({});
-      return none;
-    }
+    if (!p().is_solvable(from)) return unsolvable();
     return solve(by, traits_, from, heuristic_of(heuristic), given);
   }
   [[nodiscard]] int estimate(py::object const& state, py::object const& heuristic) const {

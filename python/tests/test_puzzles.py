@@ -118,6 +118,100 @@ def test_pancakes_of_each_count(count):
     assert puzzle.idastar(stack).actions == [count]
 
 
+def reached_by_queue(start, after, most):
+    """The distance of each state within `most` actions; `after(state)` lists the states that follow."""
+    depth, queue = {start: 0}, collections.deque([start])
+    while queue:
+        state = queue.popleft()
+        if depth[state] < most:
+            for following in after(state):
+                if following not in depth:
+                    depth[following] = depth[state] + 1
+                    queue.append(following)
+    return depth
+
+
+def torus_moves(state, rows=2, columns=3):
+    blank = state.index(0)
+    row, column = divmod(blank, columns)
+    for r, c in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+        board, cell = list(state), r % rows * columns + c % columns
+        board[blank], board[cell] = board[cell], 0
+        yield tuple(board)
+
+
+def topspin_turns(state):
+    for first in range(8):
+        places = [(first + i) % 8 for i in range(4)]
+        tokens = list(state)
+        for place, token in zip(places, [state[p] for p in places][::-1]):
+            tokens[place] = token
+        yield tuple(tokens)
+
+
+def hanoi_moves(state):
+    for disc, peg in enumerate(state):
+        if peg not in state[:disc]:
+            for other in set(range(4)) - set(state[:disc]) - {peg}:
+                yield state[:disc] + (other,) + state[disc + 1:]
+
+
+@pytest.mark.parametrize("puzzle, after, most, with_tables", [
+    (wend.Torus(2, 3), torus_moves, 50, False),
+    (wend.TopSpin(8), topspin_turns, 4, True),
+    (wend.Hanoi(8), hanoi_moves, 6, True),
+])
+def test_puzzles_beside_a_queue(puzzle, after, most, with_tables):
+    goal = tuple(puzzle.goal.ravel().tolist())
+    depth = reached_by_queue(goal, after, most)
+    all_ = puzzle.dijkstra_all(goal, max_cost=most)
+    assert {tuple(s.ravel().tolist()): c for s, c in zip(all_.states, all_.cost)} == depth
+    tables = [puzzle.pattern_database()] if with_tables else ["manhattan", "misplaced"]
+    for state in random.Random(5).sample(sorted(depth), 25):
+        for heuristic in ["nil", None, *tables]:
+            assert puzzle.estimate(state, heuristic) <= depth[state]
+            r = puzzle.astar(state, heuristic)
+            assert r.cost == depth[state] == len(r.actions)
+            for a, b in zip(r.path, r.path[1:]):
+                assert tuple(b.ravel().tolist()) in set(after(tuple(a.ravel().tolist())))
+        assert wend.idastar(puzzle, state, tables[0]).cost == depth[state]
+        way = all_.path_to(state)
+        assert len(way) == depth[state] + 1 and (way[-1].ravel() == state).all()
+
+
+def test_cubes_have_the_published_numbers_of_states():
+    pocket, cube = wend.PocketCube(), wend.Cube()
+    # Of the 2 x 2 x 2 and of the 3 x 3 x 3 cube, at each number of turns (cube20.org, half turns).
+    near = pocket.dijkstra_all(pocket.goal, max_cost=4)
+    assert np.bincount(near.cost).tolist() == [1, 9, 54, 321, 1847]
+    near = wend.dijkstra_all(cube, cube.goal, max_cost=3)
+    assert np.bincount(near.cost).tolist() == [1, 18, 243, 3240] and near.status == "cost_limit"
+    for puzzle in (pocket, cube):
+        tables = puzzle.pattern_database()
+        near = puzzle.dijkstra_all(puzzle.goal, max_cost=3)
+        for state, cost in list(zip(near.states, near.cost))[::500]:
+            assert puzzle.estimate(state, tables) <= cost
+            assert puzzle.astar(state, tables).cost == puzzle.idastar(state, tables).cost == cost
+    turned = cube.read("UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB")
+    assert cube.idastar(turned).actions == ["U'", "R'"]
+
+
+@pytest.mark.parametrize("discs, moves", [(8, 33), (10, 49)])
+def test_towers_take_the_moves_of_frame_and_stewart(discs, moves):
+    puzzle = wend.Hanoi(discs)
+    r = puzzle.astar([0] * discs, puzzle.pattern_database())
+    assert r.cost == moves and r.path[-1].tolist() == [3] * discs and r.actions[0] == (0, r.path[1][0])
+
+
+def test_a_puzzle_says_what_cannot_be_solved():
+    pocket = wend.PocketCube()
+    twisted = pocket.goal + [1, 0, 0, 0, 0, 0, 0]
+    odd = [1, 0, *range(2, 12)]  # a turn of four tokens exchanges two pairs
+    for puzzle, state in ((pocket, twisted), (wend.TopSpin(12), odd)):
+        assert not puzzle.is_solvable(state) and puzzle.is_solvable(puzzle.goal)
+        assert puzzle.astar(state).status == "exhausted"
+
+
 def test_limits_of_puzzles():
     puzzle = wend.Tiles(4)
     start = KORF[0][2]
@@ -148,6 +242,20 @@ def test_limits_of_puzzles():
     (lambda: wend.Pancakes(8).astar(range(8), "manhattan"), ValueError, "expected 'gap'"),
     (lambda: wend.Pancakes(10).astar(range(10), wend.Pancakes(8).pattern_database()), ValueError,
      "another number of pancakes than 10"),
+    (lambda: wend.Torus(1, 3), ValueError, "a torus of 1 x 3: expected 2 to 5 rows"),
+    (lambda: wend.Torus(3, 3, "middle"), ValueError, "the goal is 'middle': expected 'blank_first'"),
+    (lambda: wend.Torus(2, 2).astar([0, 1, 2, 2]), ValueError, "expected each of 0 to 3 once"),
+    (lambda: wend.Torus(2, 2).astar([0, 1, 2, 3], "gap"), ValueError, "'gap': expected 'manhattan'"),
+    (lambda: wend.Torus(2, 2).pattern_database(), ValueError, "no pattern database of Torus: 2 x 2"),
+    (lambda: wend.TopSpin(9), ValueError, "9 tokens: expected 8 or 12"),
+    (lambda: wend.TopSpin(8).astar([0] * 8), ValueError, "expected each of 0 to 7 once"),
+    (lambda: wend.Hanoi(9), ValueError, "9 discs: expected 8 or 10 or 12"),
+    (lambda: wend.Hanoi(8).astar([4] * 8), ValueError, "expected the peg of each disc, 0 to 3"),
+    (lambda: wend.PocketCube().astar([0] * 7), ValueError, "3 . place . twist of each corner"),
+    (lambda: wend.Cube().astar([0] * 20), ValueError, "as read.. gives them"),
+    (lambda: wend.Cube().read("UUU"), ValueError, "54"),
+    (lambda: wend.Hanoi(8).astar([0] * 8, wend.TopSpin(8).pattern_database()), ValueError,
+     "is of <wend.TopSpin: 8>: expected one of <wend.Hanoi: 8>"),
 ])
 def test_faulty_questions_are_refused(ask, error, sentence):
     with pytest.raises(error, match=sentence):

@@ -10,11 +10,13 @@ Python code runs while a search does, and the interpreter's lock is released.
     [[0, 0], [1, 1], [2, 2], [2, 3]]
 """
 
-from ._wend import (Graph, Grid, Pancakes, PancakePatterns, Path, Paths, Reached, Result, Tiles,
-                    TilePatterns, __version__)
+from ._wend import (Cube, Graph, Grid, Hanoi, Pancakes, PancakePatterns, Path, Paths, PocketCube,
+                    Puzzle, PuzzlePatterns, Reached, Result, Tiles, TilePatterns, TopSpin, Torus,
+                    __version__)
 
-__all__ = ["Graph", "Grid", "Pancakes", "PancakePatterns", "Path", "Paths", "Reached", "Result",
-           "Tiles", "TilePatterns", "astar", "dijkstra", "dijkstra_all", "distances", "graph_of",
+__all__ = ["Cube", "Graph", "Grid", "Hanoi", "Pancakes", "PancakePatterns", "Path", "Paths",
+           "PocketCube", "Puzzle", "PuzzlePatterns", "Reached", "Result", "Tiles", "TilePatterns",
+           "TopSpin", "Torus", "astar", "dijkstra", "dijkstra_all", "distances", "graph_of",
            "idastar", "k_best"]
 
 
@@ -50,7 +52,10 @@ def dijkstra(space, start, goal, **limits):
 
 
 def dijkstra_all(space, start, **limits):
-    """The costs of cheapest paths from start to everything: a Reached."""
+    """The costs of cheapest paths from start to everything: a Reached.
+
+    Of puzzles, those of the class Puzzle have it.
+    """
     return space.dijkstra_all(start, **limits)
 
 

@@ -84,11 +84,15 @@ class Reached:
     def status(self) -> Status:
         """exhausted if all has been reached, else the limit that ended the search."""
     @property
-    def cost(self) -> npt.NDArray[np.float64]:
-        """The cost of a cheapest path to each vertex or cell; inf where none was found."""
+    def cost(self) -> npt.NDArray[np.float64] | npt.NDArray[np.int64]:
+        """The cost of a cheapest path to each vertex or cell; inf where none was found. Of a
+        puzzle, to each of the states."""
+    @property
+    def states(self) -> npt.NDArray[np.int64] | None:
+        """Of a puzzle, a row for each state that was reached."""
     @property
     def statistics(self) -> Statistics: ...
-    def path_to(self, goal: int | Cell) -> npt.NDArray[np.int64] | None:
+    def path_to(self, goal: int | Cell | npt.ArrayLike) -> npt.NDArray[np.int64] | None:
         """A cheapest path; None where none was found. It keeps the search's tables."""
 
 class Graph:
@@ -225,3 +229,68 @@ class Pancakes:
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
         """The fewest flips, in the memory of a path."""
+
+class PuzzlePatterns:
+    """A pattern database of a Puzzle: a heuristic."""
+
+    @property
+    def bytes(self) -> int: ...
+
+class Puzzle:
+    """What Torus, TopSpin, Hanoi, PocketCube and Cube have. Without a heuristic they take the best
+    one that needs no tables."""
+
+    @property
+    def goal(self) -> npt.NDArray[np.int64]: ...
+    def is_solvable(self, state: npt.ArrayLike) -> bool: ...
+    def estimate(self, state: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None) -> int:
+        """What the heuristic says of a state."""
+    def pattern_database(self) -> PuzzlePatterns: ...
+    def astar(self, start: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None, *,
+              max_expanded: int | None = None, max_depth: int | None = None,
+              max_cost: Number | None = None, max_time: float | None = None,
+              max_memory: int | None = None) -> Result:
+        """The fewest actions."""
+    def idastar(self, start: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None, *,
+                max_expanded: int | None = None, max_depth: int | None = None,
+                max_cost: Number | None = None, max_time: float | None = None,
+                max_memory: int | None = None) -> Result:
+        """The fewest actions, in the memory of a path."""
+    def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
+                     max_depth: int | None = None, max_cost: Number | None = None,
+                     max_time: float | None = None, max_memory: int | None = None) -> Reached:
+        """All states that can be reached, or those within max_cost, and their distances."""
+
+class Torus(Puzzle):
+    """Sliding tiles on a board of 2 to 5 rows and columns whose opposite edges meet. States are boards
+    row by row, 0 the blank; heuristics 'manhattan', 'misplaced' and 'nil'."""
+
+    def __init__(self, rows: int = 3, columns: int = 3,
+                 goal: Literal["blank_first", "blank_last"] = "blank_first") -> None: ...
+
+class TopSpin(Puzzle):
+    """TopSpin with a turnstile of four. States are the tokens by place, an action the first of the
+    places that are turned over; the pattern database is of the tokens 0 to 5."""
+
+    def __init__(self, tokens: Literal[8, 12] = 12) -> None: ...
+
+class Hanoi(Puzzle):
+    """The towers of Hanoi with four pegs. States are the peg of each disc, the smallest first, actions
+    pairs of pegs; the pattern database is of all discs but the smallest three."""
+
+    def __init__(self, discs: Literal[8, 10, 12] = 10) -> None: ...
+
+class PocketCube(Puzzle):
+    """The cube of 2 x 2 x 2. States are 3 * place + twist of each of seven corners; the pattern
+    database is of four."""
+
+    def __init__(self) -> None: ...
+
+class Cube(Puzzle):
+    """The cube of 3 x 3 x 3, in half turns and quarter turns. The pattern database is of five corners."""
+
+    def __init__(self) -> None: ...
+    @staticmethod
+    def read(text: str) -> npt.NDArray[np.int64]:
+        """The state that 54 stickers show: nine letters of U, R, F, D, L and B for each face in that
+        order, row by row."""

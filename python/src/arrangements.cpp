@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <wend/puzzles/cube_text.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
+
+#include "answers.hpp"
+#include "arrangement.hpp"
+#include "module.hpp"
+#include "puzzle_search.hpp"
+
+// Torus, TopSpin, the towers of Hanoi and cubes in Python.
+
+namespace wend_python {
+namespace {
+
+/// How states look in Python.
+struct arrangement_traits {
+  std::shared_ptr<arrangement_puzzle const> puzzle;
+
+  static py::object cost(int c) { return py::int_(c); }
+  [[nodiscard]] py::array_t<std::int64_t> rows(std::vector<arrangement> const& states) const {
+    auto shape = puzzle->shape();
+    shape.insert(shape.begin(), static_cast<py::ssize_t>(states.size()));
+    py::array_t<std::int64_t> array(shape);
+    auto* to = array.mutable_data();
+    for (auto const& s : states) to = std::copy_n(s.begin(), puzzle->size(), to);
+    return array;
+  }
+  [[nodiscard]] py::object path(arrangement state, std::vector<std::uint8_t> const& actions) const {
+    std::vector<arrangement> all{state};
+    for (auto const a : actions) {
+      puzzle->apply(state, a);
+      all.push_back(state);
+    }
+    return rows(all);
+  }
+  [[nodiscard]] py::object actions(std::vector<std::uint8_t> const& all) const {
+    py::list names;
+    for (auto const a : all) names.append(puzzle->told(a));
+    return names;
+  }
+};
+
+/// A puzzle in Python.
+class any_puzzle {
+ public:
+  explicit any_puzzle(std::shared_ptr<arrangement_puzzle const> puzzle)
+      : traits_{std::move(puzzle)} {}
+
+  [[nodiscard]] arrangement_puzzle const& puzzle() const { return *traits_.puzzle; }
+  [[nodiscard]] py::object goal() const {
+    return traits_.rows({puzzle().goal()}).attr("__getitem__")(0);
+  }
+  [[nodiscard]] bool is_solvable(py::object const& state) const {
+    return puzzle().is_solvable(state_of(state));
+  }
+  [[nodiscard]] int estimate(py::object const& state, py::object const& heuristic) const {
+    return estimate_of(heuristic)->of(state_of(state));
+  }
+  [[nodiscard]] result search(method by, py::object const& start, py::object const& heuristic,
+                              given_limits const& given) const {
+    auto const from = state_of(start);
+    arrangement_heuristic const h(estimate_of(heuristic));
+    if (!puzzle().is_solvable(from)) return unsolvable();
+    arrangement_problem const problem(traits_.puzzle);
+    auto const limits = limits_of_moves(given);
+    auto const found = without_lock([&] {
+      return by == method::astar ? wend::astar(problem, from, h, {.limits = limits})
+                                 : wend::idastar(problem, from, h, {.limits = limits});
+    });
+    return answer_of(found, from, given, traits_);
+  }
+  /// What can be reached, as states and their distances.
+  [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
+    using search = wend::ucs_search<arrangement_problem>;
+    struct searched {
+      arrangement_problem problem;
+      search of;
+      searched(std::shared_ptr<arrangement_puzzle const> p, arrangement const& from,
+               given_limits const& limits)
+          : problem(std::move(p)),
+            of(problem, from, {.limits = limits_of_moves(limits), .goal_test = false}) {}
+    };
+    auto const from = state_of(start);
+    auto const held = std::make_shared<searched>(traits_.puzzle, from, given);
+    std::vector<arrangement> states;
+    std::vector<int> costs;
+    auto const status = without_lock([&] {
+      held->of.run();
+      for (auto const& [state, cost, is_final] : held->of.known_states())
+        if (is_final) {
+          states.push_back(state);
+          costs.push_back(cost);
+        }
+      return held->of.status();
+    });
+    check_memory(status, given, held->of.statistics().bytes);
+    reached answer;
+    answer.status = std::string(wend::to_string(status));
+    answer.cost = array_of<std::int64_t>(costs);
+    answer.states = traits_.rows(states);
+    answer.statistics = told(held->of.statistics());
+    answer.path_to = [held, from, self = *this](py::object const& goal) -> py::object {
+      auto const way = held->of.path_to(self.state_of(goal));
+      if (!way || !way->is_final) return py::none();
+      return self.traits_.path(from, way->actions);
+    };
+    return answer;
+  }
+
+ private:
+  [[nodiscard]] arrangement state_of(py::object const& given) const {
+    auto const numbers = numbers_of(given, puzzle().size());
+    arrangement s{};
+    std::transform(numbers.begin(), numbers.end(), s.begin(),
+                   [](int n) { return static_cast<std::uint8_t>(std::min(n, 255)); });
+    if (auto const fault = puzzle().fault(s); !fault.empty())
+      throw py::value_error("this is no state of <wend." + puzzle().name() + ">: " + fault);
+    return s;
+  }
+  [[nodiscard]] std::shared_ptr<arrangement_estimate const> estimate_of(
+      py::object const& given) const {
+    if (py::isinstance<arrangement_patterns>(given)) {
+      auto const& patterns = py::cast<arrangement_patterns const&>(given);
+      if (patterns.puzzle != puzzle().name())
+        throw py::value_error("the pattern database is of <wend." + patterns.puzzle +
+                              ">: expected one of <wend." + puzzle().name() + '>');
+      return patterns.estimate;
+    }
+    auto const names = puzzle().heuristics();
+    if (given.is_none()) return puzzle().estimate(names.front());
+    auto const name = py::isinstance<py::str>(given) ? py::cast<std::string>(given) : "";
+    std::string expected;
+    for (auto const known : names) {
+      if (name == known) return puzzle().estimate(known);
+      expected += '\'' + std::string(known) + "', ";
+    }
+    throw py::value_error("the heuristic is " + py::cast<std::string>(py::repr(given)) +
+                          ": expected " + expected + "or what pattern_database() gave");
+  }
+
+  arrangement_traits traits_;
+};
+
+/// The same, of which Python has a class each.
+template <int Kind>
+class kind_of : public any_puzzle {
+  using any_puzzle::any_puzzle;
+};
+
+}  // namespace
+
+void add_arrangements(py::module_& m) {
+  using namespace py::literals;
+  py::class_<arrangement_patterns, std::shared_ptr<arrangement_patterns>>(m, "PuzzlePatterns")
+      .def_readonly("bytes", &arrangement_patterns::bytes);
+  py::class_<any_puzzle> puzzle(m, "Puzzle");
+  puzzle.def_property_readonly("goal", &any_puzzle::goal)
+      .def("__repr__", [](any_puzzle const& p) { return "<wend." + p.puzzle().name() + '>'; })
+      .def("is_solvable", &any_puzzle::is_solvable, "state"_a)
+      .def("estimate", &any_puzzle::estimate, "state"_a, "heuristic"_a = py::none())
+      .def("pattern_database",
+           [](any_puzzle const& p) {
+             return std::make_shared<arrangement_patterns>(p.puzzle().patterns());
+           })
+      .def("dijkstra_all",
+           [](any_puzzle const& p, py::object const& start, py::kwargs const& limits) {
+             return p.dijkstra_all(start, read_limits(limits));
+           },
+           "start"_a);
+  for (auto const& [name, by] : {std::pair{"astar", method::astar}, {"idastar", method::idastar}})
+    puzzle.def(
+        name,
+        [by = by](any_puzzle const& p, py::object const& start, py::object const& heuristic,
+                  py::kwargs const& limits) {
+          return p.search(by, start, heuristic, read_limits(limits));
+        },
+        "start"_a, "heuristic"_a = py::none());
+
+  py::class_<kind_of<0>, any_puzzle>(m, "Torus")
+      .def(py::init([](int rows, int columns, std::string const& goal) {
+             return kind_of<0>(torus_of(rows, columns, goal));
+           }),
+           "rows"_a = 3, "columns"_a = 3, "goal"_a = "blank_first");
+  py::class_<kind_of<1>, any_puzzle>(m, "TopSpin")
+      .def(py::init([](int tokens) { return kind_of<1>(topspin_of(tokens)); }), "tokens"_a = 12);
+  py::class_<kind_of<2>, any_puzzle>(m, "Hanoi")
+      .def(py::init([](int discs) { return kind_of<2>(hanoi_of(discs)); }), "discs"_a = 10);
+  py::class_<kind_of<3>, any_puzzle>(m, "PocketCube").def(py::init([] {
+    return kind_of<3>(pocket_cube_of());
+  }));
+  py::class_<kind_of<4>, any_puzzle>(m, "Cube")
+      .def(py::init([] { return kind_of<4>(cube_of()); }))
+      .def_static("read",
+                  [](std::string const& text) {
+                    return array_of<std::int64_t>(wend::puzzles::parse_cube(text));
+                  },
+                  "text"_a);
+}
+
+}  // namespace wend_python
