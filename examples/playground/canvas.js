@@ -31,7 +31,8 @@ export function rgb(colour) {
  * than `highest`; what to draw with, empty.
  */
 export function fit(canvas, aspect, highest = 520) {
-  if (document.documentElement.classList.contains('presenting')) highest = Math.max(180, innerHeight * .5);
+  if (document.documentElement.classList.contains('presenting'))
+    highest = Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight);
   canvas.style.maxWidth = `${Math.round(highest / aspect)}px`;
   const width = canvas.clientWidth, height = Math.round(width * aspect);
   const scale = globalThis.devicePixelRatio || 1;

@@ -26,7 +26,7 @@ export class Clock {
     const type = of.racers().some(r => r.running) ? 'pause' : 'run';
     if (type === 'run') of.leave();
     for (const r of of.racers()) if (!r.ended) r.tell(type);
-    if (type === 'run' && innerWidth <= 832) $('searches').scrollIntoView({ block: 'start' });
+    if (type === 'run' && innerWidth <= 832) $('cards').scrollIntoView({ block: 'start' });
   }
   back() {
     const furthest = Math.max(...this.of.racers().map(r => r.frame?.position ?? 0));

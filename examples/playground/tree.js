@@ -5,7 +5,7 @@
 import { colours, fit } from './canvas.js';
 import { childrenOf, Layout } from './layout.js';
 
-const pad = 16, labelled = 30;  // pixels: at the sides, and that a node with a label takes
+const pad = 16, labelled = 34;  // pixels: at the sides, and that a node with a label takes
 
 export class Tree {
   constructor(canvas) {
@@ -72,6 +72,7 @@ export class Tree {
     const { context, width, height } = fit(this.canvas, wide > 620 ? 400 / wide : .66);
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
+    if (this.labels) this.far = this.distances();
     this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
     const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
@@ -79,7 +80,7 @@ export class Tree {
     for (let i = 0; i < records.length; ++i) {
       if (!this.isSeen(this.points[i])) continue;
       const kind = records.isOnPath(i) ? 4 : records.mark(i);
-      if (this.labels && this.room(i) >= labelled) this.label(context, this.points[i], this.labels[this.numbers[i]], paints[kind], c);
+      if (this.isLabelled(i)) this.label(context, this.points[i], this.labels[this.numbers[i]], paints[kind], c);
       else dots[kind].push(this.points[i]);
     }
     for (const kind of [3, 2, 1, 4]) this.dots(context, dots[kind], kind === 4 ? Math.max(radius, 3) : radius, paints[kind]);
@@ -89,7 +90,25 @@ export class Tree {
     this.ring(context, at, far + 4, c.accent);
   }
 
-  room(i) { return (this.spans[i][1] - this.spans[i][0]) * (this.width - 2 * pad) * this.zoom; }
+  /** How far from each node the nearest one beside it is: Infinity where it is alone at its depth. */
+  distances() {
+    const far = new Array(this.records.length).fill(Infinity), rows = new Map();
+    this.points.forEach((point, i) => {
+      const depth = this.records.depth(i);
+      if (!rows.has(depth)) rows.set(depth, []);
+      rows.get(depth).push(i);
+    });
+    for (const row of rows.values()) {
+      row.sort((i, j) => this.points[i][0] - this.points[j][0]);
+      for (let at = 1; at < row.length; ++at) {
+        const between = this.points[row[at]][0] - this.points[row[at - 1]][0];
+        for (const i of [row[at], row[at - 1]]) far[i] = Math.min(far[i], between);
+      }
+    }
+    return far;
+  }
+  /** Whether a node has room for its label. */
+  isLabelled(i) { return this.labels !== undefined && this.far[i] >= labelled; }
 
   lines(context, which, colour, thick) {
     context.strokeStyle = colour;
@@ -126,7 +145,7 @@ export class Tree {
     context.setLineDash(dash);
     const [x, y] = this.points[i];
     context.beginPath();
-    if (this.labels && this.room(i) >= labelled) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
+    if (this.isLabelled(i)) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
     else context.arc(x, y, radius, 0, 7);
     context.stroke();
     context.setLineDash([]);

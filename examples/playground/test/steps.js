@@ -13,6 +13,7 @@ import { readMap, readScenarios } from '../mapfile.js';
 import { Records } from '../records.js';
 import { Timeline } from '../timeline.js';
 import { tidy, Layout } from '../layout.js';
+import { Tree } from '../tree.js';
 import { whyNext } from '../why.js';
 import { begun, data, lines, solve } from './module.js';
 
@@ -177,6 +178,17 @@ test('a tree keeps its places from step to step, and siblings do not overlap', a
     for (const [from, to] of deep.place(way.map((_, i) => i), way, 420, 30)) assert.ok((to - from) * 420 >= 30, `${depth}: ${(to - from) * 420}`);
   }
   assert.deepEqual(tidy([-1, 0, 0, 2, 2]).map(span => span.map(x => Math.round(3 * x))), [[0, 3], [0, 1], [1, 3], [1, 2], [2, 3]]);
+});
+
+test('nodes are labelled where no other is too near beside them', () => {
+  const tree = new Tree({}), depths = [0, 1, 1, 1, 2];
+  Object.assign(tree, {
+    records: { length: 5, depth: i => depths[i] }, labels: [],
+    points: [[200, 10], [90, 60], [300, 60], [110, 60], [95, 110]],
+  });
+  tree.far = tree.distances();
+  assert.deepEqual(tree.far, [Infinity, 20, 190, 20, Infinity]);
+  assert.deepEqual(depths.map((_, i) => tree.isLabelled(i)), [true, false, true, false, true]);
 });
 
 test('A* with the octile distance reopens no node, and finds what Dijkstra finds', async () => {
