@@ -33,7 +33,8 @@ export function rgb(colour) {
 export function fit(canvas, aspect, highest = 520) {
   if (document.documentElement.classList.contains('presenting'))
     highest = Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight);
-  canvas.style.maxWidth = `${Math.round(highest / aspect)}px`;
+  const most = `${Math.round(highest / aspect)}px`;
+  if (canvas.style.maxWidth !== most) canvas.style.maxWidth = most;
   const width = canvas.clientWidth, height = Math.round(width * aspect);
   const scale = globalThis.devicePixelRatio || 1;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {

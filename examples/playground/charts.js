@@ -26,12 +26,19 @@ function chart(figure, caption, width, height, label) {
   return svg;
 }
 
-/** Rows of bars: `rows` is the name of each, and its parts, `[class, number]`. */
-function bars(figure, caption, axis, rows) {
-  const most = 16;
+const widths = new WeakMap();
+
+/**
+ * Rows of bars: `rows` is the name of each, and its parts, `[class, number]`. A figure that is `measured`
+ * is as wide as before: to ask would have the page laid out. Where it is hidden, nothing is drawn.
+ */
+function bars(figure, caption, axis, rows, measured) {
+  if (!measured || !widths.has(figure)) widths.set(figure, figure.clientWidth);
+  const wide = widths.get(figure), most = 16;
+  if (wide === 0) return;
   // The last rows, where the search is at work.
   const shown = rows.slice(-most);
-  const line = 15, left = 34, right = 46, width = Math.max(220, Math.min(600, figure.clientWidth || 320)), height = Math.max(1, shown.length) * line + 4;
+  const line = 15, left = 34, right = 46, width = Math.max(220, Math.min(600, wide)), height = Math.max(1, shown.length) * line + 4;
   const total = parts => parts.reduce((sum, [, n]) => sum + n, 0);
   const largest = Math.max(1, ...shown.map(([, parts]) => total(parts)));
   const words = shown.map(([name, parts]) => `${axis} ${name}: ${parts.filter(([, n]) => n).map(([what, n]) => `${n} ${what}`).join(', ')}`);
@@ -50,13 +57,13 @@ function bars(figure, caption, axis, rows) {
   });
 }
 
-export function drawLayers(figure, layers) {
+export function drawLayers(figure, layers, measured = false) {
   bars(figure, 'Layers of f', 'f', layers.map(([f, open, closed, beyond]) =>
-    [f, [['closed', closed], ['open', open], ['beyond', beyond]]]));
+    [f, [['closed', closed], ['open', open], ['beyond', beyond]]]), measured);
 }
 
-export function drawDepths(figure, depths) {
-  bars(figure, 'Expanded at each depth', 'depth', depths.map((n, depth) => [depth, [['closed', n]]]));
+export function drawDepths(figure, depths, measured = false) {
+  bars(figure, 'Expanded at each depth', 'depth', depths.map((n, depth) => [depth, [['closed', n]]]), measured);
 }
 
 /** Points of nodes against depth: `{ depth, nodes, name }`; each name has a colour and a shape. */

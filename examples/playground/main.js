@@ -121,6 +121,7 @@ function draw() {
   drawn = true;
   requestAnimationFrame(() => {
     drawn = false;
+    for (const racer of racers) racer.drawPicture();
     for (const racer of racers) racer.draw();
     clock.draw();
     announce();
@@ -181,6 +182,7 @@ $('race').addEventListener('change', () => {
 
 startLooks(redraw);
 function redraw() {
+  for (const racer of racers) racer.drawPicture(true);
   for (const racer of racers) racer.draw(true);
   series.draw();
 }

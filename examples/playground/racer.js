@@ -74,7 +74,7 @@ export class Racer {
   /** Begins anew with this set-up, of which `racer` is this one's part. */
   begin(setup, racer) {
     this.wait();
-    Object.assign(this, { setup, racer });
+    Object.assign(this, { setup, racer, begun: true });
     if (!serves(racer.heuristic, setup)) racer.heuristic = usual(setup);
     this.heuristic.replaceChildren(...Object.keys(heuristics).filter(h => serves(h, setup))
       .map(h => new Option(heuristics[h], h)));
@@ -146,10 +146,15 @@ export class Racer {
     }
   }
 
-  /** Shows what was heard last. */
+  /** Draws the tree or the map: before anything is written in the page, which would have to be laid out first. */
+  drawPicture(all = false) {
+    if (this.report && (this.fresh || all)) this.view.show(this.frame);
+  }
+  /** Shows the rest of what was heard last. */
   draw(all = false) {
     if (!this.report || !(this.fresh || all)) return;
-    this.fresh = false;
+    const measured = !all && !this.begun;
+    Object.assign(this, { fresh: false, begun: false });
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
@@ -175,10 +180,9 @@ export class Racer {
     putAttribute(this.canvas, 'aria-label', this.setup.kind === 'grid'
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
-    this.view.show(this.frame);
     if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
-    if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers);
-    if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths);
+    if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers, measured);
+    if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
   }
 
   /** Whether something is not what it was when this was asked last. */

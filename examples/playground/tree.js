@@ -28,7 +28,7 @@ export class Tree {
     this.children = childrenOf(this.parents);
     this.numbers = all.map(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
-    this.spans = this.layout.place(this.numbers, this.parents, (this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined);
+    this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined);
     this.deepest = all.reduce((most, i) => Math.max(most, records.depth(i)), 0);
     this.leaves = this.children.filter(list => !list.length).length;
   }

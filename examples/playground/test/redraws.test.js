@@ -12,6 +12,7 @@ import { cellOf } from './pointer.js';
 /** From now on counts pictures, by search, and what is set in the page, by its place. */
 const watch = () => page.evaluate(() => {
   const seen = globalThis.seen = { pictures: { a: 0, b: 0 }, set: [] };
+  globalThis.measured = [];
   if (globalThis.watched) return;
   globalThis.watched = true;
   const { clearRect } = CanvasRenderingContext2D.prototype;  // each picture begins with it
@@ -20,6 +21,12 @@ const watch = () => page.evaluate(() => {
     if (search) ++globalThis.seen.pictures[search.id.at(-1)];
     return clearRect.apply(this, box);
   };
+  // What is asked for its size after something was set has the page laid out.
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
+  Object.defineProperty(Element.prototype, 'clientWidth', { get() {
+    globalThis.measured.push(this.className);
+    return get.call(this);
+  } });
   new MutationObserver(list => globalThis.seen.set.push(...list.map(({ target, type, attributeName }) => {
     const at = target.nodeType === Node.TEXT_NODE ? target.parentElement : target;
     return `${at?.closest?.('.search')?.id ?? ''} ${at?.dataset?.count ?? (at?.id || at?.className)} ${attributeName ?? type}`;
@@ -65,6 +72,8 @@ test('a step draws one picture of each search, and sets what has changed', async
     await until('^Paused, 4 expanded', 'b');
     const { pictures, set } = await seen();
     assert.deepEqual(pictures, { a: 1, b: 1 });
+    const measured = await page.evaluate(() => [...new Set(globalThis.measured)]);
+    assert.ok(measured.every(name => ['view', 'view drawable', 'picture'].includes(name)), String(measured));
     const changed = (await counts()).filter(([name, text]) => before.get(name) !== text).map(([name]) => `${name} childList`);
     const told = set.filter(s => / (expanded|generated|open|stored|duplicates|reopened|pruned|iterations|max_depth|bytes|elapsed) /.test(s));
     assert.deepEqual([...new Set(told)].sort(), changed.sort());
