@@ -3,18 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::max, std::min
-#include <array>
-#include <concepts>     // std::integral
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <limits>       // std::numeric_limits
+#include <concepts>  // std::integral
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <limits>    // std::numeric_limits
 #include <optional>
 #include <string>
-#include <utility>      // std::move
+#include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
@@ -24,7 +21,7 @@
 #include <wend/engine/hash_distributed/message.hpp>
 
 /// \file
-/// The nodes of one owner in hash-distributed A*: how it stores what leads to its states.
+/// The nodes of one owner in hash-distributed A*.
 
 namespace wend::detail {
 
@@ -121,29 +118,6 @@ class hash_nodes {
     return best && !(f < *best);
   }
 
-  /// Stores messages from `next` on; false without memory for one, which is `next` then. Each step
-  /// prefetches what a later one reads.
-  [[nodiscard]] bool store_all(batch& from, std::size_t& next) {
-    auto& nodes = front_.nodes;
-    std::array<std::size_t, window> slots;
-    for (std::size_t asked = next; next != from.size();) {
-      std::size_t const begin = next;
-      std::size_t const end = std::min(from.size(), begin + window);
-      make_room(from, begin, end);
-      for (std::size_t const most = std::min(from.size(), end + window); asked < most; ++asked)
-        nodes.prefetch_slot(nodes.slot_of(from[asked].hash));
-      for (std::size_t i = begin; i < end; ++i)
-        nodes.prefetch_found(from[i].hash, slots[i - begin] = nodes.slot_of(from[i].hash));
-      slots_for_ = nodes.table_size();
-      for (; next != end; ++next)
-        if (!store_one(from[next], slots[next - begin])) return false;
-    }
-    from.clear();
-    next = 0;
-    front_.counts.max_open = std::max(front_.counts.max_open, front_.counts.open);
-    return true;
-  }
-
   /// What raises an error, about what would have been sent or stored.
   [[nodiscard]] auto failing(message const& m) {
     return [this, &m](std::string const& what) { refuse(m, what); };
@@ -153,6 +127,11 @@ class hash_nodes {
     raise(invalid_cost(what, m.depth()));
   }
 
+  /// Whether there are numbers for so many nodes more.
+  [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
+    return front_.nodes.size() + more <= most_nodes_;
+  }
+
   P const* problem_;
   H const* heuristic_;
   link link_;
@@ -160,96 +139,7 @@ class hash_nodes {
   frontier front_;
 
  private:
-  /// So many messages are looked up together.
-  static constexpr std::size_t window = 64;
-
-  /// Looks a successor up from a slot on, and stores it if it is new or better; false, with nothing
-  /// changed, without memory for it.
-  [[nodiscard, gnu::always_inline]] bool store_one(message& m, std::size_t slot) {
-    auto& nodes = front_.nodes;
-    auto& counts = front_.counts;
-    if (slots_for_ != nodes.table_size()) slot = nodes.slot_of(m.hash);
-    if (auto const known = nodes.find(m.hash, slot, m.k)) {
-      if (m.g < nodes.g(*known) && !nodes.dead(*known)) {
-        cost h{};
-        if constexpr (frontier::keeps_estimates)
-          h = nodes.h(*known);
-        else
-          h = *estimate_of(m);
-        check_sum(m, h);
-        if (!reserve(m, h)) return false;
-        front_.improve(*known, nodes.closed(*known), m.g, h, m.depth(), m.parent(), m.action(),
-                       key_of(m.g, h));
-      } else {
-        ++counts.duplicates;
-      }
-      ++counts.generated;
-      return true;
-    }
-    if (is_beaten(m.g)) return prune();
-    std::optional<cost> const h = estimate_of(m);
-    if (h && is_beaten(check_sum(m, *h))) {
-      ++counts.evaluated;
-      return prune();
-    }
-    if (!reserve(m, h)) return false;
-    if (slots_for_ != nodes.table_size()) {  // it has grown just now
-      slot = nodes.slot_of(m.hash);
-      static_cast<void>(nodes.find(m.hash, slot, m.k));
-    }
-    ++counts.generated;
-    ++counts.evaluated;
-    std::size_t const depth = m.depth();
-    id const n = front_.add(std::move(m.k), m.hash, slot, m.g, depth, h, m.parent(), m.action());
-    if (h)
-      front_.push(n, m.g, *h, depth, key_of(m.g, *h));
-    else
-      ++counts.pruned;
-    return true;
-  }
-  [[nodiscard]] bool prune() noexcept {
-    ++front_.counts.generated;
-    ++front_.counts.pruned;
-    return true;
-  }
-
-  /// h of the state that it leads to.
-  [[nodiscard]] std::optional<cost> estimate_of(message const& m) {
-    if constexpr (message::tells_h)
-      return m.h;
-    else if constexpr (store::packed)
-      return evaluator<P, H>::of(*heuristic_, static_cast<state>(problem_->unpack(m.k)),
-                                 failing(m));
-    else
-      return evaluator<P, H>::of(*heuristic_, m.k, failing(m));
-  }
-  cost check_sum(message const& m, cost const& h) {
-    return checked_sum(m.g, h, sum_does_not_fit, failing(m));
-  }
-
-  /// Makes room for what all of these could need, so that tables grow before slots are looked up;
-  /// without memory for that room is made for each alone.
-  void make_room(batch const& from, std::size_t begin, std::size_t end) {
-    std::size_t deepest = 0;
-    for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());
-    if (has_numbers(end - begin))
-      static_cast<void>(front_.reserve({end - begin, end - begin, 0}, deepest));
-  }
-  /// Makes room for one more node that is pushed; false without memory, or numbers, for it.
-  [[nodiscard]] bool reserve(message const& m, std::optional<cost> const& h) {
-    if constexpr (frontier::prepares)
-      if (h && !front_.prepare(key_of(m.g, *h))) return false;
-    demand needs{1, 1, 0};
-    if constexpr (frontier::keeps_estimates && std::integral<cost>)
-      if (h) needs.largest_h = static_cast<std::uint64_t>(*h);
-    return has_numbers(1) && front_.reserve(needs, m.depth());
-  }
-  [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
-    return front_.nodes.size() + more <= most_nodes_;
-  }
-
-  std::size_t most_nodes_;     // that have numbers among those of all owners
-  std::size_t slots_for_ = 0;  // the size of the table for which the slots were found
+  std::size_t most_nodes_;                    // that have numbers among those of all owners
   std::vector<std::size_t> start_numbers_{};  // by the start's node
   std::optional<blame> blame_{};
 };

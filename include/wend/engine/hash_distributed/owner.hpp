@@ -14,8 +14,8 @@
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first/selection.hpp>
-#include <wend/engine/hash_distributed/nodes.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
+#include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
 
 /// \file
@@ -42,8 +42,8 @@ enum class step_kind {
 /// - `offer(g, node)` tells of a solution that ends at a node, by its number among all owners';
 /// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not.
 template <class P, class H, template <class, class> class LinkOf>
-class hash_owner : public hash_nodes<P, H, LinkOf> {
-  using base = hash_nodes<P, H, LinkOf>;
+class hash_owner : public hash_storage<P, H, LinkOf> {
+  using base = hash_storage<P, H, LinkOf>;
   using base::budget_, base::front_, base::link_, base::problem_;
   using base::is_beaten, base::key_of, base::store_all;
   using typename base::cost;
@@ -127,23 +127,30 @@ class hash_owner : public hash_nodes<P, H, LinkOf> {
     if (is_beaten(f) || (max_cost_ && *max_cost_ < f)) return step_kind::idle;
     std::uint64_t const may = link_.take(ids.size());
     std::uint64_t done = 0;
-    for (id const n : ids) {
-      if (front_.nodes.closed(n)) continue;  // it has left before, with a better key
-      auto const node = front_.facts_of(n);
+    step_kind how = step_kind::busy;
+    id const* next = ids.data();
+    id const* const end = next + ids.size();
+    for (; next != end; ++next) {
+      if (front_.nodes.closed(*next)) continue;  // it has left before, with a better key
+      auto const node = front_.facts_of(*next);
       if (is_goal(node)) {
-        front_.close(n);
+        front_.close(*next);
         ++front_.counts.goals;
-        link_.offer(node.g, base::global(n, number_, owners_.size()));
+        link_.offer(node.g, base::global(*next, number_, owners_.size()));
         break;  // the others are no better
       }
-      if (done == may) return step_kind::no_expansions;
+      if (done == may) {
+        how = step_kind::no_expansions;
+        break;
+      }
       ++done;
       produce(node);
-      front_.close(n);
+      front_.close(*next);
       ++front_.counts.expanded;
     }
+    if (next == end) selected_.clear();
     if (may != done) link_.give_back(may - done);
-    return step_kind::busy;
+    return how;
   }
 
   /// Puts what was selected and not expanded back into the open list; false without memory for it.
@@ -180,7 +187,6 @@ class hash_owner : public hash_nodes<P, H, LinkOf> {
     m.hash = front_.nodes.hash_of_key(m.k);
     std::size_t const to = owners_.of(m.k, m.hash);
     if (to == number_) {
-      front_.nodes.prefetch_slot(front_.nodes.slot_of(m.hash));
       own_.push_back(std::move(m));
     } else {
       ++sent_;

@@ -4,6 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstddef>  // std::size_t
+#include <limits>   // std::numeric_limits
 #include <string>
 #include <utility>  // std::move
 
@@ -68,12 +69,14 @@ class successors {
     std::size_t const last =
         node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
     auto const& list = codes::lists[staged_order(*problem_)][site][last];
+    bool const fits = node.g < std::numeric_limits<cost>::max();
     for (std::size_t i = 0; i < list.count; ++i) {
       auto const& a = action_code<P>::of(list.codes[i]);
       message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
                 node.depth + 1, number, a);
       auto const fail = [&](std::string const& what) { refuse(m, what); };
-      m.g = checked_sum(node.g, static_cast<cost>(1), path_does_not_fit, fail);
+      if (!fits) fail(path_does_not_fit);
+      m.g = static_cast<cost>(node.g + 1);
       m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
       use(m);
     }
