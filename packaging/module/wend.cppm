@@ -174,6 +174,7 @@ module;
 #include <wend/engine/hash_distributed/owner.hpp>
 #include <wend/engine/hash_distributed/starts.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
+#include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>

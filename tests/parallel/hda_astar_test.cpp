@@ -3,14 +3,18 @@
 // Hash-distributed A*, in threads, beside what graphs' edges say, Korf's table and the sequential
 // search. The preset `thread` runs this with the thread sanitizer.
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -390,6 +394,173 @@ TEST_CASE("hda_astar: wrong options") {
                        "wend: hda_astar has no limit of depth, as which of several cheapest paths "
                        "to a state comes first differs from run to run: expected max_cost",
                        wend::invalid_option);
+}
+
+// Path and counts of a search, to be compared with those of another run.
+template <class Search>
+std::string told_by(Search const& search) {
+  auto const r = search.result();
+  wend::statistics s = r.statistics;
+  s.elapsed = {};
+  std::string text = std::to_string(s.expanded) + ' ' + std::to_string(s.generated) + ' ' +
+                     std::to_string(s.stored) + ' ' + std::to_string(s.duplicates) + ' ' +
+                     std::to_string(s.improved) + ' ' + std::to_string(s.reopened) + ' ' +
+                     std::to_string(s.pruned) + ' ' + std::to_string(s.max_open) + ' ' +
+                     std::to_string(s.max_depth) + ' ' + std::to_string(s.bytes);
+  for (auto const& o : search.distribution().owners)
+    text += '|' + std::to_string(o.expanded) + ' ' + std::to_string(o.sent);
+  for (auto const a : r.actions) text += ' ' + std::to_string(static_cast<int>(a));
+  return text;
+}
+
+constexpr auto deterministic_in_threads = [](auto const& g, auto const& starts, auto const& truth,
+                                             auto const& h) {
+  for (std::size_t const n : {1u, 3u})
+    check_answer(g, starts, truth,
+                 wend::hda_astar(g, wend::starts(starts), h,
+                                 {.threads = n, .deterministic = true}));
+};
+
+TEST_CASE("hda_astar: with deterministic, status and cost are what the edges of graphs say") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
+    draw_graph<tests::graph<int>>(d, seed, deterministic_in_threads);
+    draw_graph<tests::graph<double>>(d, seed, deterministic_in_threads);
+  }
+}
+
+TEST_CASE("hda_astar: with deterministic, every run is the same, paused or not") {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    std::string first;
+    for (int run = 0; run < 4; ++run) {
+      int asked = 0;
+      // Of two runs one is stopped again and again, at whatever time.
+      auto const often = [&asked, run] { return run % 2 == 1 && ++asked % 3 == 0; };
+      wend::hda_astar_search search(
+          p, start, h, {.limits = {.stop = often}, .threads = n, .deterministic = true});
+      while (search.run() == search_status::stopped) {
+      }
+      REQUIRE(search.status() == search_status::solved);
+      CHECK(search.result().cost == 42);
+      check_counts(search.statistics());
+      if (run == 0) first = told_by(search);
+      CHECK(told_by(search) == first);
+      if (run == 0) {
+        search.restart(start);
+        while (search.run() == search_status::stopped) {
+        }
+        CHECK(told_by(search) == first);
+      }
+    }
+  }
+}
+
+TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach the caller") {
+  farthest_eight const eight;
+  auto const& [p, h, start] = eight;
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    wend::hda_astar_search search(p, start, h, {.threads = n, .deterministic = true});
+    std::uint64_t limit = 0;
+    auto status = search.run({.max_expanded = limit});
+    while (status == search_status::expansion_limit) {
+      CHECK(search.statistics().expanded == limit);
+      status = search.run({.max_expanded = limit += 97});
+    }
+    REQUIRE(status == search_status::solved);
+    CHECK(search.result().cost == 31);
+    wend::hda_astar_search small(p, start, h, {.threads = n, .deterministic = true});
+    int pauses = 0;
+    for (std::size_t bytes = 1000; small.run({.max_memory = bytes}) == search_status::memory_limit;
+         bytes += bytes / 2)
+      ++pauses;
+    CHECK(pauses > 3);
+    CHECK(small.result().cost == 31);
+
+    tree const t{.fault = 3000};
+    wend::hda_astar_search faulty(t, 1, blind, {.threads = n, .deterministic = true});
+    CHECK_THROWS_WITH_AS(faulty.run(), "at 3000", std::runtime_error);
+    CHECK(faulty.status() == search_status::failed);
+  }
+}
+
+// A heuristic that takes many states, and knows what it was asked.
+struct many_at_a_time {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  wend::heuristics::manhattan<puzzle> h;
+  std::atomic<std::uint64_t>* states;
+  std::atomic<std::uint64_t>* calls;
+  int operator()(puzzle::state_type const& s) const { return h(s); }
+  void estimate(std::span<puzzle::state_type const> all,
+                std::span<std::optional<int>> estimates) const {
+    *calls += 1;
+    *states += all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) estimates[i] = h(all[i]);
+  }
+};
+
+TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
+  farthest_eight const eight;
+  std::atomic<std::uint64_t> states{0};
+  std::atomic<std::uint64_t> calls{0};
+  many_at_a_time const h{eight.h, &states, &calls};
+  static_assert(wend::batch_heuristic_for<many_at_a_time, many_at_a_time::puzzle>);
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    states = calls = 0;
+    auto const r = wend::hda_astar(eight.p, eight.start, h, {.threads = n});
+    CHECK(r.cost == 31);
+    check_counts(r.statistics);
+    // One is that of the start; of two ways to a state in one batch both are asked about.
+    CHECK(states >= r.statistics.evaluated - 1);
+    CHECK(states < 2 * r.statistics.evaluated);
+    CHECK(calls < states / 4);
+    auto const alone = [&](auto const& s) { return eight.h(s); };
+    if (n == 1)
+      CHECK(wend::hda_astar(eight.p, eight.start, alone, {.threads = n}).statistics.expanded ==
+            r.statistics.expanded);
+  }
+}
+
+TEST_CASE("hda_astar: an observer is told of progress, in the caller's thread") {
+  struct watching {
+    std::thread::id caller = std::this_thread::get_id();
+    int told = 0;
+    bool elsewhere = false;
+    wend::progress_event last{};
+    void on_progress(wend::progress_event const& e) {
+      ++told;
+      elsewhere = elsewhere || std::this_thread::get_id() != caller;
+      CHECK(e.statistics.expanded >= last.statistics.expanded);
+      last = e;
+    }
+  };
+  tree const endless{};
+  for (bool const deterministic : {false, true}) {
+    watching eye;
+    auto const enough = [&eye] { return eye.told == 2; };
+    auto const r = wend::hda_astar(
+        endless, 1, blind,
+        {.limits = {.stop = enough}, .threads = 2, .deterministic = deterministic}, eye);
+    CHECK(r.status == search_status::stopped);
+    CHECK(!eye.elsewhere);
+    CHECK(eye.last.statistics.expanded > 0);
+    CHECK(eye.last.statistics.expanded <= r.statistics.expanded);
+    CHECK(eye.last.best_h == 0.0);
+    CHECK(!eye.last.bound);
+  }
+  struct throwing {
+    void on_progress(wend::progress_event const&) { throw std::runtime_error("seen"); }
+  } faulty;
+  wend::hda_astar_search search(endless, 1, blind, faulty);
+  CHECK_THROWS_WITH_AS(search.run(), "seen", std::runtime_error);
+  CHECK(search.status() != search_status::failed);
+  CHECK(search.run({.max_expanded = 1}) == search_status::expansion_limit);
 }
 
 TEST_CASE("hda_astar: how work was divided, by hand") {

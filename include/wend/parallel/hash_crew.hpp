@@ -4,15 +4,11 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::max
-#include <chrono>
-#include <condition_variable>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <exception>  // std::exception_ptr
-#include <mutex>
 #include <optional>
 #include <string>     // std::to_string
-#include <thread>     // std::jthread
+#include <thread>     // std::thread::hardware_concurrency
 #include <utility>    // std::move
 #include <vector>
 
@@ -23,42 +19,37 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
-#include <wend/parallel/detail/hash_distributed.hpp>
-#include <wend/parallel/detail/thread_exchange.hpp>
+#include <wend/parallel/detail/hash_threads.hpp>
 
 /// \file
-/// Hash-distributed A* in threads: one for each owner.
+/// Hash-distributed A* in threads, which limits pause.
 
 namespace wend::detail {
 
-/// A hash-distributed search whose owners are threads. While they search, the caller's thread looks
-/// at the time and at `stop`, if these are limits, and otherwise sleeps.
-template <class P, class H>
-class hash_crew : protected hash_distributed<P, H, thread_link> {
-  using base = hash_distributed<P, H, thread_link>;
-  using typename base::cost, typename base::owner, typename base::message;
-  using exchange = thread_exchange<message, cost>;
-  using base::owners_;
+/// A hash-distributed search whose owners are threads.
+template <class P, class H, class Observer>
+class hash_crew : protected hash_threads<P, H, Observer> {
+  using base = hash_threads<P, H, Observer>;
+  using typename base::cost;
+  using base::exchange_, base::owners_;
 
  public:
   using problem_type = P;
   using limits_type = search_limits<cost>;
   using typename base::result_type;
 
-  /// Problem and heuristic are referred to.
+  /// Problem, heuristic and observer are referred to.
   hash_crew(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
-            limits_type limits, std::size_t threads, table_memory* memory)
-      : base(problem, heuristic, std::move(starts), checked_threads(threads)),
-        memory_(memory),
-        exchange_(this->owner_of_.size()),
-        limits_(checked_hash_limits(std::move(limits))) {
-    make_owners();
-  }
+            limits_type limits, std::size_t threads, thread_pace pace, table_memory* memory,
+            Observer& observer)
+      : base(problem, heuristic, std::move(starts), checked_threads(threads), pace, memory,
+             observer),
+        limits_(checked_hash_limits(std::move(limits))) {}
 
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem and the heuristic throw in any thread, of several the first, when all
-  ///         threads have left the search, which then has failed. What `stop` throws, and
-  ///         std::system_error where no thread can be started; then it can go on.
+  ///         threads have left the search, which then has failed. What `stop` and an observer
+  ///         throw, and std::system_error where no thread can be started; then it can go on.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
@@ -88,14 +79,13 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
     auto starts = typename base::starts_type(*this->problem_, to_starts<state_t<P>>(start));
     auto before = std::move(owners_);
     owners_.clear();
-    WEND_TRY { make_owners(); }
+    WEND_TRY { this->make_owners(); }
     WEND_CATCH_ALL {
       owners_ = std::move(before);
       WEND_RETHROW;
     }
     this->starts_ = std::move(starts);
-    exchange_.forget();
-    error_ = nullptr;
+    this->forget_messages();
     if (first_limits_) limits_ = std::move(*first_limits_);
     first_limits_.reset();
     watch_ = {};
@@ -140,11 +130,6 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
                         : std::max<std::size_t>(1, std::thread::hardware_concurrency());
   }
 
-  void make_owners() {
-    for (std::size_t i = 0; i < this->owner_of_.size(); ++i)
-      this->add_owner(memory_, thread_link<message, cost>(exchange_, i));
-  }
-
   search_status search() {
     for (auto& o : owners_)
       o->limit(limits_.max_cost, limits_.max_memory
@@ -157,7 +142,11 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
       std::uint64_t const done = this->counts().expanded;
       auto const most = limits_.max_expanded;
       exchange_.begin(most ? std::optional(*most > done ? *most - done : 0) : std::nullopt);
-      search_in_threads();
+      WEND_TRY { this->search_in_threads(limits_, watch_); }
+      WEND_CATCH_ALL {
+        if (this->any_failed()) status_ = search_status::failed;
+        WEND_RETHROW;
+      }
       if (exchange_.is_over()) return verdict();
       // An owner may have given back expansions after another found none left.
       if (exchange_.pause() != search_status::expansion_limit || !exchange_.has_expansions())
@@ -169,84 +158,12 @@ class hash_crew : protected hash_distributed<P, H, thread_link> {
     return this->counts().open != 0 ? search_status::cost_limit : search_status::exhausted;
   }
 
-  void search_in_threads() {
-    busy_ = owners_.size();
-    std::exception_ptr interrupted{};
-    {
-      std::vector<std::jthread> threads;
-      WEND_TRY {
-        threads.reserve(owners_.size());
-        for (std::size_t i = 0; i < owners_.size(); ++i)
-          threads.emplace_back([this, i] { serve(i); });
-        watch_over();
-      }
-      WEND_CATCH_ALL {
-        interrupted = std::current_exception();
-        exchange_.halt(search_status::stopped);
-      }
-    }
-    exchange_.collect([&](std::size_t own, auto rest) { owners_[own]->take(std::move(rest)); });
-    if (error_) {
-      status_ = search_status::failed;
-      this->raise_blamed();
-      std::rethrow_exception(error_);
-    }
-    if (interrupted) std::rethrow_exception(interrupted);
-  }
-
-  /// Halts the search at a limit of time, or when it is to stop. Returns when all threads have left
-  /// it, or without such limits at once.
-  void watch_over() {
-    if (!limits_.max_time && !limits_.stop) return;
-    std::unique_lock guard(mutex_);
-    while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
-      guard.unlock();
-      if (auto const limit = watch_.reached(limits_)) return exchange_.halt(*limit);
-      guard.lock();
-    }
-  }
-
-  /// What the thread of an owner does.
-  void serve(std::size_t own) noexcept {
-    WEND_TRY { serve_until_halted(own); }
-    WEND_CATCH_ALL {
-      {
-        std::lock_guard const guard(mutex_);
-        if (!error_) error_ = std::current_exception();
-      }
-      exchange_.halt();
-    }
-    std::lock_guard const guard(mutex_);
-    if (--busy_ == 0) left_.notify_one();
-  }
-  void serve_until_halted(std::size_t own) {
-    owner& o = *owners_[own];
-    while (!exchange_.halted()) {
-      switch (o.step()) {
-        case step_kind::busy: break;
-        case step_kind::crowded: std::this_thread::yield(); break;
-        case step_kind::no_memory: return exchange_.halt(search_status::memory_limit);
-        case step_kind::no_expansions: return exchange_.halt(search_status::expansion_limit);
-        case step_kind::idle:
-          if (typename owner::batch messages; exchange_.wait(own, messages))
-            o.take(std::move(messages));
-      }
-    }
-  }
-
   static constexpr std::size_t most_threads = 1024;
 
-  table_memory* memory_;
-  exchange exchange_;
   limits_type limits_;
   std::optional<limits_type> first_limits_{};  // where others are in force: the options'
   watch watch_;
   search_status status_ = search_status::running;
-
-  std::mutex mutex_;  // of the members below, while threads search
-  std::condition_variable left_;
-  std::size_t busy_ = 0;  // threads
-  std::exception_ptr error_{};
 };
 
 }  // namespace wend::detail

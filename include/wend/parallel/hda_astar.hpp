@@ -3,12 +3,14 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>  // std::size_t
-#include <utility>  // std::move
+#include <cstddef>      // std::size_t
+#include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
+#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -31,6 +33,8 @@ struct hda_astar_options {
   /// How many threads search, besides the caller's, which waits for them; at most 1024. 0: one for
   /// each core.
   std::size_t threads = 0;
+  /// The path and the counts are the same in every run with as many threads: see below.
+  bool deterministic = false;
   /// Where tables take their memory from, by all threads at the same time; null: `malloc`.
   table_memory* memory = nullptr;
 };
@@ -43,8 +47,8 @@ struct hda_astar_options {
 ///     search.run();
 ///     auto const work = search.distribution();
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
-template <class P, class H>
-class hda_astar_search : public detail::hash_crew<P, H> {
+template <class P, class H, class Observer = no_observer>
+class hda_astar_search : public detail::hash_crew<P, H, Observer> {
  public:
   using options_type = hda_astar_options<cost_t<P>>;  ///< The algorithm's options.
 
@@ -52,40 +56,60 @@ class hda_astar_search : public detail::hash_crew<P, H> {
   /// \throws invalid_option; invalid_problem.
   template <class S = state_t<P>>
   hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                   options_type options = {})
-      : detail::hash_crew<P, H>(problem.get(), heuristic.get(),
-                                detail::to_starts<state_t<P>>(start), std::move(options.limits),
-                                options.threads, options.memory) {}
+                   options_type options = {},
+                   Observer& observer = detail::default_observer<Observer>())
+      : detail::hash_crew<P, H, Observer>(
+            problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+            std::move(options.limits), options.threads,
+            options.deterministic ? detail::thread_pace::in_rounds : detail::thread_pace::free,
+            options.memory, observer) {}
   /// As above, with limits in the place of the options.
   template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
   hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                   Limits limits)
+                   Limits limits, Observer& observer = detail::default_observer<Observer>())
       : hda_astar_search(problem, start, heuristic,
-                         detail::options_under<options_type>(std::move(limits))) {}
+                         detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with an observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                   Observer& observer)
+      : hda_astar_search(problem, start, heuristic, options_type{}, observer) {}
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H>
-hda_astar_search(P const&, S const&, H const&, hda_astar_options<cost_t<P>> = {})
-    -> hda_astar_search<P, H>;
+template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
+hda_astar_search(P const&, S const&, H const&, hda_astar_options<cost_t<P>> = {},
+                 Observer& = detail::nobody) -> hda_astar_search<P, H, Observer>;
 template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-hda_astar_search(P const&, S const&, H const&, Limits) -> hda_astar_search<P, H>;
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+hda_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> hda_astar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+hda_astar_search(P const&, S const&, H const&, Observer&) -> hda_astar_search<P, H, Observer>;
 
 namespace detail {
 
 struct hda_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H>
+  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
-                  hda_astar_options<cost_t<P>> const& options = {}) const {
+                  hda_astar_options<cost_t<P>> const& options = {},
+                  Observer&& observer = Observer{}) const {
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return run_to_end(hda_astar_search<P, H>(problem, start, heuristic, options));
+      return run_to_end(hda_astar_search<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer));
   }
   template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Limits const& limits) const {
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic,
-                   options_under<hda_astar_options<cost_t<P>>>(limits));
+                   options_under<hda_astar_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, hda_astar_options<cost_t<P>>{}, observer);
   }
 };
 
@@ -101,8 +125,20 @@ struct hda_astar_fn {
 /// state where the problem is an abstracting_problem, else by its hash, evenly but with more to be
 /// sent. The status and the cost are those of astar. The path and the counts can differ from run to
 /// run: threads expand some nodes that astar does not, and some earlier than a cheaper way to them
-/// is known. There is no observer and no checkpoint in a file; a search object can be paused by
-/// limits and resumed, tells `progress()` between two runs, and takes `restart(start)`.
+/// is known.
+///
+/// With `deterministic` threads search in rounds: each expands up to 256 nodes, and receives what
+/// was sent when all have done so. Path and counts are then the same in every run with as many
+/// threads and the same limits; they need not be those of astar. A pause at a limit of time or by
+/// `stop` lies between two rounds and changes neither. Threads wait for the slowest in each round.
+///
+/// An observer may have the hook `on_progress`, called ten times a second in the caller's thread.
+/// The counts told are a few milliseconds old, and `bound` is empty. Other hooks are refused. A
+/// heuristic that takes many states (batch_heuristic_for) is asked about the new ones of up to 64
+/// successors at a time; one that raises estimates by those of neighbours (bidirectional_pathmax)
+/// is taken as it is. Of nodes of equal f that of the least h comes first, of these the last in.
+/// There is no checkpoint in a file; a search object can be paused by limits and resumed, tells
+/// `progress()` between two runs, and takes `restart(start)`.
 ///
 /// The limit of expansions is kept to the unit. `max_memory` is divided evenly among the threads.
 /// Messages are not in the account: up to 64 batches of a few hundred for each thread.
@@ -115,9 +151,9 @@ struct hda_astar_fn {
 /// \complexity The work of astar, divided among the threads, and what they do too much: see
 ///       work_distribution. The memory of astar.
 /// \throws What the problem or the heuristic throw in any thread, of several the first, when the
-///       others have ended: the search has then failed. invalid_cost; invalid_problem;
-///       invalid_option; std::bad_alloc where there is no memory for messages; std::system_error
-///       where a thread cannot be started.
+///       others have ended: the search has then failed. What an observer throws. invalid_cost;
+///       invalid_problem; invalid_option; std::bad_alloc where there is no memory for messages;
+///       std::system_error where a thread cannot be started.
 inline constexpr detail::hda_astar_fn hda_astar{};
 
 }  // namespace wend

@@ -113,8 +113,8 @@ class hash_nodes {
   }
 
   /// Whether nothing that costs so much is to be expanded: a solution is as cheap.
-  [[nodiscard]] bool is_beaten(cost const& f) {
-    auto const& best = link_.best();
+  [[nodiscard]] bool is_beaten(cost const& f) { return is_beaten(f, link_.best()); }
+  [[nodiscard]] static bool is_beaten(cost const& f, std::optional<cost> const& best) {
     return best && !(f < *best);
   }
 

@@ -34,7 +34,7 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
 
  protected:
   using base::front_, base::heuristic_, base::link_, base::problem_;
-  using base::failing, base::has_numbers, base::key_of;
+  using base::failing, base::has_numbers, base::is_beaten, base::key_of;
   using typename base::cost, typename base::state;
 
   using base::base;
@@ -89,12 +89,12 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
       ++counts.duplicates;
       return true;
     }
-    if (best && !(m.g < *best)) {
+    if (is_beaten(m.g, best)) {
       ++counts.pruned;
       return true;
     }
     estimate const h = estimate_of(m, number);
-    if (h && beats(best, check_sum(m, *h))) {
+    if (h && is_beaten(check_sum(m, *h), best)) {
       ++counts.evaluated;
       ++counts.pruned;
       return true;
@@ -130,10 +130,6 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
     front_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
                    key_of(m.g, h));
     return true;
-  }
-
-  [[nodiscard]] static bool beats(estimate const& best, cost const& f) {
-    return best && !(f < *best);
   }
 
   // ---- estimates

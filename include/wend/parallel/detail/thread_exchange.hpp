@@ -85,6 +85,7 @@ class thread_exchange {
     return !messages.empty();  // then their owner is busy, and they are received
   }
 
+  [[nodiscard]] bool limits_expansions() const noexcept { return expansions_.has_value(); }
   /// So many of the expansions that are left, at most.
   std::uint64_t take(std::uint64_t most) {
     if (!expansions_) return most;
@@ -127,6 +128,15 @@ class thread_exchange {
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
+  /// As `halt`, where nobody sleeps at a queue; without a reason nothing is left to do.
+  void end(std::optional<search_status> why) {
+    std::lock_guard const guard(mutex_);
+    if (!why)
+      work_ = 0;
+    else if (!pause_)
+      pause_ = why;
+    halted_ = true;
+  }
 
   // ---- what is asked when all threads have left it
 
@@ -154,32 +164,6 @@ class thread_exchange {
   std::optional<std::uint64_t> expansions_{};
   std::optional<solution> best_{};
   std::optional<search_status> pause_{};
-};
-
-/// The exchange as one owner sees it: see hash_owner.
-template <class Message, class Cost>
-class thread_link {
- public:
-  using batch = std::vector<Message>;
-  using exchange = thread_exchange<Message, Cost>;
-
-  thread_link(exchange& all, std::size_t own) noexcept : exchange_(&all), own_(own) {}
-
-  bool send(std::size_t to, batch& messages) { return exchange_->send(to, messages); }
-  bool receive(batch& messages) { return exchange_->receive(own_, messages); }
-  std::optional<Cost> const& best() {
-    exchange_->tell_best(best_, version_);
-    return best_;
-  }
-  void offer(Cost const& g, std::uint64_t node) { exchange_->offer(g, node); }
-  std::uint64_t take(std::uint64_t most) { return exchange_->take(most); }
-  void give_back(std::uint64_t count) { exchange_->give_back(count); }
-
- private:
-  exchange* exchange_;
-  std::size_t own_;
-  std::optional<Cost> best_{};
-  std::uint64_t version_ = 0;
 };
 
 }  // namespace wend::detail

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::all_of, std::any_of, std::min
+#include <array>
+#include <barrier>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/result.hpp>
+#include <wend/engine/hash_distributed/owner.hpp>  // step_kind
+#include <wend/parallel/detail/thread_exchange.hpp>
+
+/// \file
+/// How the owners of hash-distributed A* are connected where nothing may depend on which thread is
+/// faster: in rounds.
+
+namespace wend::detail {
+
+/// In a round each owner takes a few steps. What it sends is received in the next round, in the
+/// order of the owners that sent it; what it found, and what expansions it has left, is told to the
+/// others when all have done their steps. So what an owner does follows from the rounds before.
+template <class Message, class Cost>
+class round_exchange {
+ public:
+  using exchange = thread_exchange<Message, Cost>;
+  using batch = typename exchange::batch;
+
+  /// So many steps an owner takes in a round, if it has work for them.
+  static constexpr std::size_t steps = 4;
+
+  round_exchange(exchange& all, std::size_t owners)
+      : all_(&all), desks_(owners, desk(owners)) {}
+
+  /// Another search begins: nothing is on its way.
+  void forget() {
+    desks_.assign(desks_.size(), desk(desks_.size()));
+    round_ = 0;
+  }
+
+  /// All owners begin, or go on.
+  void begin() {
+    barrier_.emplace(static_cast<std::ptrdiff_t>(desks_.size()), round_end{this});
+    goes_on_ = true;
+    grant();
+  }
+
+  // ---- what owners ask for, each in its own thread
+
+  void send(std::size_t own, std::size_t to, batch& messages) {
+    desks_[own].sent[round_ % 2][to].push_back(std::move(messages));
+    messages = {};
+  }
+  bool receive(std::size_t own, batch& messages) {
+    if (!has_messages(own)) return false;
+    messages = std::move(inbox_of(own)[desks_[own].next++]);
+    return true;
+  }
+  [[nodiscard]] bool has_messages(std::size_t own) {
+    desk& d = desks_[own];
+    for (; d.from < desks_.size(); ++d.from, d.next = 0) {
+      if (d.next < inbox_of(own).size()) return true;
+      inbox_of(own).clear();
+    }
+    return false;
+  }
+  void offer(std::size_t own, Cost const& g, std::uint64_t node) {
+    auto& found = desks_[own].found;
+    if (!found || g < found->cost) found.emplace(typename exchange::solution{g, node});
+  }
+  std::uint64_t take(std::size_t own, std::uint64_t most) noexcept {
+    if (!all_->limits_expansions()) return most;
+    std::uint64_t const taken = std::min(most, desks_[own].granted);
+    desks_[own].granted -= taken;
+    return taken;
+  }
+  void give_back(std::size_t own, std::uint64_t count) noexcept { desks_[own].granted += count; }
+
+  /// An owner has done its steps, the last of which was this. Waits for the others; false if there
+  /// is no further round. \pre It has received all messages.
+  bool finish(std::size_t own, step_kind did) {
+    desks_[own].did = did;
+    barrier_->arrive_and_wait();
+    return goes_on_;
+  }
+  /// An owner leaves the search before the others, which is halted.
+  void drop() { barrier_->arrive_and_drop(); }
+
+ private:
+  struct alignas(64) desk {  // in cache lines of its own
+    explicit desk(std::size_t owners) {
+      for (auto& boxes : sent) boxes.resize(owners);
+    }
+    std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
+    std::size_t from = 0;  // of whom it receives next
+    std::size_t next = 0;  // of that one's batches
+    std::optional<typename exchange::solution> found{};
+    std::uint64_t granted = 0;  // expansions
+    step_kind did = step_kind::busy;
+  };
+  struct round_end {
+    round_exchange* rounds;
+    void operator()() const noexcept { rounds->end_round(); }
+  };
+
+  [[nodiscard]] std::vector<batch>& inbox_of(std::size_t own) {
+    return desks_[desks_[own].from].sent[(round_ + 1) % 2][own];
+  }
+
+  [[nodiscard]] bool any_did(step_kind what) const {
+    return std::any_of(desks_.begin(), desks_.end(), [&](desk const& d) { return d.did == what; });
+  }
+  [[nodiscard]] bool is_quiet() const {
+    return std::all_of(desks_.begin(), desks_.end(), [this](desk const& d) {
+      auto const& boxes = d.sent[round_ % 2];
+      return d.did == step_kind::idle &&
+             std::all_of(boxes.begin(), boxes.end(), [](auto const& box) { return box.empty(); });
+    });
+  }
+
+  /// What the last owner does that has done its steps, while the others wait.
+  void end_round() {
+    for (desk& d : desks_) {
+      if (d.found) all_->offer(d.found->cost, d.found->node);
+      d.found.reset();
+      all_->give_back(d.granted);
+      d.granted = 0;
+      d.from = d.next = 0;
+    }
+    if (any_did(step_kind::no_memory))
+      all_->end(search_status::memory_limit);
+    else if (any_did(step_kind::no_expansions) && !all_->has_expansions())
+      all_->end(search_status::expansion_limit);
+    else if (is_quiet())
+      all_->end({});
+    ++round_;
+    goes_on_ = !all_->halted();
+    if (goes_on_) grant();
+  }
+
+  /// Divides expansions, if they are limited. Another owner is the first each time, so that where
+  /// few are left each one's turn comes.
+  void grant() {
+    constexpr std::uint64_t most = 256;  // enough for the steps of a round
+    if (!all_->limits_expansions()) return;
+    for (std::size_t i = 0; i < desks_.size(); ++i)
+      desks_[(i + round_) % desks_.size()].granted = all_->take(most);
+  }
+
+  exchange* all_;
+  std::vector<desk> desks_;  // by owner
+  std::uint64_t round_ = 0;
+  bool goes_on_ = true;
+  std::optional<std::barrier<round_end>> barrier_{};
+};
+
+/// The exchange as one owner sees it, in rounds or not: see hash_owner.
+template <class Message, class Cost>
+class thread_link {
+ public:
+  using batch = std::vector<Message>;
+  using exchange = thread_exchange<Message, Cost>;
+  using rounds = round_exchange<Message, Cost>;
+
+  /// `in_rounds` is null where owners do not wait for one another.
+  thread_link(exchange& all, rounds* in_rounds, std::size_t own) noexcept
+      : exchange_(&all), rounds_(in_rounds), own_(own) {}
+
+  bool send(std::size_t to, batch& messages) {
+    if (!rounds_) return exchange_->send(to, messages);
+    rounds_->send(own_, to, messages);
+    return true;
+  }
+  bool receive(batch& messages) {
+    return rounds_ ? rounds_->receive(own_, messages) : exchange_->receive(own_, messages);
+  }
+  std::optional<Cost> const& best() {
+    exchange_->tell_best(best_, version_);
+    return best_;
+  }
+  void offer(Cost const& g, std::uint64_t node) {
+    rounds_ ? rounds_->offer(own_, g, node) : exchange_->offer(g, node);
+  }
+  std::uint64_t take(std::uint64_t most) {
+    return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
+  }
+  void give_back(std::uint64_t count) {
+    rounds_ ? rounds_->give_back(own_, count) : exchange_->give_back(count);
+  }
+
+ private:
+  exchange* exchange_;
+  rounds* rounds_;
+  std::size_t own_;
+  std::optional<Cost> best_{};
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace wend::detail
