@@ -24,8 +24,9 @@
 /// An iteration begins in the caller's thread. One that takes longer than a slice is divided: what
 /// is left of it, the nodes that wait on the path, are packets, and each task takes the first of
 /// them. After each slice of a few milliseconds, or of `grain` expansions, a thread gives away a
-/// part of its packet if too few wait: the largest it can. All that threads share is behind one
-/// mutex.
+/// part of its packet if too few wait: the largest it can. While too few wait, as when an iteration
+/// begins or is about to end, slices are short, as a thread may be idle. All that threads share is
+/// behind one mutex.
 
 namespace wend::detail {
 
@@ -119,7 +120,8 @@ class packet_crew : protected packet_pool<P, H, Observer> {
     for (;;) {
       this->look_at_limits();
       if (ends() || !packets_.is_needed(at)) return packets_.leave(at, w.rest());
-      std::uint64_t const most = this->take_expansions(alone_ ? 1 : thread_count());
+      std::uint64_t const shortened = this->shortening();
+      std::uint64_t const most = this->take_expansions(alone_ ? 1 : thread_count(), shortened);
       guard.unlock();
       auto const began = std::chrono::steady_clock::now();
       auto const how = w.visit(bars_, most);
@@ -134,7 +136,7 @@ class packet_crew : protected packet_pool<P, H, Observer> {
         this->pause(*how);
       } else if (most == 0) {
         this->pause(search_status::expansion_limit);
-      } else if (!this->adapt(time) && !group && thread_count() > 1) {
+      } else if (!this->adapt(time * shortened) && !group && thread_count() > 1) {
         alone_ = false;
         return packets_.leave(at, w.rest());
       } else if (group && packets_.waiting() < thread_count() && packets_.is_needed(at)) {

@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::min
+#include <algorithm>  // std::max, std::min
 #include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -176,18 +176,24 @@ class packet_pool {
     std::uint64_t const most = limits_.max_expanded.value_or(any_number);
     return spent_ < most ? most - spent_ : 0;
   }
+  /// By how much slices are shorter while some thread may wait for a packet.
+  [[nodiscard]] std::uint64_t shortening() const {
+    return thread_count() > 1 && packets_.waiting() < thread_count() ? 8 : 1;
+  }
   /// Few near the limit, so that all threads come near it together.
-  std::uint64_t take_expansions(std::size_t sharers) {
+  std::uint64_t take_expansions(std::size_t sharers, std::uint64_t shortened) {
     std::uint64_t const left = expansions_left();
     std::uint64_t share = sharers == 1 ? left : left / 2 / sharers;
     if (share == 0) share = std::min<std::uint64_t>(left, 1);
-    std::uint64_t const taken = std::min(slice_, share);
+    std::uint64_t const slice = std::max<std::uint64_t>(1, slice_ / shortened);
+    std::uint64_t const taken = std::min(slice, share);
     spent_ += taken;
     return taken;
   }
-  /// Makes a slice one of two to four milliseconds. Whether it has become longer.
+  /// Makes a slice that is not shortened one of four to eight milliseconds. Whether it has become
+  /// longer.
   bool adapt(std::chrono::steady_clock::duration spent) noexcept {
-    constexpr auto wished = std::chrono::milliseconds(2);
+    constexpr auto wished = std::chrono::milliseconds(4);
     if (spent > 2 * wished) slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     if (spent >= wished || slice_ >= manner_.grain) return false;
     slice_ = std::min(manner_.grain, slice_ * 2);
