@@ -6,7 +6,8 @@
 ///     external 1 256 /disk/a                # the 15-puzzle: Korf's instance, MiB, a directory
 ///
 /// Of a whole puzzle it prints a line for each layer: its distance, its states, the seconds for it,
-/// this process's largest resident set and what the files take. Of an instance, which external A*
+/// this process's largest resident set and what the files take; at the end whether even and odd
+/// distances have as many boards as they must have. Of an instance, which external A*
 /// solves with the Manhattan distance, a line every ten seconds. Beside it A* in the same memory
 /// says what becomes of it there.
 
@@ -49,6 +50,16 @@ std::uint64_t bytes_in(std::vector<std::string> const& directories) {
   return sum;
 }
 
+/// Colour the cells as a chessboard's: each move takes the blank to the other colour. So of all
+/// boards as large a part is at even distances as the cells are that have the colour of the goal's
+/// blank, which is in the first one.
+bool is_divided_by_colour(std::size_t cells, std::uint64_t boards,
+                          std::vector<std::uint64_t> const& histogram) {
+  std::uint64_t even = 0;
+  for (std::size_t d = 0; d < histogram.size(); d += 2) even += histogram[d];
+  return even == boards / cells * ((cells + 1) / 2);
+}
+
 int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::string> directories) {
   std::vector<int> cells;
   for (std::size_t i = 0; i < rows * cols; ++i) cells.push_back(static_cast<int>(i));
@@ -73,9 +84,13 @@ int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::st
     std::chrono::duration<double> const total = std::chrono::steady_clock::now() - all;
     std::cout << status << " after " << total.count() << " s: " << counts.stored << " states, "
               << p.state_count() << " expected, eccentricity " << counts.max_depth << '\n';
-    for (std::uint64_t const n : search.result().histogram) std::cout << n << ' ';
+    auto const histogram = search.result().histogram;
+    for (std::uint64_t const n : histogram) std::cout << n << ' ';
     std::cout << '\n';
-    return status == wend::search_status::exhausted && counts.stored == p.state_count()
+    bool const halves = is_divided_by_colour(rows * cols, p.state_count(), histogram);
+    std::cout << "boards at even distances: " << (halves ? "as many" : "not as many")
+              << " as have the blank on the goal's colour\n";
+    return status == wend::search_status::exhausted && counts.stored == p.state_count() && halves
                ? EXIT_SUCCESS
                : EXIT_FAILURE;
   }

@@ -2,6 +2,9 @@
 #include <wend/external/external_bfs.hpp>
 
 #include <sys/resource.h>
+#ifdef __linux__
+#include <sys/mount.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -14,6 +17,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -321,6 +325,57 @@ TEST_CASE("a full disk is told, and nothing is lost") {
   check(torus_puzzle<2, 4>{goal::blank_first});
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
+
+#ifdef __linux__
+// A file system in memory, of a size, where this process may mount one.
+struct small_disk {
+  std::string name;
+  bool mounted;
+  small_disk(std::string at, char const* size)
+      : name(std::move(at)), mounted(mount("wend", name.c_str(), "tmpfs", 0, size) == 0) {}
+  small_disk(small_disk const&) = delete;
+  small_disk& operator=(small_disk const&) = delete;
+  void resize(char const* size) const {
+    REQUIRE(mount("wend", name.c_str(), "tmpfs", MS_REMOUNT, size) == 0);
+  }
+  ~small_disk() {
+    if (mounted) umount(name.c_str());
+  }
+};
+
+TEST_CASE("a small file system is full") {
+  tests::directory const at;
+  small_disk const disk(at.name(), "size=12k");
+  if (!disk.mounted) {
+    MESSAGE("left out: this process may not mount a file system");
+    return;
+  }
+  torus_puzzle<2, 4> const p{goal::blank_first};
+  auto const options = [&](wend::room_check room) {
+    return wend::external_bfs_options<int>{.limits = {.max_memory = 60'000},
+                                           .directories = {at.name()},
+                                           .goal_test = false,
+                                           .room = room};
+  };
+  // It may need a bit less than a byte for each of the 20,160 states.
+  CHECK(has(refused([&] {
+              wend::external_bfs(p, p.goal_state(), options(wend::room_check::at_start));
+            }),
+            "has no room: the search may need "));
+  wend::external_bfs_search search(p, p.goal_state(), options(wend::room_check::when_full));
+  for (char const* size : {"size=12k", "size=20k"}) {
+    std::string const full = refused([&] { search.run(); });
+    CAPTURE(full);
+    // Its tables, or the small file that says what is in them.
+    CHECK((has(full, "is full: the search may need ") ||
+           (has(full, "No space left on device") && has(full, "; it takes "))));
+    disk.resize(size);
+  }
+  disk.resize("size=4m");
+  CHECK(search.run() == search_status::exhausted);
+  CHECK(search.result().histogram == known("torus 2 4 0"));
+}
+#endif
 
 TEST_CASE("the whole 2x6 puzzle in files, with less than 32 MiB resident [slow]") {
   auto const histogram = known("plane 2 6 11");

@@ -72,13 +72,16 @@ class record_writer {
   /// Writes the file.
   /// \throws external_file_error if it cannot be written.
   void save(std::string const& path, record_kind kind) const {
+    std::string const all = sealed(kind);
     WEND_TRY {
       output_file file(path, unfinished::kept);
-      std::string const all = sealed(kind);
       file.write(all.data(), all.size());
       file.finish();
     }
-    WEND_CATCH(output_file_error) { raise(external_file_error("wend: " + caught_text())); }
+    WEND_CATCH(output_file_error) {
+      raise(external_file_error("wend: " + caught_text() + "; it takes " +
+                                std::to_string(all.size()) + " bytes"));
+    }
   }
 
  private:
