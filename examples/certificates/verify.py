@@ -1,41 +1,33 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Checks a certificate of wend without anything of wend:
-  verify.py FILE tiles ROWS COLS START GOAL [nil]    boards as "8 1 3 4 0 2 7 6 5", costs 1; the
-                                                     estimate is the Manhattan distance, or nil
-  verify.py FILE graph EDGES START GOAL...           lines "from to cost"; vertices are words
-
+  verify.py FILE tiles ROWS COLS START GOAL [nil]  boards "8 1 3 0 4 2"; Manhattan distance, or nil
+  verify.py FILE graph EDGES START GOAL...         lines "from to cost"; vertices are words
 Prints what is proved, and ends with 0; else says why nothing is, and ends with 1."""
 import math
+import re
 import sys
 
 
-def tiles(rows, cols, start, goal, estimate="manhattan"):
-    rows, cols, tiles_of = int(rows), int(cols), lambda text: list(map(int, text.split()))
-    home = {tile: divmod(at, cols) for at, tile in enumerate(tiles_of(goal))}
-
+def tiles(_, cols, start, goal, estimate="manhattan"):
     def successors(text):
-        board = tiles_of(text)
-        y, x = divmod(board.index(0), cols)
-        for v, u in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)):
-            if 0 <= v < rows and 0 <= u < cols:
-                after = board[:]
-                after[y * cols + x], after[v * cols + u] = after[v * cols + u], 0
-                yield " ".join(map(str, after)), 1
-
-    def h(text):
-        return estimate != "nil" and sum(
-            abs(at // cols - home[tile][0]) + abs(at % cols - home[tile][1])
-            for at, tile in enumerate(tiles_of(text)) if tile != 0)
-    return start, [goal], successors, h, lambda text: sorted(text.split(" ")) == sorted(goal.split())
+        at = (board := text.split(" ")).index("0")
+        for to in (at - cols, at + cols, at - (at % cols > 0), at + ((at + 1) % cols > 0)):
+            if to != at and 0 <= to < len(board):
+                after = {at: board[to], to: "0"}
+                yield " ".join(after.get(cell, tile) for cell, tile in enumerate(board)), 1
+    cols, home = int(cols), {tile: cell for cell, tile in enumerate(goal.split(" "))}
+    return int, start, [goal], successors, lambda text: estimate != "nil" and sum(
+        abs(cell // cols - home[tile] // cols) + abs(cell % cols - home[tile] % cols)
+        for cell, tile in enumerate(text.split(" ")) if tile != "0")
 
 
 def graph(edges, start, *goals):
-    out = {start: []}
-    for a, b, cost in map(str.split, open(edges, encoding="utf-8")):
-        out.setdefault(a, []).append((b, float(cost)))
-        out.setdefault(b, [])
-    return start, goals, out.__getitem__, lambda s: 0, out.__contains__
+    edges, out = [edge.split() for edge in open(edges, encoding="utf-8")], {}
+    kind = int if all(cost.isdigit() for _, _, cost in edges) else float  # int: sums are exact
+    for a, b, cost in edges:
+        out.setdefault(a, []).append((b, number(kind, cost)))
+    return kind, start, goals, lambda s: out.get(s, ()), lambda s: 0
 
 
 def need(holds, why):
@@ -43,37 +35,45 @@ def need(holds, why):
         raise ValueError(why)
 
 
-def verify(lines, start, goals, successors, h, is_state):
-    def take(word):
-        line = next(lines, "")
-        need(line.startswith(word + " ") and line.endswith("\n"), f"expected '{word}'")
-        return line[len(word) + 1:-1]
+def number(kind, text):
+    form = r"[0-9]+" if kind is int else r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?"
+    need(re.fullmatch(form, text) and 0 <= kind(text) < math.inf, f"no cost or count: {text!r}")
+    return kind(text)
 
+
+def verify(lines, kind, start, goals, successors, h):
+    def take(word):
+        line, end, _ = next(lines, "").partition("\n")
+        need(end and line.split(" ")[0] == word, f"expected '{word}'")
+        return line[len(word) + 1:]
     need(take("wend-certificate") == "1" and take("about") is not None, "another version")
-    bound = float(take("bound").replace("infinity", "inf"))
-    length, *cost = take("path").split()
-    path, g, label = [take("via") for _ in range(int(length))], 0, {}
+    bound = math.inf if (told := take("bound")) == "infinity" else number(kind, told)
+    length, _, told = take("path").partition(" ")
+    path, g, label = [take("via") for _ in range(number(int, length))], 0, {}
     for a, b in zip(path, path[1:]):
-        need(is_state(a), f"no state: {a}")
         g += min((c for t, c in successors(a) if t == b), default=math.inf)
-    need(not path or path[0] == start and path[-1] in goals, "the path leads elsewhere")
-    need(not path or float(cost[0]) == g < math.inf and 0 <= bound <= g, "the path costs less, or more")
-    for _ in range(int(take("states"))):
-        value, state = take("g").split(" ", 1)
-        need(is_state(state) and float(value) >= 0 and state not in label, f"no label: {state}")
-        label[state] = float(value)
-    need(next(lines, "") == "end\n" and next(lines, "") == "" and bound >= 0, "expected the end")
-    need(label.get(start) == 0 or h(start) >= bound, "the start lacks its label")
-    for state, value in label.items():
-        need(value >= bound or state not in goals, f"a goal has a label below the bound: {state}")
-        for t, c in successors(state) if value < bound else ():
-            need(label.get(t, math.inf) <= value + c or value + c + h(t) >= bound, f"no label: {t}")
-    return f"every path costs at least {bound:g}" + (f", and one costs {g:g}" if path else "")
+    need(path[0] == start and path[-1] in goals and bound <= g == number(kind, told) if path
+         else not told, "the path leads elsewhere, or costs less, or more")
+    for _ in range(number(int, take("states"))):
+        value, space, state = take("g").partition(" ")
+        need(space and state not in label, f"no label, or a second one: {state!r}")
+        label[state] = number(kind, value)
+    need(take("end") == next(lines, "") == "", "expected the end")
+    beyond = lambda cost: bound <= cost and bound < math.inf  # also where a sum does not fit
+    waiting, met = [] if beyond(h(start)) else [start], {start}
+    for s in waiting:  # which grows
+        need(label.get(start) == 0 and s not in goals, "the start has no label 0, or a goal one")
+        for t, cost in ((t, label[s] + c) for t, c in successors(s)):
+            if beyond(cost) or cost < label.get(t, math.inf) or t not in label:
+                need(beyond(cost) or beyond(cost + h(t)), f"no label, or too high a one: {t!r}")
+            elif t not in met:
+                waiting.append(t) or met.add(t)
+    return f"every path costs at least {bound}" + (f", and one costs {g}" if path else "")
 
 
 if __name__ == "__main__":
     try:
-        with open(sys.argv[1], newline="\n", encoding="utf-8") as file:
-            print(verify(file, *{"tiles": tiles, "graph": graph}[sys.argv[2]](*sys.argv[3:])))
+        lines = open(sys.argv[1], newline="\n", encoding="utf-8", errors="surrogateescape")
+        print(verify(lines, *{"tiles": tiles, "graph": graph}[sys.argv[2]](*sys.argv[3:])))
     except (ValueError, OSError) as fault:
         sys.exit(f"refused: {fault}")

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -110,7 +111,8 @@ inline int number_of_state(int v) { return v; }
 inline int number_of_state(heavy_state const& s) { return s.v(); }
 
 inline std::size_t hash_of(int v, int kind) {
-  if (kind < 0) return static_cast<std::size_t>(v) << 48;
+  constexpr int bits = std::numeric_limits<std::size_t>::digits;
+  if (kind < 0) return static_cast<std::size_t>(v) << (bits - 16);
   return static_cast<std::size_t>(kind == 0 ? v : v % kind);
 }
 

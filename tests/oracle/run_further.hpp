@@ -191,7 +191,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
       case algorithm::idastar_with_table: {
         using search =
             wend::idastar_search<problem, heuristic, observer_type, wend::transposition_table>;
-        wend::transposition_table const table{.bytes = 64 + c_.seed};
+        wend::transposition_table const table{.bytes = static_cast<std::size_t>(64 + c_.seed)};
         observer_type observer;
         return base::drive(
             observer,

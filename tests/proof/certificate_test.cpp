@@ -3,6 +3,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <random>
@@ -15,6 +18,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/heuristics/manhattan.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
@@ -225,9 +229,134 @@ sample make_sample(std::mt19937& random) {
   }
 }
 
+/// Certificates with one line changed, dropped, doubled or added, the counts corrected or not.
+template <class Check>
+void spoil(std::string const& text, std::mt19937& random, Check const& check) {
+  constexpr std::string_view values[] = {"0",    "1",   "2",    "5",        "-0",   "-1",
+                                         "+1",   "01",  "1.5",  "1.",       ".5",   "1e2",
+                                         "1e+2", "nan", "inf",  "infinity", "1_0",  "0x1",
+                                         "1e308", "",   " 1", "5e-324",   "1 1",  "\xd9\xa3"};
+  auto const lines = lines_of(text);
+  auto const with_count = [](std::vector<std::string> some, std::string const& word, int by) {
+    for (auto& line : some)
+      if (line.starts_with(word)) {
+        std::size_t digits = 0;
+        auto const number = std::stoi(line.substr(word.size()), &digits);
+        line = word + std::to_string(number + by) + line.substr(word.size() + digits);
+      }
+    return joined(some);
+  };
+  check(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto dropped = lines;
+    dropped.erase(dropped.begin() + static_cast<std::ptrdiff_t>(i));
+    auto doubled = lines;
+    doubled.insert(doubled.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
+    for (auto const& [some, by] : {std::pair(dropped, -1), std::pair(doubled, 1)}) {
+      check(joined(some));
+      check(with_count(some, "states ", by));
+      check(with_count(some, "path ", by));
+    }
+    auto changed = lines;
+    std::swap(changed[i], changed[below(random, lines.size())]);
+    check(joined(changed));
+    for (int k = 0; k < 8; ++k) {
+      changed = lines;
+      std::string const value(values[below(random, std::size(values))]);
+      auto const space = lines[i].find(' ');
+      if (k % 2 == 0 && space != std::string::npos) {  // another number
+        auto const end = lines[i].find_first_of(" \n", space + 1);
+        changed[i].replace(space + 1, end - space - 1, value);
+      } else {  // another character
+        changed[i][below(random, changed[i].size())] =
+            "0123456789 .-\nainf\0\xff"[below(random, 20)];
+      }
+      check(joined(changed));
+    }
+    auto more = lines;
+    auto const digit = [&] { return std::to_string(below(random, 9)); };
+    more.insert(more.end() - 1, "g " + digit() + " " + digit() + "\n");
+    check(with_count(more, "states ", 1));
+  }
+}
+
+/// Writes what was checked, and the answer, to the file of which WEND_CERTIFICATE_CASES has the
+/// name, for agree.py.
+template <class Cost>
+void tell(std::ostream& out, std::string const& text, wend::certificate_check<Cost> const& found) {
+  auto const number = [](std::optional<Cost> const& cost, char const* none) {
+    return cost ? wend::detail::text_of_cost(*cost) : std::string(none);
+  };
+  out << "case " << text.size() << ' '
+      << (found ? number(found.bound, "inf") + ' ' + number(found.cost, "-") : "refused") << '\n'
+      << text;
+}
+
+template <class Cost>
+void tell_graphs(std::ostream& out, std::uint32_t seed, char const* kind) {
+  std::mt19937 random(seed);
+  auto const zero = [](int) { return 0; };
+  for (int n = 0; n < 40; ++n) {
+    auto const x = draw_trial<Cost>(random, guide::zero);
+    int const start = x.starts[0];
+    auto const least = truth_of(x.g, {start}).cost;
+    wend::astar_search search(x.g, start, zero);
+    search.run();
+    std::ostringstream written;
+    static_cast<void>(wend::write_certificate(search, written, x.codec));
+    out << "graph " << kind << ' ' << start << ' ' << x.g.edges.size() << "\ngoals";
+    for (int v = 0; v < x.g.size(); ++v)
+      if (x.g.is_goal(v)) out << ' ' << v;
+    out << '\n';
+    for (auto const& e : x.g.edges)
+      out << e.from << ' ' << e.to << ' ' << wend::detail::text_of_cost(e.cost) << '\n';
+    spoil(written.str(), random, [&](std::string const& text) {
+      std::istringstream in(text);
+      auto const found = wend::check_certificate(x.g, start, zero, in, x.codec);
+      if (found && least) {
+        CHECK(found.bound);
+        CHECK(!(*least < *found.bound));
+        CHECK((!found.cost || !(*found.cost < *least)));
+      }
+      tell(out, text, found);
+    });
+  }
+}
+
+void tell_boards(std::ostream& out) {
+  std::mt19937 random(9);
+  wend::puzzles::tile_puzzle<2, 3> const p{wend::puzzles::goal::blank_last};
+  wend::heuristics::manhattan const h{p};
+  wend::puzzles::board_codec const codec{p};
+  for (std::string const board : {"1 2 3 4 5 0", "4 1 2 5 0 3", "1 0 3 4 2 5", "2 1 3 4 5 0"}) {
+    auto const start = p.parse(board);
+    wend::astar_search search(p, start, h);
+    search.run({.max_expanded = 30});
+    std::ostringstream written;
+    static_cast<void>(wend::write_certificate(search, written, codec));
+    out << "tiles 2 3 " << board << '\n';
+    spoil(written.str(), random, [&](std::string const& text) {
+      std::istringstream in(text);
+      tell(out, text, wend::check_certificate(p, start, h, in, codec));
+    });
+  }
+}
+
 }  // namespace certificates
 
 using namespace certificates;
+
+TEST_CASE("certificates: spoilt ones, for another checker too") {
+  char const* const name = std::getenv("WEND_CERTIFICATE_CASES");
+  std::ofstream file;
+  if (name) file.open(name, std::ios::binary);
+  std::ostringstream nowhere;
+  std::ostream& out = name ? static_cast<std::ostream&>(file) : nowhere;
+  tell_graphs<int>(out, 7, "int");
+  tell_graphs<double>(out, 8, "float");
+  tell_boards(out);
+  CHECK(out.flush());
+}
 
 TEST_CASE("certificates: of every search, with costs that are whole numbers") {
   check_searches<int>(1);
@@ -378,7 +507,9 @@ TEST_CASE("certificates: what is refused is named, with its line") {
   refused("g 4 1", "g nan 1", 10, "'nan' is no cost");
   refused("g 4 1", "g 4", 10, "expected a cost and a state");
   refused("end\n", "end\n\n", 11, "there is something behind the end");
+  refused("end\n", "end or not\n", 11, "there is something behind the end");
   refused("end\n", "", 11, "the file ends in the middle");
+  refused("bound 5", "bound \x1b[2J", 3, "the bound is no cost: '\\x1b[2J'");
 }
 
 TEST_CASE("certificates: before a search, and before its first expansion") {
@@ -439,6 +570,36 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(said.bound == most);
   std::istringstream in(out.str());
   CHECK(wend::check_certificate(g, 0, in).bound == most);
+}
+
+TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
+  // 0 -1-> 1, the goal: no bound above 1 is true.
+  auto const refusal = [](auto cost, auto const& h) {
+    using cost_type = decltype(cost);
+    graph<cost_type> g;
+    g.out.resize(2);
+    g.goals = {false, true};
+    g.add(0, 1, cost);
+    std::istringstream in(
+        "wend-certificate 1\nabout \nbound 9\npath 0\nstates 1\ng 0 0\nend\n");
+    return wend::check_certificate(g, 0, h, in).reason;
+  };
+  auto const at_goal = [](auto value) {
+    return [value](int v) { return v == 1 ? value : decltype(value){}; };
+  };
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  CHECK(refusal(1.0, at_goal(none)) == "the heuristic's estimate is not a number");
+  CHECK(refusal(1, at_goal(none)) == "the heuristic's estimate is not a number");
+  CHECK(refusal(1.0, at_goal(infinite)) == "the heuristic's estimate is infinite");
+  CHECK(refusal(1u, at_goal(-1)) == "the heuristic's estimate is negative");
+  CHECK(refusal(1, at_goal(1LL << 40)) == "the heuristic's estimate does not fit the cost type");
+  CHECK(refusal(1, [](int) { return -1; }) == "the heuristic's estimate is negative");
+  auto const zero = [](int) { return 0; };
+  for (double const cost : {none, infinite, -1.0})
+    CHECK(refusal(cost, zero) ==
+          "the problem gives an action a cost that is negative or none");
+  CHECK(refusal(1.0, zero) == "a successor has no label, and its f is below the bound");
 }
 
 TEST_CASE("certificates: what an answer proves") {

@@ -4,6 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <istream>
 #include <optional>
 #include <string>
@@ -12,7 +13,9 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/quoted_text.hpp>
 #include <wend/proof/certificate_check.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
@@ -72,13 +75,13 @@ class certificate_checker {
   bool read_head() {
     auto const version = read("wend-certificate");
     if (!version) return false;
-    if (*version != "1") return refuse("the version is '" + std::string(*version) + "': expected 1");
+    if (*version != "1") return refuse("the version is " + quoted_text(*version) + ": expected 1");
     if (!read("about")) return false;
     auto const bound = read("bound");
     if (!bound) return false;
     if (*bound == "infinity") return true;
     verdict_.bound = cost_in<cost>(*bound);
-    return verdict_.bound || refuse("the bound is no cost: '" + std::string(*bound) + "'");
+    return verdict_.bound || refuse("the bound is no cost: " + quoted_text(*bound));
   }
 
   bool read_path() {
@@ -93,7 +96,7 @@ class certificate_checker {
     if (*count != 0 && !told) return refuse("the path's cost is none");
     std::optional<state> at;
     cost g{};
-    for (std::size_t i = 0; i != *count; ++i) {
+    for (std::uint64_t i = 0; i != *count; ++i) {
       auto const text = read("via");
       if (!text) return false;
       if (!at) {
@@ -125,9 +128,9 @@ class certificate_checker {
     for (auto&& a : problem_.actions(from)) {
       state to = problem_.result(from, a);
       if (text_of(to) != text) continue;
-      cost const c = cost_of(from, a);
-      if (!(c >= cost{})) continue;  // refused where it matters
-      auto const sum = sum_of<cost>(g, c);
+      auto const c = cost_of(from, a);
+      if (!c) continue;  // refused where it matters
+      auto const sum = sum_of<cost>(g, *c);
       if (sum && (!least || *sum < least->g)) least.emplace(step{std::move(to), *sum});
     }
     return least;
@@ -138,9 +141,11 @@ class certificate_checker {
     if (!number) return false;
     auto const count = count_in(*number);
     if (!count) return refuse("expected the number of states");
-    for (std::size_t i = 0; i != *count; ++i)
+    for (std::uint64_t i = 0; i != *count; ++i)
       if (!read_state()) return false;
-    return read("end") && (reader_.at_end() || refuse("there is something behind the end"));
+    auto const end = read("end");
+    if (!end) return false;
+    return (end->empty() && reader_.at_end()) || refuse("there is something behind the end");
   }
   bool read_state() {
     auto const text = read("g");
@@ -148,7 +153,7 @@ class certificate_checker {
     auto const space = text->find(' ');
     if (space == std::string_view::npos) return refuse("expected a cost and a state");
     auto const g = cost_in<cost>(text->substr(0, space));
-    if (!g) return refuse("'" + std::string(text->substr(0, space)) + "' is no cost");
+    if (!g) return refuse(quoted_text(text->substr(0, space)) + " is no cost");
     std::string key(text->substr(space + 1));
     // The text and what may be as much in the state, and about what the table needs.
     memory_ += 2 * key.size() + sizeof(labelled) + 16 * sizeof(void*);
@@ -165,8 +170,8 @@ class certificate_checker {
       if (is_beyond(cost{}, s)) continue;
       labelled* const at = label_of(s);
       if (!at || cost{} < at->g)
-        return refuse_at(at ? at->line : 0, "a start lacks the label 0, and its estimate is below "
-                                            "the bound");
+        return refuse_label(at ? at->line : 0,
+                            "a start lacks the label 0, and its estimate is below the bound");
       reach(*at, s);
     }
     return true;
@@ -183,18 +188,19 @@ class certificate_checker {
     state const& s = *at.reached;
     if (problem_.is_goal(s)) return refuse_at(at.line, "a goal has a label below the bound");
     for (auto&& a : problem_.actions(s)) {
-      cost const c = cost_of(s, a);
-      if (!(c >= cost{}))
+      auto const c = cost_of(s, a);
+      if (!c)
         return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
-      auto const sum = sum_of<cost>(at.g, c);
+      auto const sum = sum_of<cost>(at.g, *c);
       if (!is_below(sum)) continue;
       state const next = problem_.result(s, a);
       labelled* const there = label_of(next);
       if (there && (!sum || !(*sum < there->g)))
         reach(*there, next);
       else if (!is_beyond(sum, next))
-        return refuse_at(at.line, there ? "a successor's label is too high"
-                                        : "a successor has no label, and its f is below the bound");
+        return refuse_label(at.line,
+                            there ? "a successor's label is too high"
+                                  : "a successor has no label, and its f is below the bound");
     }
     return true;
   }
@@ -219,26 +225,34 @@ class certificate_checker {
     return !verdict_.bound || (sum && *sum < *verdict_.bound);
   }
   /// Whether no path to this state, of a cost that is below the bound, goes on to a goal below it.
-  [[nodiscard]] bool is_beyond(std::optional<cost> const& g, state const& s) const {
-    auto const h = estimate_of(s);
-    return !h || !is_below(g ? sum_of<cost>(*g, *h) : g);
-  }
-  /// What the heuristic says; empty: that no goal can be reached.
-  [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
+  [[nodiscard]] bool is_beyond(std::optional<cost> const& g, state const& s) {
     auto const h = h_(s);
-    if constexpr (requires { h.has_value(); }) {
-      if (!h) return std::nullopt;
-      return static_cast<cost>(*h);
-    } else {
-      return static_cast<cost>(h);
-    }
-  }
-  template <class A>
-  [[nodiscard]] cost cost_of([[maybe_unused]] state const& s, [[maybe_unused]] A const& a) const {
-    if constexpr (requires { problem_.cost(s, a); })
-      return static_cast<cost>(problem_.cost(s, a));
+    if constexpr (requires { h.has_value(); })
+      return !h.has_value() || is_beyond_by(*h, g);  // empty: no goal can be reached
     else
+      return is_beyond_by(h, g);
+  }
+  /// What is no estimate proves nothing.
+  template <class Estimate>
+  [[nodiscard]] bool is_beyond_by(Estimate const& h, std::optional<cost> const& g) {
+    estimate_fault_ = fault_as<cost>(h);
+    return !estimate_fault_ && !is_below(g ? sum_of<cost>(*g, static_cast<cost>(h)) : g);
+  }
+  bool refuse_label(std::size_t line, char const* why) {
+    if (!estimate_fault_) return refuse_at(line, why);
+    return refuse_at(line, fault_text("the heuristic's estimate ", estimate_fault_));
+  }
+  /// Empty for what is no cost.
+  template <class A>
+  [[nodiscard]] std::optional<cost> cost_of([[maybe_unused]] state const& s,
+                                            [[maybe_unused]] A const& a) const {
+    if constexpr (requires { problem_.cost(s, a); }) {
+      auto const c = problem_.cost(s, a);
+      if (fault_as<cost>(c)) return std::nullopt;
+      return static_cast<cost>(c);
+    } else {
       return cost{1};
+    }
   }
 
   P const& problem_;
@@ -251,6 +265,7 @@ class certificate_checker {
   std::unordered_map<std::string, labelled> labels_{};
   std::vector<labelled const*> reached_{};  // the states of these, in the order they were met in
   std::size_t memory_ = 0;
+  char const* estimate_fault_ = nullptr;  // of the estimate that was asked for last
 };
 
 }  // namespace wend::detail

@@ -8,6 +8,7 @@
 #include <cmath>     // std::isfinite
 #include <concepts>
 #include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <istream>
 #include <limits>
 #include <optional>
@@ -44,15 +45,15 @@ std::optional<Cost> cost_in(std::string_view text) {
   Cost value{};
   auto const [end, error] = number_from(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!(value >= Cost{})) return std::nullopt;
+  if (!(value >= Cost{}) || (std::integral<Cost> && text.front() == '-')) return std::nullopt;
   if constexpr (std::floating_point<Cost>)
     if (!std::isfinite(value)) return std::nullopt;
   return value;
 }
 
-/// A count.
-inline std::optional<std::size_t> count_in(std::string_view text) {
-  std::size_t value{};
+/// A count, the same on all machines.
+inline std::optional<std::uint64_t> count_in(std::string_view text) {
+  std::uint64_t value{};
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
