@@ -106,7 +106,9 @@ TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it go
     std::size_t bytes = 1000;
     int pauses = 0;
     while (small.run({.max_memory = bytes}) == search_status::memory_limit) {
-      CHECK(small.result().statistics.bytes <= n * bytes);
+      auto const now = small.result().statistics;
+      CHECK(now.bytes <= n * bytes);
+      CHECK(now.open <= now.max_open);
       ++pauses;
       bytes += bytes / 4;
       REQUIRE(bytes < (std::size_t{1} << 30));
@@ -163,6 +165,10 @@ TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong 
   CHECK(second.status == search_status::solved);
   CHECK(second.start == 1);
   CHECK(second.cost == 0);
+  // So it is where a rank has no memory for a start before it.
+  CHECK(wend::simulated_hda_astar(t, wend::starts({9, 5}), blind,
+                                  {.limits = {.max_memory = 1}, .max_turns = 1'000'000})
+            .start == 1);
   CHECK(wend::simulated_hda_astar(t, wend::starts(std::vector<std::uint64_t>{}), blind).status ==
         search_status::exhausted);
   wend::simulated_hda_astar_search search(t, 11, blind);  // leads to 3000

@@ -42,28 +42,32 @@ class hash_starts {
   [[nodiscard]] std::optional<std::size_t> const& solved_at() const noexcept { return solved_at_; }
 
   /// Gives the starts to their owners, as far as that is not done and up to a goal, by
-  /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this. `nodes`
-  /// are those of any owner.
+  /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this, unless a
+  /// later one is a goal: that all ranks must see, of which others may have memory. `nodes` are
+  /// those of any owner.
   template <class Give>
   [[nodiscard]] bool enter(H const& heuristic, store const& nodes, state_owners<P> const& owners,
                            Give&& give) {
     auto const fail = [](std::string const& what) {
       raise(invalid_cost_at<action_t<P>>(what, {}));
     };
-    for (; entered_ < starts_.size() && !solved_at_; ++entered_) {
-      state const& s = starts_[entered_];
+    bool has_memory = true;
+    for (std::size_t i = entered_; i < starts_.size() && !solved_at_; ++i) {
+      state const& s = starts_[i];
       auto const h = evaluator<P, H>::of(heuristic, s, fail);
       if (h && problem_->is_goal(s)) {
-        solved_at_ = entered_;
+        solved_at_ = i;
         return true;
       }
+      if (!has_memory) continue;
       typename Nodes::key k = store::key_of(*problem_, s);
       nodes.check_start(s);
       std::uint64_t const hash = nodes.hash(s, k);
       std::size_t const to = owners.of(k, hash);
-      if (!give(to, std::move(k), hash, h, entered_)) return false;
+      has_memory = give(to, std::move(k), hash, h, i);
+      if (has_memory) ++entered_;
     }
-    return true;
+    return has_memory;
   }
 
   /// Counts a goal among the starts, which was not given to its owner.

@@ -61,11 +61,11 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
       for (; next != end; ++next)
         if (!store_one(from[next], slots[next % slots.size()], next - begin, best)) break;
       front_.counts.generated += next - begin;
+      front_.counts.max_open = std::max(front_.counts.max_open, front_.counts.open);
       if (next != end) return false;
     }
     from.clear();
     next = 0;
-    front_.counts.max_open = std::max(front_.counts.max_open, front_.counts.open);
     return true;
   }
 
