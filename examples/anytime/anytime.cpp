@@ -20,10 +20,14 @@ int main() {
               << std::setw(10) << s.lower_bound << std::setw(7) << s.ratio() << '\n';
   std::cout << "then " << curve.status() << ", at least " << *curve.lower_bound() << '\n';
 
-  // One solution may be enough: weighted A* tells its bound when it is asked.
+  // One solution may be enough: one of at most twice the least cost. These tell what they proved.
   wend::weighted_astar_search once(p, start, h, {.weight = 2});
   if (once.run() == wend::search_status::solved)
     std::cout << "weighted A*: cost " << *once.result().cost << ", at least "
               << *once.lower_bound() << '\n';
+  auto const by_two_queues = wend::bounded_suboptimal(p, start, h, {.weight = 2});
+  if (by_two_queues)
+    std::cout << "two queues:  cost " << *by_two_queues.cost << ", at least "
+              << *by_two_queues.lower_bound << '\n';
   return std::cout.flush() ? 0 : 1;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The way down a slope where no two fields cost the same: IDA*, whose bound takes in a few paths
-// more each time, beside IBEX, which looks for bounds that double the work.
+// more each time, beside IBEX, which looks for bounds that double the work; and two that expand
+// best first what they have forgotten: RBFS, which keeps a path, and SMA*, which keeps 100 nodes. A
+// node of these takes longer. RBFS is for those who need new nodes by increasing f, not for speed;
+// SMA* is not for nodes that are made as fast as here.
 #include <cstddef>
 #include <iostream>
 #include <string_view>
@@ -10,6 +13,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/smastar.hpp>
 
 // From the upper left corner to the lower right one, by steps to the right and down.
 struct slope {
@@ -53,8 +58,10 @@ int main() {
     std::cout << side << " by " << side << " fields\n";
     tell("  IDA*", wend::idastar(p, {0, 0}, h));
     tell("  IBEX", wend::ibex(p, {0, 0}, h));
+    tell("  RBFS", wend::rbfs(p, {0, 0}, h));
+    tell("  SMA*", wend::smastar(p, {0, 0}, h, {.max_nodes = 100}));
     tell("  A*  ", wend::astar(p, {0, 0}, h));
   }
-  std::cout << "IDA* and IBEX store a path alone; A* stores every field, and visits it once.\n";
+  std::cout << "IDA*, IBEX, RBFS store a path alone; A* stores every field, and visits it once.\n";
   return std::cout.flush() ? 0 : 1;
 }

@@ -11,14 +11,12 @@
 #include <wend/wend.hpp>
 
 // The travelling salesman's problem: a shortest round trip of 20 cities, by depth-first branch and
-// bound. A state is where he is and what he has seen; an action is the next city.
-
+// bound and by limited discrepancy search. A state: where he is, what he has seen.
 struct place { int x, y; };
 constexpr std::array<place, 20> cities{
     {{41, 67}, {34, 0},  {69, 24}, {78, 58}, {62, 64}, {5, 45},  {81, 27},
      {61, 91}, {95, 42}, {27, 36}, {91, 4},  {2, 53},  {92, 82}, {21, 16},
      {18, 95}, {47, 26}, {71, 38}, {69, 12}, {67, 99}, {35, 94}}};
-
 struct tour {
   struct state_type {
     std::uint32_t at = 0, seen = 1;  // city 0
@@ -46,8 +44,7 @@ struct tour {
 // that connect these, a minimum spanning tree (Prim), cost no more.
 int spanning_tree(tour::state_type const& s) {
   std::array<int, cities.size()> near{};
-  std::uint32_t out = (tour::all & ~s.seen) | 1u;
-  out &= ~(1u << s.at);
+  std::uint32_t out = ((tour::all & ~s.seen) | 1u) & ~(1u << s.at);
   for (std::uint32_t c = 0; c < cities.size(); ++c) near[c] = tour::way(s.at, c);
   int sum = 0;
   while (out != 0) {
@@ -65,14 +62,18 @@ int spanning_tree(tour::state_type const& s) {
 }
 
 int main() {
+  auto const tell = [](auto tours) {
+    for (auto const& t : tours) {
+      std::cout << t.cost << ", at least " << t.lower_bound << ':';
+      for (auto const c : t.actions) std::cout << ' ' << c;
+      std::cout << " (" << tours.statistics().expanded << " expanded)\n";
+    }
+    std::cout << tours.status() << ", " << tours.statistics().expanded << " expanded\n";
+  };
   tour const p;
-  auto const& h = spanning_tree;
-  auto tours = wend::dfbnb(p, tour::state_type{}, h, {.cycles = wend::cycle_check::none});
-  for (auto const& t : tours) {
-    std::cout << t.cost << ", at least " << t.lower_bound << ':';
-    for (auto const c : t.actions) std::cout << ' ' << c;
-    std::cout << '\n';
-  }
-  std::cout << tours.status() << ", at least " << *tours.lower_bound() << '\n';
+  auto const none = wend::cycle_check::none;  // no path comes back to a state
+  tell(wend::dfbnb(p, tour::state_type{}, spanning_tree, {.cycles = none}));
+  std::cout << "by few discrepancies first\n";  // from the best city by g + h
+  tell(wend::limited_discrepancy_search(p, tour::state_type{}, spanning_tree, {.cycles = none}));
   return std::cout.flush() ? 0 : 1;
 }
