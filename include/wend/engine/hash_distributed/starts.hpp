@@ -43,8 +43,8 @@ class hash_starts {
 
   /// Gives the starts to their owners, as far as that is not done and up to a goal, by
   /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this, unless a
-  /// later one is a goal: that all ranks must see, of which others may have memory. `nodes` are
-  /// those of any owner.
+  /// later start is a goal. One is looked for all the same: other ranks, which have memory, see it
+  /// and end. `nodes` are those of any owner.
   template <class Give>
   [[nodiscard]] bool enter(H const& heuristic, store const& nodes, state_owners<P> const& owners,
                            Give&& give) {
