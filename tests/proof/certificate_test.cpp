@@ -572,6 +572,35 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(wend::check_certificate(g, 0, in).bound == most);
 }
 
+TEST_CASE("certificates: the rounding of sums that an estimate does not share") {
+  // Ten actions of 0.1, which is above 1/10: the estimate 1 does not exceed their exact sum, but
+  // summed one after the other they make 1 - 2^-53.
+  graph<double> g;
+  g.out.resize(11);
+  g.goals.resize(11);
+  g.goals.back() = true;
+  for (int v = 0; v != 10; ++v) g.add(v, v + 1, 0.1);
+  auto const h = [](int v) { return v == 0 ? 1.0 : 0.0; };
+  auto const least = wend::ucs(g, 0).cost;
+  REQUIRE(least);
+  CHECK(*least == 1 - std::ldexp(1.0, -53));
+  auto const check = [&](std::string const& bound, std::string const& path) {
+    std::istringstream in("wend-certificate 1\nabout \nbound " + bound + "\npath " + path +
+                          "\nstates 0\nend\n");
+    return wend::check_certificate(g, 0, h, in);
+  };
+  // The bound exceeds the least cost, by less than the documented n epsilon.
+  auto const found = check("1", "0");
+  CHECK(found.reason == "");
+  REQUIRE(found.bound);
+  CHECK(*found.bound - *least <= 10 * std::numeric_limits<double>::epsilon() * *least);
+  CHECK(!check("1.0000000000000002", "0"));
+  std::string path = "11 " + wend::detail::text_of_cost(*least);
+  for (int v = 0; v <= 10; ++v) path += "\nvia " + std::to_string(v);
+  CHECK(check("1", path).reason == "the path costs less than the bound");
+  CHECK(check(wend::detail::text_of_cost(*least), path).is_optimal());
+}
+
 TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   // 0 -1-> 1, the goal: no bound above 1 is true.
   auto const refusal = [](auto cost, auto const& h) {

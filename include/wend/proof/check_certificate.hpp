@@ -31,8 +31,13 @@
 /// can be reached, is on no path to a goal.
 ///
 /// Trusted are the problem, that the heuristic does not overestimate, and its dead ends. Costs in
-/// floating point are summed from the start on, rounded, as the searches do: the bound holds for
-/// sums rounded so.
+/// floating point are summed from the start on, each sum rounded, as the searches do; what a path
+/// costs is that sum. So not to overestimate (admissible) means here: of each path to a goal, and
+/// each state s on it, the cost up to s plus h(s), rounded, is at most the cost of the whole path.
+/// Where h(s) is only known not to exceed the exact sum of what is left, rounding may break that.
+/// The bound may then exceed the least cost by rounding alone: by about n ε of it at most, where a
+/// cheapest path has n actions, and ε is std::numeric_limits<cost>::epsilon(). A path that costs
+/// less than the bound is refused even then.
 
 namespace wend {
 
