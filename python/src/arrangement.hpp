@@ -48,6 +48,8 @@ class arrangement_puzzle {
   /// The shape of a state in Python.
   [[nodiscard]] virtual std::vector<py::ssize_t> shape() const = 0;
   [[nodiscard]] virtual arrangement goal() const = 0;
+  /// About how many can be reached.
+  [[nodiscard]] virtual double states() const = 0;
   [[nodiscard]] virtual moves actions(arrangement const& s) const noexcept = 0;
   virtual void apply(arrangement& s, std::uint8_t a) const noexcept = 0;
   [[nodiscard]] virtual std::uint8_t inverse(std::uint8_t a) const noexcept = 0;

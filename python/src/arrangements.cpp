@@ -13,7 +13,6 @@
 #include <wend/puzzles/cube_text.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
 #include "arrangement.hpp"
@@ -84,40 +83,9 @@ class any_puzzle {
   }
   /// What can be reached, as states and their distances.
   [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
-    using search = wend::ucs_search<arrangement_problem>;
-    struct searched {
-      arrangement_problem problem;
-      search of;
-      searched(std::shared_ptr<arrangement_puzzle const> p, arrangement const& from,
-               given_limits const& limits)
-          : problem(std::move(p)),
-            of(problem, from, {.limits = limits_of_moves(limits), .goal_test = false}) {}
-    };
-    auto const from = state_of(start);
-    auto const held = std::make_shared<searched>(traits_.puzzle, from, given);
-    std::vector<arrangement> states;
-    std::vector<int> costs;
-    auto const status = without_lock([&] {
-      held->of.run();
-      for (auto const& [state, cost, is_final] : held->of.known_states())
-        if (is_final) {
-          states.push_back(state);
-          costs.push_back(cost);
-        }
-      return held->of.status();
-    });
-    check_memory(status, given, held->of.statistics().bytes);
-    reached answer;
-    answer.status = std::string(wend::to_string(status));
-    answer.cost = array_of<std::int64_t>(costs);
-    answer.states = traits_.rows(states);
-    answer.statistics = told(held->of.statistics());
-    answer.path_to = [held, from, self = *this](py::object const& goal) -> py::object {
-      auto const way = held->of.path_to(self.state_of(goal));
-      if (!way || !way->is_final) return py::none();
-      return self.traits_.path(from, way->actions);
-    };
-    return answer;
+    check_listed(puzzle().states(), given);
+    return reach_states(arrangement_problem(traits_.puzzle), state_of(start), given, traits_,
+                        [self = *this](py::object const& state) { return self.state_of(state); });
   }
 
  private:

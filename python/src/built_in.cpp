@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -71,6 +72,12 @@ class known_puzzle : public arrangement_puzzle {
     return {static_cast<py::ssize_t>(state{}.size())};
   }
   [[nodiscard]] arrangement goal() const override { return arrangement_of(puzzle_.goal_state()); }
+  [[nodiscard]] double states() const override {
+    if constexpr (requires { Puzzle::state_count(); })
+      return static_cast<double>(Puzzle::state_count());
+    else
+      return 4.3e19;  // the cube's
+  }
   [[nodiscard]] moves actions(arrangement const& s) const noexcept override {
     moves all;
     for (auto const a : puzzle_.actions(state_of<state>(s))) all.push_back(number_of(a));
@@ -137,6 +144,9 @@ class torus final : public arrangement_puzzle {
     return {static_cast<py::ssize_t>(puzzle_.rows()), static_cast<py::ssize_t>(puzzle_.cols())};
   }
   [[nodiscard]] arrangement goal() const override { return arrangement_of(puzzle_.goal_state()); }
+  [[nodiscard]] double states() const override {
+    return std::tgamma(static_cast<double>(puzzle_.size()) + 1);
+  }
   [[nodiscard]] moves actions(arrangement const& s) const noexcept override {
     moves all;
     for (auto const a : puzzle_.moves_at(blank(s), puzzle_.order()))

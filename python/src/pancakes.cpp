@@ -80,6 +80,10 @@ class pancakes_of {
   [[nodiscard]] int estimate(py::object const& state, py::object const& heuristic) const {
     return heuristic_of(heuristic)(stack_of(state));
   }
+  [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
+    check_listed(static_cast<double>(puzzle::state_count()), given);
+    return reach_states(traits_.puzzle, stack_of(start), given, traits_, stack_of);
+  }
   [[nodiscard]] std::shared_ptr<pancake_patterns> build() const {
     std::array<std::uint8_t, kept> largest{};
     std::iota(largest.begin(), largest.end(), static_cast<std::uint8_t>(N - kept));
@@ -170,6 +174,12 @@ void add_pancakes(py::module_& m) {
              return p.use([&](auto const& of) { return of.estimate(state, heuristic); });
            },
            "state"_a, "heuristic"_a = "gap")
+      .def("dijkstra_all",
+           [](pancakes const& p, py::object const& start, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return p.use([&](auto const& of) { return of.dijkstra_all(start, given); });
+           },
+           "start"_a)
       .def("pattern_database",
            [](pancakes const& p) { return p.use([](auto const& of) { return of.build(); }); });
   for (auto const& [name, by] : {std::pair{"astar", method::astar}, {"idastar", method::idastar}})

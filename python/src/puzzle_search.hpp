@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <pybind11/numpy.h>
@@ -13,6 +18,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
 #include "searching.hpp"
@@ -52,21 +58,20 @@ struct puzzle_traits {
   std::vector<py::ssize_t> shape;
 
   static py::object cost(int c) { return py::int_(c); }
-  [[nodiscard]] py::object path(typename Puzzle::state_type state,
-                                std::vector<typename Puzzle::action_type> const& actions) const {
+  [[nodiscard]] py::array_t<std::int64_t> rows(
+      std::vector<typename Puzzle::state_type> const& states) const {
     std::vector<py::ssize_t> all = shape;
-    all.insert(all.begin(), static_cast<py::ssize_t>(actions.size()) + 1);
-    py::array_t<std::int64_t> states(all);
-    auto* to = states.mutable_data();
-    auto const put = [&] {
-      for (auto const number : state) *to++ = number;
-    };
-    put();
-    for (auto const action : actions) {
-      state = puzzle.result(state, action);
-      put();
-    }
-    return states;
+    all.insert(all.begin(), static_cast<py::ssize_t>(states.size()));
+    py::array_t<std::int64_t> array(all);
+    auto* to = array.mutable_data();
+    for (auto const& state : states) to = std::copy(state.begin(), state.end(), to);
+    return array;
+  }
+  [[nodiscard]] py::object path(typename Puzzle::state_type const& start,
+                                std::vector<typename Puzzle::action_type> const& actions) const {
+    std::vector<typename Puzzle::state_type> states{start};
+    for (auto const action : actions) states.push_back(puzzle.result(states.back(), action));
+    return rows(states);
   }
   static py::object actions(std::vector<typename Puzzle::action_type> const& all) {
     py::list names;
@@ -99,6 +104,56 @@ result solve(method by, puzzle_traits<Puzzle> const& traits,
                                : wend::idastar(traits.puzzle, start, h, {.limits = limits});
   });
   return answer_of(found, start, given, traits);
+}
+
+/// Complains of a search for all states of a puzzle that has too many of them.
+/// \throws py::value_error
+inline void check_listed(double states, given_limits const& given) {
+  constexpr double most = 1e7;
+  if (states <= most || given.max_expanded || given.max_depth || given.max_memory ||
+      given.max_time || given.max_cost)
+    return;
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.2g", states);
+  throw py::value_error("the puzzle has " + std::string(text.data()) +
+                        " states: expected a limit, such as max_cost, where they are more than 1e7");
+}
+
+/// What can be reached, as states and their distances. `read` makes a state of what Python names.
+template <class Problem, class State, class Traits, class Read>
+reached reach_states(Problem problem, State const& start, given_limits const& given,
+                     Traits const& traits, Read const& read) {
+  struct searched {
+    Problem problem;
+    wend::ucs_search<Problem> search;
+    searched(Problem p, State const& from, given_limits const& limits)
+        : problem(std::move(p)),
+          search(problem, from, {.limits = limits_of_moves(limits), .goal_test = false}) {}
+  };
+  auto const held = std::make_shared<searched>(std::move(problem), start, given);
+  std::vector<State> states;
+  std::vector<int> costs;
+  auto const status = without_lock([&] {
+    held->search.run();
+    for (auto const& [state, cost, is_final] : held->search.known_states())
+      if (is_final) {
+        states.push_back(state);
+        costs.push_back(cost);
+      }
+    return held->search.status();
+  });
+  check_memory(status, given, held->search.statistics().bytes);
+  reached answer;
+  answer.status = std::string(wend::to_string(status));
+  answer.cost = array_of<std::int64_t>(costs);
+  answer.states = traits.rows(states);
+  answer.statistics = told(held->search.statistics());
+  answer.path_to = [held, start, traits, read](py::object const& goal) -> py::object {
+    auto const way = held->search.path_to(read(goal));
+    if (!way || !way->is_final) return py::none();
+    return traits.path(start, way->actions);
+  };
+  return answer;
 }
 
 }  // namespace wend_python

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -70,6 +71,11 @@ class tiles_on {
   }
   [[nodiscard]] int estimate(py::object const& state, py::object const& heuristic) const {
     return heuristic_of(heuristic)(board_of(state));
+  }
+  [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
+    board const from = board_of(start);
+    check_listed(std::tgamma(Side * Side + 1.0) / 2, given);
+    return reach_states(p(), from, given, traits_, board_of);
   }
   [[nodiscard]] std::shared_ptr<tile_patterns> build(
       std::variant<std::string, heuristics::tile_partition> const& patterns) const {
@@ -180,6 +186,12 @@ void add_tiles(py::module_& m) {
              return t.use([&](auto const& on) { return on.estimate(state, heuristic); });
            },
            "state"_a, "heuristic"_a = "manhattan")
+      .def("dijkstra_all",
+           [](tiles const& t, py::object const& start, py::kwargs const& limits) {
+             auto const given = read_limits(limits);
+             return t.use([&](auto const& on) { return on.dijkstra_all(start, given); });
+           },
+           "start"_a)
       .def("pattern_database",
            [](tiles const& t,
               std::variant<std::string, heuristics::tile_partition> const& patterns) {

@@ -4,6 +4,7 @@
 import collections
 import pathlib
 import random
+import re
 
 import numpy as np
 import pytest
@@ -131,6 +132,20 @@ def reached_by_queue(start, after, most):
     return depth
 
 
+def tile_moves(state):
+    blank = state.index(0)
+    for cell in (blank - 3, blank + 3, *(c for c in (blank - 1, blank + 1) if c // 3 == blank // 3)):
+        if 0 <= cell < 9:
+            board = list(state)
+            board[blank], board[cell] = board[cell], 0
+            yield tuple(board)
+
+
+def pancake_flips(state):
+    for n in range(2, len(state) + 1):
+        yield state[:n][::-1] + state[n:]
+
+
 def torus_moves(state, rows=2, columns=3):
     blank = state.index(0)
     row, column = divmod(blank, columns)
@@ -177,6 +192,47 @@ def test_puzzles_beside_a_queue(puzzle, after, most, with_tables):
         assert wend.idastar(puzzle, state, tables[0]).cost == depth[state]
         way = all_.path_to(state)
         assert len(way) == depth[state] + 1 and (way[-1].ravel() == state).all()
+
+
+@pytest.mark.parametrize("puzzle, goal, after, most", [
+    (wend.Tiles(3), tuple(range(9)), tile_moves, 12),
+    (wend.Pancakes(8), tuple(range(8)), pancake_flips, 3),
+])
+def test_tiles_and_pancakes_within_a_cost(puzzle, goal, after, most):
+    depth = reached_by_queue(goal, after, most)
+    near = wend.dijkstra_all(puzzle, goal, max_cost=most)
+    assert {tuple(s.ravel().tolist()): c for s, c in zip(near.states, near.cost)} == depth
+    assert near.status == "cost_limit" and near.cost.dtype == near.states.dtype == np.int64
+    for state in random.Random(5).sample(sorted(depth), 25):
+        way = [tuple(s.ravel().tolist()) for s in near.path_to(state)]
+        assert way[0] == goal and way[-1] == state and len(way) == depth[state] + 1
+        assert all(b in set(after(a)) for a, b in zip(way, way[1:]))
+    far = next(s for s in after(max(depth, key=depth.get)) if s not in depth)
+    assert near.path_to(far) is None
+
+
+def test_all_states_of_tiles_and_pancakes():
+    # Half of 9! boards, of which two take 31 moves (A. Reinefeld, IJCAI 1993).
+    tiles = wend.Tiles(3).dijkstra_all(range(9))
+    by_distance = np.bincount(tiles.cost)
+    assert tiles.status == "exhausted" and tiles.states.shape == (181440, 3, 3)
+    assert by_distance[:5].tolist() == [1, 2, 4, 8, 16] and by_distance[31] == 2 == by_distance[-1]
+    pancakes = wend.Pancakes(8).dijkstra_all(range(8), max_time=1e6)
+    depth = reached_by_queue(tuple(range(8)), pancake_flips, 9)
+    assert pancakes.status == "exhausted" and len(depth) == 40320  # 8!
+    assert np.bincount(pancakes.cost).tolist() == np.bincount(list(depth.values())).tolist()
+
+
+@pytest.mark.parametrize("puzzle, states", [
+    (wend.Tiles(4), "1e+13"), (wend.Tiles(5), "7.8e+24"), (wend.Pancakes(12), "4.8e+08"),
+    (wend.Cube(), "4.3e+19"), (wend.Torus(4, 4), "2.1e+13"), (wend.Hanoi(12), "1.7e+07"),
+])
+def test_too_many_states_want_a_limit(puzzle, states):
+    start = range(12) if isinstance(puzzle, wend.Pancakes) else puzzle.goal
+    with pytest.raises(ValueError, match=f"has {re.escape(states)} states: expected a limit"):
+        puzzle.dijkstra_all(start)
+    assert len(puzzle.dijkstra_all(start, max_cost=1).states) > 2
+    assert puzzle.dijkstra_all(start, max_expanded=1).status == "expansion_limit"
 
 
 def test_cubes_have_the_published_numbers_of_states():

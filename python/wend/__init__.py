@@ -54,7 +54,7 @@ def dijkstra(space, start, goal, **limits):
 def dijkstra_all(space, start, **limits):
     """The costs of cheapest paths from start to everything: a Reached.
 
-    Of puzzles, those of the class Puzzle have it.
+    Of a puzzle it lists the states; where they are more than 10,000,000, it wants a limit.
     """
     return space.dijkstra_all(start, **limits)
 

@@ -202,6 +202,11 @@ class Tiles:
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
         """The fewest moves, in the memory of a path."""
+    def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
+                     max_depth: int | None = None, max_cost: Number | None = None,
+                     max_time: float | None = None, max_memory: int | None = None) -> Reached:
+        """All states that can be reached, or those within max_cost, and their distances. Of more than
+        10,000,000 states it wants a limit."""
 
 class PancakePatterns:
     """A pattern database of the six largest pancakes: a heuristic."""
@@ -229,6 +234,11 @@ class Pancakes:
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
         """The fewest flips, in the memory of a path."""
+    def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
+                     max_depth: int | None = None, max_cost: Number | None = None,
+                     max_time: float | None = None, max_memory: int | None = None) -> Reached:
+        """All states that can be reached, or those within max_cost, and their distances. Of more than
+        10,000,000 states it wants a limit."""
 
 class PuzzlePatterns:
     """A pattern database of a Puzzle: a heuristic."""
@@ -259,7 +269,8 @@ class Puzzle:
     def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """All states that can be reached, or those within max_cost, and their distances."""
+        """All states that can be reached, or those within max_cost, and their distances. Of more than
+        10,000,000 states it wants a limit."""
 
 class Torus(Puzzle):
     """Sliding tiles on a board of 2 to 5 rows and columns whose opposite edges meet. States are boards
