@@ -180,6 +180,7 @@ module;
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
+#include <wend/engine/hybrid/loopless.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/improving_call.hpp>
 #include <wend/engine/incremental/edges.hpp>

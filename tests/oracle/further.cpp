@@ -102,8 +102,7 @@ class further_judgement : judgement_base {
     if (solved()) {
       auto const w = judge_path_to_goal(o_.solution);
       if (!is_from_both_ends(c_.algorithm) && !is_changing(c_.algorithm)) {
-        // IDA* does not know the path to its frontier; to come back there costs nothing.
-        expect(w.simple || c_.algorithm == astar_idastar, "the path goes through a state twice");
+        expect(w.simple, "the path goes through a state twice");
         expect(!w.through_goal, "the path goes on behind a goal");
       }
       if (c_.algorithm == baestar) expect_count("reopened", s_.reopened, 0);

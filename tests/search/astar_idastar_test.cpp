@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,15 +33,17 @@ constexpr std::uint64_t budgets[] = {0, 1, 2, 3, 5, 8, 1000};
 /// In how many levels below the frontier the closed list is asked.
 constexpr std::size_t cut_depths[] = {0, 1, 2, 1000};
 
-/// The cost of a result's actions, which must lead to a goal.
+/// The cost of a result's actions, which must lead to a goal and visit no state twice.
 template <class Graph, class Result>
 wend::cost_t<Graph> cost_of_path(Graph const& g, std::vector<int> const& starts, Result const& r) {
   wend::cost_t<Graph> sum{};
   int at = starts[r.start];
+  std::set<int> visited{at};
   for (int const a : r.actions) {
     REQUIRE(g.at(a).from == at);
     sum = sum + cost_of(g, a);
     at = g.at(a).to;
+    CHECK(visited.insert(at).second);
   }
   CHECK(g.is_goal(at));
   return sum;
@@ -360,6 +363,25 @@ TEST_CASE("astar_idastar: a cheaper path to a state that A* knows is not cut") {
   wend::heuristics::nil const h;
   auto const r = wend::astar_idastar(g, 0, h, {.astar_expanded = 1, .cut_depth = 9});
   CHECK(*r.cost == 3);
+}
+
+TEST_CASE("astar_idastar: a free way back to the start is not part of the path") {
+  // A* expands 0 alone. 1 is first in line, and leads back to 0 for nothing; 2 leads to the goal.
+  graph<int> g;
+  g.out.resize(4);
+  g.goals.assign(4, false);
+  for (auto const& [from, to, cost] : {std::array{0, 1, 0}, {0, 2, 0}, {1, 0, 0}, {2, 3, 1}})
+    g.add(from, to, cost);
+  g.goals[3] = true;
+  table_heuristic<int> const h{{0, 0, 1, 0}};
+  wend::astar_idastar_search search(g, 0, h, {.astar_expanded = 1});
+  REQUIRE(search.run() == search_status::solved);
+  auto const r = search.result();
+  CHECK(r.actions == std::vector{1, 3});
+  CHECK(*r.cost == 1);
+  CHECK(r.statistics.depth == 2);
+  CHECK(search.statistics().depth == 2);
+  CHECK(search.progress().statistics.depth == 2);
 }
 
 TEST_CASE("astar_idastar: the move back is not tried at the frontier") {

@@ -13,6 +13,7 @@
 #include <wend/engine/depth_first.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
+#include <wend/engine/hybrid/loopless.hpp>
 #include <wend/search/astar.hpp>
 
 /// \file
@@ -131,13 +132,17 @@ class astar_idastar_search {
   }
 
   /// The counts of A* and of IDA* together: see astar_idastar.
+  /// \complexity Linear in the path once IDA* has found one, else O(1).
   [[nodiscard]] wend::statistics statistics() const {
+    if (is_solved_below()) return result().statistics;
     return second_ ? second_->statistics() : first_.statistics();
   }
 
-  /// How far the search has come.
+  /// How far the search has come. \complexity As that of statistics.
   [[nodiscard]] progress_event progress() const {
-    return second_ ? second_->progress() : first_.progress();
+    auto now = second_ ? second_->progress() : first_.progress();
+    now.statistics = statistics();
+    return now;
   }
   /// Whether IDA* has begun.
   [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
@@ -146,14 +151,12 @@ class astar_idastar_search {
   /// \complexity Linear in the path, which is followed and its costs summed.
   /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
   [[nodiscard]] result_type result() const {
-    result_type r;
-    if (second_ && status_ == search_status::solved) {
-      r = second_->result();
-      if (first_.has_reopened())
-        r.cost = detail::path_cost(*problem_, first_.start_at(r.start), r.actions);
-    } else {
-      r = first_.result();
+    if (is_solved_below()) {
+      result_type found = second_->result();
+      auto const& start = first_.start_at(found.start);
+      return detail::loopless_solution(*problem_, start, std::move(found));
     }
+    result_type r = first_.result();
     r.status = status();
     r.statistics = statistics();
     return r;
@@ -163,6 +166,10 @@ class astar_idastar_search {
   static astar_options<cost, no_order, Duplicates> astar_options_of(options_type const& o) {
     return {.limits = o.limits, .ties = o.ties, .reopen = o.reopen,
             .prune_parent = o.prune_parent, .memory = o.memory, .batch = o.batch};
+  }
+
+  [[nodiscard]] bool is_solved_below() const noexcept {
+    return second_ && status_ == search_status::solved;
   }
 
   template <bool Once>
@@ -182,7 +189,7 @@ class astar_idastar_search {
       if (!begin_idastar()) return status_ = search_status::memory_limit;
     }
     status_ = search_status::running;
-    second_->adopt(limits_of_idastar());
+    second_->adopt(first_.left_of(limits_));
     status_ = Once ? second_->step() : second_->run();
     if (status_ == search_status::exhausted && first_.has_cut())
       status_ = search_status::depth_limit;
@@ -217,26 +224,13 @@ class astar_idastar_search {
     }
     if (!first_.line_up(limits_.max_memory)) return false;
     second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),
-                    detail::f_bound<cost>(bound_options{}), cycles_, limits_of_idastar(),
+                    detail::f_bound<cost>(bound_options{}), cycles_, first_.left_of(limits_),
                     options_.memory, *observer_);
     return true;
   }
   struct bound_options {
     cost min_bound_increase{};
   };
-
-  /// What the limits leave to IDA*.
-  [[nodiscard]] limits_type limits_of_idastar() const {
-    limits_type limits = limits_;
-    auto const before = first_.statistics();
-    auto const less = [](auto& limit, auto const& spent) {
-      if (limit) *limit = spent < *limit ? *limit - spent : std::remove_cvref_t<decltype(*limit)>{};
-    };
-    less(limits.max_expanded, before.expanded);
-    less(limits.max_memory, first_.bytes());
-    less(limits.max_time, before.elapsed);
-    return limits;
-  }
 
   P const* problem_;
   H const* heuristic_;
@@ -288,9 +282,9 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// inconsistent h: see engine/hybrid/frontier_roots.hpp.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
-///       depth limit: this is not proved). `exhausted`: no goal can be reached; as with idastar,
-///       only `cycle_check::path` proves that once IDA* has begun.
+/// \post `solved`: `actions` lead from the start to a goal at `cost`, none is cheaper (with a depth
+///       limit: this is not proved), and no state is visited twice. `exhausted`: no goal can be
+///       reached; as with idastar, only `cycle_check::path` proves that once IDA* has begun.
 /// \complexity That of A* and O(n) memory for the n nodes that it stores; below its frontier that
 ///       of IDA*.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

@@ -53,8 +53,18 @@ class frontier_search : public Search {
   [[nodiscard]] bool would_begin_anew(Limits const& limits) const {
     return Search::is_wider(limits);
   }
-  /// The bytes of the tables, now.
-  [[nodiscard]] std::size_t bytes() const noexcept { return Search::budget_.bytes(); }
+  /// What is left of limits, which are totals, to the search that goes on.
+  template <class Limits>
+  [[nodiscard]] Limits left_of(Limits limits) const {
+    auto const before = Search::statistics();
+    auto const less = [](auto& limit, auto const& spent) {
+      if (limit) *limit = spent < *limit ? *limit - spent : std::remove_cvref_t<decltype(*limit)>{};
+    };
+    less(limits.max_expanded, before.expanded);
+    less(limits.max_memory, Search::budget_.bytes());
+    less(limits.max_time, before.elapsed);
+    return limits;
+  }
 
   /// Takes the open nodes out of the open list, and lines them up: where costs are numbers by
   /// increasing h, else in the list's order, which is that of f. False, with nothing changed, if
