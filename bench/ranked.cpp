@@ -25,9 +25,7 @@ struct by_states : puzzle {
 /// Of several threads the time that passes counts.
 template <class Run>
 void add(std::string const& instance, std::string const& side, unsigned threads, Run run) {
-  auto* const added =
-      benchmark::RegisterBenchmark(("ranked_bfs/" + instance + '/' + side).c_str(), run)
-          ->Unit(benchmark::kMillisecond);
+  auto* const added = bench::add("ranked_bfs", instance, side, run);
   if (threads > 1) added->UseRealTime();
 }
 
