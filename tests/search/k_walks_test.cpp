@@ -247,6 +247,23 @@ TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   CHECK(late.status() == search_status::time_limit);
 }
 
+TEST_CASE("k walks: one that the depth limit cuts does not keep back a shorter, dearer one") {
+  int_graph g;
+  g.out.resize(4);
+  g.goals = {false, false, false, true};
+  g.add(0, 2, 1);
+  g.add(0, 2, 5);
+  g.add(0, 1, 1);
+  g.add(1, 2, 1);
+  g.add(2, 3, 10);
+  auto range = wend::ucs_k_walks(g, 0, {.max_depth = 2});
+  auto const walks = taken(range);
+  REQUIRE(walks.size() == 2);
+  CHECK(walks[0].cost == 11);
+  CHECK(walks[1].cost == 15);
+  CHECK(range.status() == search_status::depth_limit);
+}
+
 TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is raised") {
   auto const g = swing();
   auto range = wend::ucs_k_walks(g, 0, {.max_depth = 2});

@@ -70,7 +70,7 @@ struct astar_k_walks_fn {
 /// \pre  Costs are not negative, and h is consistent: h(s) never exceeds the cost of an action plus h
 ///       behind it, and is 0 at goals. States are hashed, packed or ranked.
 /// \complexity For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are the actions in the
-///       states met; besides, nodes that had to wait for the next walk are looked at again for it.
+///       states met.
 /// \throws What the problem or the heuristic throw, after which another loop goes on; invalid_cost;
 ///       invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::astar_k_walks_fn astar_k_walks{};

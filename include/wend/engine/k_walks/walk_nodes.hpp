@@ -4,7 +4,7 @@
 #include <algorithm>  // std::push_heap, std::pop_heap, std::reverse
 #include <cstddef>    // std::size_t
 #include <limits>
-#include <utility>    // std::move
+#include <utility>    // std::exchange, std::swap
 #include <vector>
 
 #include <wend/core/memory.hpp>
@@ -16,8 +16,11 @@
 
 namespace wend::detail {
 
-/// A tree of walks, with a heap of those that wait to be visited and a list of those whose state was
+/// A tree of walks, with a heap of those that wait to be visited, and a heap for each state that was
 /// expanded often enough for now.
+///
+/// The latter are skew heaps, threaded through the nodes: D. D. Sleator, R. E. Tarjan, "Self-adjusting
+/// heaps", SIAM Journal on Computing 15(1), 1986, 52-69.
 template <class P>
 class walk_nodes {
   using action = action_t<P>;
@@ -32,15 +35,22 @@ class walk_nodes {
     std::size_t depth;   ///< How many actions it has.
     cost g;
     cost f;
+    std::size_t left = none;  ///< Its children in a heap of parked nodes.
+    std::size_t right = none;
   };
 
   explicit walk_nodes(memory_budget& budget) noexcept
-      : nodes_(budget), actions_(budget), open_(budget), parked_(budget) {}
+      : nodes_(budget), actions_(budget), open_(budget), waiting_(budget), crowded_(budget) {}
 
-  /// Makes room for so many further nodes, and for parking all; false without memory for that.
-  [[nodiscard]] bool reserve(std::size_t more) {
-    return nodes_.reserve(more) && actions_.reserve(more) && open_.reserve(more + parked_.size()) &&
-           parked_.reserve(more + open_.size());
+  /// Makes room for so many further nodes at so many states in all, and for parking and opening any;
+  /// false without memory for that.
+  [[nodiscard]] bool reserve(std::size_t more, std::size_t states) {
+    if (!nodes_.reserve(more) || !actions_.reserve(more) || !open_.reserve(more + parked_) ||
+        !waiting_.reserve(states - waiting_.size()) ||
+        !crowded_.reserve(states - crowded_.size()))
+      return false;
+    while (waiting_.size() < states) waiting_.append();
+    return true;
   }
 
   // \pre Room was reserved.
@@ -66,16 +76,35 @@ class walk_nodes {
     std::pop_heap(open_.begin(), open_.end(), later());
     open_.pop_back();
   }
-  /// The top one waits until `unpark`.
+  /// The top one waits until its state may be expanded again.
   void park() {
     std::size_t const n = top();
     pop();
-    parked_.append(n);
+    ++parked_;
+    queue& at = waiting_[nodes_[n].state];
+    if (!std::exchange(at.is_crowded, true)) crowded_.append(nodes_[n].state);
+    at.first = merged(at.first, n);
   }
-  /// All that were parked are open again.
+  /// The first that is parked at a state is open again, if one is.
+  void unpark_at(std::size_t state) {
+    std::size_t const n = waiting_[state].first;
+    if (n == none) return;
+    std::size_t const left = std::exchange(nodes_[n].left, none);
+    std::size_t const right = std::exchange(nodes_[n].right, none);
+    waiting_[state].first = merged(left, right);
+    --parked_;
+    push(n);
+  }
+  /// The first that is parked at each state is open again.
   void unpark() {
-    for (std::size_t const n : parked_) push(n);
-    parked_.clear();
+    std::size_t left = 0;
+    for (std::size_t const state : crowded_) {
+      unpark_at(state);
+      bool const stays = waiting_[state].first != none;
+      waiting_[state].is_crowded = stays;
+      if (stays) crowded_[left++] = state;
+    }
+    while (left < crowded_.size()) crowded_.pop_back();
   }
 
   /// The actions of a walk.
@@ -96,11 +125,31 @@ class walk_nodes {
     nodes_.clear();
     actions_.clear();
     open_.clear();
-    parked_.clear();
-    starts_ = 0;
+    waiting_.clear();
+    crowded_.clear();
+    starts_ = parked_ = 0;
   }
 
  private:
+  /// What is parked at a state.
+  struct queue {
+    std::size_t first = none;  // of a heap
+    bool is_crowded = false;   // is in the list of those where nodes are parked
+  };
+
+  /// The first node of two heaps that become one.
+  [[nodiscard]] std::size_t merged(std::size_t a, std::size_t b) {
+    std::size_t first = none;
+    std::size_t* end = &first;
+    while (a != none && b != none) {
+      if (later()(a, b)) std::swap(a, b);
+      *end = a;
+      end = &nodes_[a].left;
+      a = std::exchange(nodes_[a].right, nodes_[a].left);
+    }
+    *end = a != none ? a : b;
+    return first;
+  }
   void push(std::size_t n) {
     open_.append(n);
     std::push_heap(open_.begin(), open_.end(), later());
@@ -115,7 +164,9 @@ class walk_nodes {
   column<node> nodes_;
   column<action> actions_;  // of the nodes behind the starts
   column<std::size_t> open_;
-  column<std::size_t> parked_;
+  column<queue> waiting_;        // by state
+  column<std::size_t> crowded_;  // the states where nodes are parked
+  std::size_t parked_ = 0;  // how many
   std::size_t starts_ = 0;
 };
 

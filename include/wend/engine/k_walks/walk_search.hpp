@@ -29,8 +29,9 @@ namespace wend::detail {
 
 /// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
 /// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
-/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked
-/// until the next walk is asked for.
+/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
+/// When the next walk is asked for, each state may be expanded once more, and the first of the nodes
+/// parked at it is open again.
 ///
 /// Its members are those that `solution_range` asks for.
 template <class P, class H>
@@ -160,7 +161,10 @@ class walk_search {
         leave([this] { nodes_.park(); });
       } else if (limits_.max_depth && *limits_.max_depth <= nodes_[n].depth) {
         cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
-        leave([this] { nodes_.pop(); });
+        leave([&] {
+          nodes_.pop();
+          nodes_.unpark_at(nodes_[n].state);  // this one does not use its turn
+        });
       } else if (auto const limit = reached()) {
         return *limit;
       } else if (!expand(n)) {
@@ -189,7 +193,6 @@ class walk_search {
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    if (!nodes_.reserve(starts_.size())) return false;
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       std::size_t const number = known_.number_of(state(starts_[i]), fail);
@@ -199,6 +202,7 @@ class walk_search {
       numbers.push_back(number);
       start_numbers_.push_back(i);
     }
+    if (!nodes_.reserve(numbers.size(), known_.size())) return false;
     leave([&] {
       for (std::size_t const number : numbers) nodes_.add_start(number, *known_.estimate(number));
     });
@@ -210,7 +214,7 @@ class walk_search {
 
   /// Expands an open node; false, with nothing changed, without memory for that.
   [[nodiscard]] bool expand(std::size_t n) {
-    if (!produce(n) || !nodes_.reserve(next_.size())) return false;
+    if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     leave([&] {
       nodes_.pop();
       for (successor const& s : next_) nodes_.add(s.state, n, s.by, s.g, s.f);
