@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <queue>
 #include <set>
@@ -18,50 +17,16 @@
 
 #include "../support/report.hpp"
 #include "../support/side.hpp"
+#include "field.hpp"
 
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/ucs_k_best.hpp>
 
 namespace {
 
-/// What entering a cell costs.
-struct costs_of_cells {
-  int least;
-  int different;
-};
-constexpr costs_of_cells few_ties{100, 900};
-constexpr costs_of_cells many_ties{1, 9};
-
-/// A square of cells; what one costs depends on its number.
-struct field {
-  using state_type = int;
-  using action_type = int;  // what is added to the number of the cell
-  int side;
-  costs_of_cells cells = few_ties;
-
-  [[nodiscard]] std::vector<int> actions(int cell) const {
-    std::vector<int> all;
-    if (cell % side != side - 1) all.push_back(1);
-    if (cell / side != side - 1) all.push_back(side);
-    if (cell % side != 0) all.push_back(-1);
-    if (cell / side != 0) all.push_back(-side);
-    return all;
-  }
-  [[nodiscard]] int result(int cell, int a) const { return cell + a; }
-  [[nodiscard]] int cost(int cell, int a) const {
-    auto const number = static_cast<std::uint32_t>(cell + a);
-    return cells.least + static_cast<int>((number * 2654435761u >> 12) %
-                                          static_cast<unsigned>(cells.different));
-  }
-  [[nodiscard]] int goal() const { return side * side - 1; }
-  [[nodiscard]] bool is_goal(int cell) const { return cell == goal(); }
-};
-struct steps_left {
-  field const* p;
-  int operator()(int cell) const {
-    return p->cells.least * (2 * (p->side - 1) - cell % p->side - cell / p->side);
-  }
-};
+using plain::field;
+using plain::many_ties;
+using plain::steps_left;
 
 namespace by_hand {
 

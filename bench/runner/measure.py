@@ -39,6 +39,7 @@ PROGRAMS = {
     "plain_anytime": "plain_anytime",
     "plain_tours": "plain_tours",
     "plain_discovery": "plain_discovery",
+    "plain_field": "plain_field",
     "plain_k_best": "plain_k_best",
     "plain_small": "plain_small",
 }

@@ -14,8 +14,7 @@ namespace bench {
 /// `run(state)` is the benchmark, whose time is the processor time of the thread that calls it: where
 /// others work for it, say `add(…)->UseRealTime()`, or it is repeated as if they took no time.
 template <class Run>
-benchmark::internal::Benchmark* add(std::string const& row, std::string const& instance,
-                                    std::string const& side, Run run) {
+auto* add(std::string const& row, std::string const& instance, std::string const& side, Run run) {
   return benchmark::RegisterBenchmark((row + '/' + instance + '/' + side).c_str(), run)
       ->Unit(benchmark::kMillisecond);
 }
