@@ -66,7 +66,7 @@ export class Racer {
   /** Stops: there will be another set-up. */
   wait() {
     this.end();
-    Object.assign(this, { report: null, frame: null, running: false, complaint: '' });
+    Object.assign(this, { report: null, frame: null, later: undefined, fresh: false, running: false, complaint: '' });
     this.state.textContent = 'Loading…';
     this.why.textContent = '';
   }
@@ -107,7 +107,7 @@ export class Racer {
 
   hear(data) {
     if (data.type === 'failed') {
-      this.running = false;
+      Object.assign(this, { running: false, later: undefined });
       this.complaint = data.text || 'it ran out of the browser’s memory';
       this.state.textContent = `Failed: ${this.complaint}.`;
       return this.events.failed(this);
@@ -115,6 +115,9 @@ export class Racer {
     if (data.type === 'plans') return this.view.plan(data.plans);
     if (data.type === 'state') return this.view.hearState(data.node, data.text);
     if (data.type !== 'frame') return this.events.frame(this);
+    // Of two that come within one frame of the display, one is kept for the next, where none may come.
+    this.later = this.fresh && data.paced ? data : undefined;
+    if (this.later) return;
     this.frame = data;
     this.report = data.report;
     const { path } = data.report;
@@ -183,6 +186,8 @@ export class Racer {
     if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
     if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers, measured);
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
+    const { later } = this;
+    if (later) this.hear(later);
   }
 
   /** Whether something is not what it was when this was asked last. */

@@ -59,11 +59,13 @@ export class Tree {
   }
 
   place(i) {
-    const { width, height } = this, [from, to] = this.spans[i];
-    const row = Math.min(54, (height - 2 * pad) / Math.max(1, this.deepest));
-    const x = pad + (from + to) / 2 * (width - 2 * pad), y = pad + (this.labels ? 10 : 0) + this.records.depth(i) * row * (this.labels ? .94 : 1);
+    const { width, edge, row } = this, [from, to] = this.spans[i];
+    const x = pad + (from + to) / 2 * (width - 2 * pad), y = edge + this.records.depth(i) * row;
     return [x * this.zoom + this.left, y * this.zoom + this.top];
   }
+  /** At the top and the bottom, where a label must not be cut. */
+  get edge() { return pad + (this.labels ? 10 : 0); }
+  get row() { return Math.min(54, (this.height - 2 * this.edge) / Math.max(1, this.deepest)); }
   isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
 
   draw({ at, last, next }) {
@@ -73,6 +75,8 @@ export class Tree {
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     if (this.labels) this.far = this.distances();
+    // Of a deep tree, every second or third row has labels.
+    this.every = Math.max(1, Math.ceil((this.setup.kind === 'table' ? 20 : labelled + 2) / (this.row * this.zoom)));
     this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
     const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
@@ -108,7 +112,9 @@ export class Tree {
     return far;
   }
   /** Whether a node has room for its label. */
-  isLabelled(i) { return this.labels !== undefined && this.far[i] >= labelled; }
+  isLabelled(i) {
+    return this.labels !== undefined && this.far[i] >= labelled && this.records.depth(i) % this.every === 0;
+  }
 
   lines(context, which, colour, thick) {
     context.strokeStyle = colour;

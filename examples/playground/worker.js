@@ -7,14 +7,14 @@ import { load } from './host.js';
 import { Timeline } from './timeline.js';
 
 let compiled, host, begun, timeline;
-let running = false, rate = Infinity, due = 0, last = 0, shown = 0, piece = 256;
+let running = false, rate = Infinity, due = 0, last = 0, shown = 0, nextTurn = 0, piece = 256, timer;
 let pauses = {}, mebibytes;
 const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
 /** The next node is found by looking ahead, which copies the memory. */
 const mostToCopy = 48 << 20, teaching = 1000, mostLabels = 40;
-/** Milliseconds from picture to picture: some sixty a second at teaching speed, above thirty at more. */
-const between = () => (rate <= teaching ? 14 : 28);
+/** Milliseconds from picture to picture: sixty a second at teaching speed, above thirty at more. */
+const between = () => (rate <= teaching ? 1000 / 60 : 28);
 
 const fail = error => {
   running = false;
@@ -31,12 +31,13 @@ function show(met = false) {
     ? Array.from({ length: known }, (_, i) => host.state(i)) : undefined;
   const { position, furthest } = timeline;
   shown = performance.now();
-  postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running }, [records.bytes]);
+  postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running, paced: running && rate !== Infinity }, [records.bytes]);
 }
 
 /** Expands what is due, but not beyond the next picture; whether the conditions of a pause are met. */
 function advance(most) {
-  const now = performance.now(), end = Math.max(now + 1, Math.min(now + 20, shown + between()));
+  const now = performance.now();
+  const end = rate === Infinity ? Math.max(now + 1, Math.min(now + 20, shown + between())) : now + .8 * between();
   let left = most, result = 1;
   while (result === 1 && left > 0 && running) {
     const n = Math.min(left, piece), before = performance.now();
@@ -58,20 +59,23 @@ function turn() {
     if (rate === Infinity) {
       ({ did, met } = advance(Infinity));
     } else {
+      // Rounded, so that a turn a little early expands what is due at its picture.
       due = Math.min(due + rate * (now - last) / 1000, rate);
-      if (due >= 1) {
-        ({ did, met } = advance(Math.floor(due)));
+      if (due >= .5) {
+        ({ did, met } = advance(Math.round(due)));
         due -= did;
       }
     }
     last = now;
-    if (!running || (did !== 0 && performance.now() - shown >= between())) show(met);
+    if (!running || (did !== 0 && (rate !== Infinity || performance.now() - shown >= between()))) show(met);
   } catch (error) {
     return fail(error);
   }
   if (!running) return;
-  if (rate === Infinity) soon.port2.postMessage(0);
-  else setTimeout(turn, 8);
+  if (rate === Infinity) return soon.port2.postMessage(0);
+  // At fixed times: a pause after each turn would add the turn's own time to every picture's.
+  nextTurn = Math.max(nextTurn + between(), performance.now());
+  timer = setTimeout(turn, nextTurn - performance.now());
 }
 
 /**
@@ -108,8 +112,9 @@ const orders = {
   run() {
     if (running || !timeline) return;
     running = true;
-    last = performance.now();
+    last = nextTurn = performance.now();
     due = 1;
+    clearTimeout(timer);
     turn();
   },
   step() {

@@ -47,18 +47,27 @@ const scenes = [
   ['tree, one search, teaching speed (60/s)', `${hard}&a=astar,manhattan&speed=3`],
   ['tree, a race, teaching speed (60/s)', `${hard}&a=astar,manhattan&b=bfs&speed=3`],
   ['tree, a race, teaching speed (400/s)', `${hard}&a=astar,manhattan&b=bfs&speed=4`],
-  ['map, a race, teaching speed (60/s)', 'lesson=both&speed=3'],
+  ['map, a race, teaching speed (60/s)', 'lesson=swamp&speed=3'],
   ['map, one search, teaching speed (400/s)', `${rooms}4`],
   ['tree, one search, full speed', `${hard}&a=idastar,manhattan&speed=7`],
   ['tree, a race, full speed', `${hard}&a=idastar,manhattan&b=bfs&speed=7&memory=1024`],
 ];
 console.log(`Chromium ${browser.version()}, software rendering, ${availableParallelism()} processors; other work on the machine counts in the pictures a second, not in the milliseconds.`);
-console.log('| what runs | pictures a second | page, ms a picture | display, ms a picture |\n|---|--:|--:|--:|');
+console.log('| what runs | pictures a second | page, ms a picture | display, ms a picture | searches, ms a picture |\n|---|--:|--:|--:|--:|');
+await measure('one pixel, and no search', await open('about:blank'), () => {
+  const context = Object.assign(document.body.appendChild(document.createElement('canvas')), { width: 1, height: 1 }).getContext('2d');
+  globalThis.frames = 0;
+  const draw = () => {
+    context.fillStyle = ++globalThis.frames % 2 ? 'red' : 'blue';
+    context.fillRect(0, 0, 1, 1);
+    requestAnimationFrame(draw);
+  };
+  draw();
+});
 for (const [name, fragment] of scenes) {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/#${fragment}`);
+  const page = await open(`http://127.0.0.1:${server.address().port}/#${fragment}`);
   await page.waitForFunction(() => document.querySelector('.state')?.textContent.startsWith('Ready'));
-  await page.evaluate(() => {
+  await measure(name, page, () => {
     globalThis.frames = 0;
     let drawn = false;
     const { clearRect } = CanvasRenderingContext2D.prototype;
@@ -70,15 +79,27 @@ for (const [name, fragment] of scenes) {
     };
     document.querySelector('#run').click();
   });
+}
+await browser.close();
+server.close();
+
+async function open(address) {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** Prints a row of the table, of a page in which `run` begins what counts its pictures. */
+async function measure(name, page, run) {
+  await page.evaluate(run);
   await page.waitForTimeout(700);
   const frames = () => page.evaluate(() => [globalThis.frames, performance.now()]);
   const [[n, t], before] = [await frames(), await spent()];
   await page.waitForTimeout(2500);
   const [[m, u], after] = [await frames(), await spent()];
   const each = what => ((after[what] - before[what]) / Math.max(1, m - n)).toFixed(1);
-  const still = await page.textContent('.state');
-  console.log(`| ${name} | ${((m - n) / (u - t) * 1000).toFixed(0)} | ${each('page')} | ${each('display')} |${/^Searching/.test(still) ? '' : `  (${still})`}`);
+  const still = await page.evaluate(() => document.querySelector('.state')?.textContent ?? '');
+  console.log(`| ${name} | ${((m - n) / (u - t) * 1000).toFixed(0)} | ${each('page')} | ${each('display')} | ${each('searches')} |` +
+    (/^(Searching|$)/.test(still) ? '' : `  (${still})`));
   await page.context().close();
 }
-await browser.close();
-server.close();
