@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // What pages and comments show of the component `distributed`. It runs on one rank, without mpirun.
+#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <sstream>
@@ -56,6 +57,17 @@ bool of_distributed_hda_astar_search() {
   return !out.str().empty();
 }
 
+// pages/more_machines.md
+int of_snapshots() {
+  wend::distributed_hda_astar_search search(puzzle, start, heuristic,
+                                            {.label = "fifteen",
+                                             .snapshot_file = "fifteen",
+                                             .snapshot_interval = std::chrono::minutes(30)});
+  search.load_snapshot();  // false in the first job
+  search.run();
+  return *search.result().cost;
+}
+
 // distributed/simulated_hda_astar.hpp
 int of_simulated_hda_astar() {
   int cost = 0;
@@ -92,6 +104,7 @@ int of_page(int argc, char** argv) {
   if (mpi.rank() == 0) std::cout << r.status << ", cost " << *r.cost << '\n';
   return of_byte_codec() == 3 && of_distributed_hda_astar_search() &&
                  of_distributed_hda_astar() == *r.cost && of_simulated_hda_astar() == *r.cost &&
+                 of_snapshots() == *r.cost &&
                  of_distributed_idastar() == *r.cost && of_simulated_idastar() == *r.cost &&
                  of_distributed_idastar_search() == *r.cost
              ? 0

@@ -168,6 +168,7 @@ module;
 #include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
+#include <wend/engine/hash_distributed/kept_nodes.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/hash_distributed/message.hpp>
 #include <wend/engine/hash_distributed/nodes.hpp>

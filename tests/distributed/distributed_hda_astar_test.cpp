@@ -5,8 +5,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <random>
 #include <string>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -125,6 +130,120 @@ TEST_CASE("distributed_hda_astar: a start that is a goal, and none") {
   CHECK(here.actions.empty());
   CHECK(wend::distributed_hda_astar(p, wend::starts(std::vector(0, start)), h)
             .status == search_status::exhausted);
+}
+
+// A directory that is the same on all ranks, and empty.
+class snapshot_directory {
+ public:
+  snapshot_directory() {
+    auto number = std::random_device{}();
+    MPI_Bcast(&number, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+    path_ = std::filesystem::temp_directory_path() / ("wend-snapshots-" + std::to_string(number));
+    std::filesystem::create_directories(path_);
+    wait();
+  }
+  snapshot_directory(snapshot_directory const&) = delete;
+  snapshot_directory& operator=(snapshot_directory const&) = delete;
+  ~snapshot_directory() {
+    wait();
+    std::error_code ignored;
+    if (rank() == 0) std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] std::string file(char const* end = "") const { return path_ / "search" += end; }
+  static void wait() { MPI_Barrier(MPI_COMM_WORLD); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST_CASE("distributed_hda_astar: goes on from snapshots") {
+  auto const korf = tests::korf_79();
+  auto const& [p, h, start, length] = korf;
+  snapshot_directory const dir;
+  wend::distributed_hda_astar_options<> const options{
+      .label = "korf 79",
+      .snapshot_file = dir.file(),
+      .snapshot_interval = std::chrono::milliseconds(10)};
+  std::uint64_t kept = 0;
+  auto status = search_status::expansion_limit;
+  for (std::uint64_t limit = 2'000; status == search_status::expansion_limit; limit += 4'000) {
+    wend::distributed_hda_astar_search search(p, start, h, options);
+    CHECK(search.load_snapshot() == (limit != 2'000));
+    search.run({.max_expanded = 0});
+    CHECK(search.statistics().expanded >= kept);
+    kept = search.statistics().expanded;
+    status = search.run({.max_expanded = limit});
+    if (status == search_status::solved) korf.check(search.result());
+    tests::check_best_first_counts(search.statistics());
+    while (!std::filesystem::exists(dir.file(".0.b"))) {  // not even the first
+      REQUIRE(status == search_status::expansion_limit);
+      search.run({.max_expanded = limit += 1'000});
+      dir.wait();
+    }
+  }
+  REQUIRE(status == search_status::solved);
+  CHECK(kept > 0);
+
+  // Files of another label; damaged on the last rank; none there.
+  auto other = options;
+  other.label = "korf 80";
+  auto const fault_of = [&](auto const& o) {
+    wend::distributed_hda_astar_search search(korf.p, korf.start, korf.h, o);
+    try {
+      search.load_snapshot();
+    } catch (wend::checkpoint_error const& e) {
+      return std::pair(e.fault(), std::string(e.what()));
+    }
+    return std::pair(wend::checkpoint_fault::wrong_moment, std::string("nothing"));
+  };
+  auto const [fault, text] = fault_of(other);
+  CHECK(fault == wend::checkpoint_fault::other_label);
+  CHECK(text.find(".0.b' has another label: 'korf 79', expected 'korf 80'") != text.npos);
+  bool const last = rank() + 1 == ranks();
+  std::string const mine = dir.file(("." + std::to_string(rank())).c_str());
+  for (char const* end : {".a", ".b"}) {
+    dir.wait();
+    if (last && std::filesystem::exists(mine + end))
+      std::filesystem::resize_file(mine + end, std::filesystem::file_size(mine + end) - 9);
+  }
+  dir.wait();
+  CHECK(fault_of(options).first == wend::checkpoint_fault::truncated);
+  if (last)
+    for (char const* end : {".a", ".b"}) {
+      std::ofstream(mine + end) << "something else";
+    }
+  dir.wait();
+  CHECK(fault_of(options).first == wend::checkpoint_fault::foreign);
+
+  // Where one rank cannot write, none begins.
+  auto nowhere = options;
+  if (last) nowhere.snapshot_file += "/there/is/none";
+  CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, nowhere), wend::output_file_error);
+  // Where one cannot write any more, all pause.
+  wend::distributed_hda_astar_search full(p, start, h, options);
+  if (last) {
+    for (char const* end : {".a", ".b"}) {
+      std::filesystem::remove(mine + end);
+      std::filesystem::create_directory(mine + end);
+    }
+  }
+  CHECK_THROWS_AS(
+      [&] {
+        for (std::uint64_t limit = 2'000; full.status() != search_status::solved; limit += 2'000)
+          full.run({.max_expanded = limit});
+      }(),
+      wend::output_file_error);
+  CHECK(full.status() == search_status::stopped);
+  dir.wait();
+  if (last)
+    for (char const* end : {".a", ".b"}) std::filesystem::remove(mine + end);
+  dir.wait();
+  CHECK(full.run({}) == search_status::solved);
+  korf.check(full.result());
+
+  auto never = options;
+  never.snapshot_interval = std::chrono::seconds(0);
+  CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, never), wend::invalid_option);
 }
 
 TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them") {

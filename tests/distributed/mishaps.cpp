@@ -9,6 +9,8 @@
 //   mishaps label                rank 1 has another label
 //   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
 //                                while; it goes on from FILE if that is there
+//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and goes on
+//                                from them if they are there
 #include <array>
 #include <chrono>
 #include <fstream>
@@ -89,6 +91,32 @@ int search_board(char const* file, std::size_t rank) {
   return 0;
 }
 
+int search_from_snapshots(char const* file, std::size_t rank) {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  // So slow that there is time to kill one.
+  int asked = 0;
+  auto const slow = [&](puzzle::state_type const& s) {
+    if (++asked % 2 == 0) std::this_thread::sleep_for(std::chrono::microseconds(20));
+    return h(s);
+  };
+  wend::distributed_hda_astar_search search(
+      p, start, slow,
+      {.label = "korf 79",
+       .snapshot_file = file,
+       .snapshot_interval = std::chrono::milliseconds(20)});
+  if (search.load_snapshot()) {
+    search.run({.max_expanded = 0});
+    if (rank == 0)
+      std::cout << "goes on after " << search.statistics().expanded << std::endl;
+  }
+  search.run({});
+  if (rank == 0) std::cout << search.status() << ' ' << *search.result().cost << std::endl;
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -97,6 +125,7 @@ int main(int argc, char** argv) {
   std::cout << "rank " << mpi.rank() << " is process " << getpid() << std::endl;
   try {
     if (what == "checkpoint" && argc > 2) return search_board(argv[2], mpi.rank());
+    if (what == "snapshots" && argc > 2) return search_from_snapshots(argv[2], mpi.rank());
     return search_line(what, mpi.rank());
   } catch (wend::rank_mismatch const& e) {
     std::cout << "refused: " << e.what() << std::endl;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # What becomes of a search over ranks when something happens to one: exceptions, signals, no memory,
-# another label; and from its checkpoint.
+# another label; and from its checkpoint and its snapshots.
 #
 #   mishaps.sh PROGRAM MPIEXEC [ARG…]     the program of mishaps.cpp, and what starts three of it
 
@@ -97,6 +97,25 @@ finish
 run checkpoint "$work/search"
 says '^goes on after [1-9]' || fault "checkpoint: does not go on"
 says '^solved 42' || fault "checkpoint: not solved"
+
+# Killed twice, each time another rank; then it is let.
+for victim in 0 2; do
+  start snapshots "$work/hda"
+  wait_for "rank $victim is process"
+  for ((i = 0; i < 600; ++i)); do
+    ((victim == 0)) && [[ -e $work/hda.2.a ]] && break  # the second
+    ((victim > 0)) && says '^goes on after [1-9]' && break
+    sleep 0.05
+  done
+  sleep 0.1
+  kill -KILL "$(process $victim)"
+  finish
+  ((status != 0)) || fault "snapshots: status 0 although $victim was killed"
+  says '^solved' && fault "snapshots: there is an answer"
+done
+run snapshots "$work/hda"
+says '^goes on after [1-9]' || fault "snapshots: does not go on"
+says '^solved 42' || fault "snapshots: not solved"
 
 ((faults == 0)) && echo "nothing went wrong that should not"
 exit "$((faults != 0))"

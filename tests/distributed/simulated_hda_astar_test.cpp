@@ -5,8 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -49,6 +52,125 @@ TEST_CASE("simulated_hda_astar: status and cost are what the edges of graphs say
   check_schedules(0, 4'000);
 }
 TEST_CASE("simulated_hda_astar: 100,000 schedules [slow]") { check_schedules(4'000, 104'000); }
+
+// Pauses now and again, and each time goes on in a new object from what the old one has saved.
+template <class Graph>
+void check_snapshots(tests::draw const& d, unsigned seed) {
+  tests::drawn_search<Graph> const drawn(d, seed);
+  CAPTURE(tests::text_of(drawn.graph, drawn.starts));
+  CAPTURE(seed);
+  std::size_t const n = schedule_ranks[seed / 5 % 4];
+  std::mt19937 random(seed);
+  std::vector<std::string> kept;
+  std::uint64_t expanded = 0;
+  for (unsigned job = 0;; ++job) {
+    REQUIRE(job < 1000);
+    int asks = static_cast<int>(tests::below(random, 4 * n));
+    wend::simulated_hda_astar_search search(drawn.graph, wend::starts(drawn.starts), drawn.h,
+                                            {.ranks = n, .seed = seed + job});
+    if (job != 0) search.load(kept);
+    auto const status = search.run({.max_expanded = expanded + 3,
+                                    .stop = [&] { return job % 2 == 0 && asks-- == 0; }});
+    auto const r = search.result();
+    CHECK(r.statistics.expanded >= expanded);
+    expanded = r.statistics.expanded;
+    if (status != search_status::stopped && status != search_status::expansion_limit) {
+      drawn.check(r);
+      tests::check_best_first_counts(r.statistics);
+      return;
+    }
+    kept = search.save();
+  }
+}
+
+TEST_CASE("simulated_hda_astar: goes on from snapshots in new objects") {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    tests::draw d{.goals = seed % 7 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
+    d.vertices = 6 + static_cast<int>(seed % 20);
+    d.edges = 2 * d.vertices;
+    switch (seed / 20 % 3) {
+      case 0: check_snapshots<tests::graph<int>>(d, seed); break;
+      case 1: check_snapshots<tests::graph<double>>(d, seed); break;
+      default: check_snapshots<tests::graph<tests::no_cost, true>>(d, seed);
+    }
+  }
+}
+
+TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and the division") {
+  auto const b = tests::farthest_board();
+  auto const& [p, h, start, length] = b;
+  for (std::size_t const n : schedule_ranks) {
+    CAPTURE(n);
+    wend::simulated_hda_astar_search first(p, start, h, {.ranks = n});
+    REQUIRE(first.run({.max_expanded = 5'000}) == search_status::expansion_limit);
+    wend::simulated_hda_astar_search second(p, start, h, {.ranks = n, .seed = 7});
+    second.load(first.save());
+    REQUIRE(second.run({.max_expanded = 5'000}) == search_status::expansion_limit);
+    auto const was = first.result();
+    auto const is = second.result();
+    CHECK(is.statistics.expanded == 5'000);
+    CHECK(is.partial.heuristic <= was.partial.heuristic);
+    CHECK(h(b.after(is.partial.actions)) == is.partial.heuristic);
+    for (std::size_t i = 0; i < n; ++i)
+      CHECK(second.distribution().owners[i].expanded == first.distribution().owners[i].expanded);
+    CHECK(second.run({}) == search_status::solved);
+    b.check(second.result());
+    tests::check_best_first_counts(second.result().statistics);
+
+    wend::simulated_hda_astar_search other(p, start, h, {.ranks = n + 1});
+    CHECK_THROWS_AS(other.load(first.save()), wend::checkpoint_error);
+    wend::simulated_hda_astar_search small(p, start, h, {.limits = {.max_memory = 10'000},
+                                                         .ranks = n});
+    CHECK_THROWS_WITH_AS(small.load(first.save()),
+                         "wend: the checkpoint does not fit into the memory",
+                         wend::checkpoint_error);
+  }
+}
+
+TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is refused") {
+  auto const b = tests::farthest_board();
+  wend::simulated_hda_astar_search search(b.p, b.start, b.h, {.ranks = 2});
+  search.run({.max_expanded = 20});
+  auto const kept = search.save();
+  auto const refused = [&](std::vector<std::string> const& files) {
+    wend::simulated_hda_astar_search other(b.p, b.start, b.h, {.ranks = 2});
+    try {
+      other.load(files);
+    } catch (std::runtime_error const&) {
+      return true;
+    }
+    return false;
+  };
+  CHECK_FALSE(refused(kept));
+  CHECK(refused({kept[1], kept[0]}));  // the states of the other rank
+  CHECK(refused({kept[0], kept[1] + "x"}));
+  for (std::size_t at = 0; at < kept[1].size(); ++at) {
+    CAPTURE(at);
+    auto files = kept;
+    files[1][at] = static_cast<char>(files[1][at] ^ 4);
+    CHECK(refused(files));
+    files[1] = kept[1].substr(0, at);
+    CHECK(refused(files));
+  }
+}
+
+TEST_CASE("simulated_hda_astar: which snapshot all ranks have") {
+  using wend::detail::agreed_snapshot;
+  using wend::detail::snapshot_name;
+  using stock = wend::detail::snapshot_stock;
+  auto const with = [](std::vector<snapshot_name> names) { return stock{std::move(names), {}}; };
+  CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {7, 2}})}) == snapshot_name(7, 2));
+  // One was killed before it wrote the last.
+  CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {5, 3}})}) == snapshot_name(6, 1));
+  // The last of the second rank is that of a job before.
+  CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {7, 9}})}) == snapshot_name(6, 1));
+  CHECK_FALSE(agreed_snapshot({with({}), with({})}));
+  CHECK_FALSE(agreed_snapshot({with({{1, 5}}), with({})}));
+  CHECK_THROWS_AS(agreed_snapshot({with({{2, 5}, {1, 4}}), with({})}), wend::checkpoint_error);
+  stock const bad{{}, std::tuple(wend::checkpoint_fault::damaged, "'x.1.a' is damaged")};
+  CHECK_THROWS_WITH_AS(agreed_snapshot({with({{1, 5}}), bad}),
+                       "wend: the checkpoint 'x.1.a' is damaged", wend::checkpoint_error);
+}
 
 TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
   auto const b = tests::farthest_board();
@@ -145,6 +267,13 @@ TEST_CASE("simulated_hda_astar: states that own memory are sent") {
     auto const r = wend::simulated_hda_astar(c, counters::state_type(3), nil, {.ranks = n});
     CHECK(r.cost == 15);
     CHECK(r.actions.size() == 15);
+    wend::simulated_hda_astar_search first(c, counters::state_type(3), nil, {.ranks = n});
+    first.run({.max_expanded = 100});
+    wend::simulated_hda_astar_search second(c, counters::state_type(3), nil, {.ranks = n});
+    second.load(first.save());
+    CHECK(second.run() == search_status::solved);
+    CHECK(second.result().cost == 15);
+    CHECK(second.result().actions.size() == 15);
   }
 }
 

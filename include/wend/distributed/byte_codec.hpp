@@ -55,6 +55,8 @@ class byte_writer {
   }
   /// Makes room for so many bytes.
   void reserve(std::size_t count) { bytes_.reserve(count); }
+  /// How many were written.
+  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
   /// What was written, which it gives away.
   [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }

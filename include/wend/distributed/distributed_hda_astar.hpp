@@ -4,21 +4,22 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstddef>     // std::byte, std::size_t
-#include <functional>  // std::function
+#include <optional>
 #include <string>      // std::to_string
 #include <utility>     // std::move
 #include <vector>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/memory.hpp>
+#include <wend/core/output_file.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
-#include <wend/distributed/distributed_progress.hpp>
+#include <wend/distributed/detail/rank_snapshots.hpp>
+#include <wend/distributed/distributed_hda_astar_options.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -31,29 +32,10 @@
 
 namespace wend {
 
-/// The options of hash-distributed A* over ranks. All ranks give the same, but for functions,
-/// memory, and the limits of memory and time.
-template <class Cost = int>
-struct distributed_hda_astar_options {
-  /// What may stop it. `max_memory` is that of each rank. `stop` is asked on each rank, about every
-  /// millisecond; if it is true on one, all stop. There is no limit of depth.
-  search_limits<Cost> limits{};
-  /// The ranks that search. The search makes a communicator of its own from it.
-  MPI_Comm communicator = MPI_COMM_WORLD;
-  /// What the problem is, in words of yours: ranks with different labels are refused.
-  std::string label{};
-  /// Gets the text of what was thrown on this rank, before MPI ends all of them.
-  std::function<void(std::string const&)> on_error{};
-  /// Called on rank 0, about ten times in a second.
-  std::function<void(distributed_progress<Cost> const&)> on_progress{};
-  /// Where tables take their memory from; null: `malloc`.
-  table_memory* memory = nullptr;
-};
-
-/// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, and tells
-/// how the work was divided. It is made, run and destroyed on all ranks; what it tells is the same
-/// on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
-/// refused.
+/// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, also from
+/// snapshots, and tells how the work was divided. It is made, run and destroyed on all ranks; what
+/// it tells is the same on each. It refers to the problem and the heuristic, which must outlive it:
+/// temporaries are refused.
 ///
 ///     wend::distributed_hda_astar_search search(puzzle, start, heuristic);
 ///     search.run();
@@ -72,7 +54,7 @@ class distributed_hda_astar_search {
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, where ranks
-  ///         differ.
+  ///         differ; output_file_error, where one cannot write snapshots.
   template <class S = state_t<P>>
   distributed_hda_astar_search(detail::referred<P> problem, S const& start,
                                detail::referred<H> heuristic, options_type options = {})
@@ -81,7 +63,10 @@ class distributed_hda_astar_search {
         driver_(options_.communicator),
         rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
               driver_.transport(), options_.memory) {
-    greet();
+    auto const mine = self();
+    driver_.compare(mine);
+    if (!options_.snapshot_file.empty())
+      snapshots_.emplace(driver_, options_.snapshot_file, options_.snapshot_interval, mine);
   }
   /// As above, with limits in the place of the options.
   template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost>>
@@ -93,7 +78,8 @@ class distributed_hda_astar_search {
   /// Goes on until it ends or a limit stops it. All ranks call it.
   /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
   ///         gets the text, and then MPI ends all of them. rank_mismatch where limits of expansions
-  ///         or of cost differ.
+  ///         or of cost differ. output_file_error, on all ranks, where one cannot write a snapshot:
+  ///         the search has paused, as by `stop`, and can go on.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
@@ -101,12 +87,32 @@ class distributed_hda_astar_search {
     driver_.compare(options_.limits);
     status_ = search_status::failed;  // if it throws
     detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
-    return status_ = rank_.status();
+    status_ = rank_.status();
+    if (snapshots_)
+      if (auto const fault = snapshots_->take_fault(); !fault.empty())
+        detail::raise(output_file_error(fault));
+    return status_;
   }
   /// Goes on under other limits, which are totals. All ranks give the same.
   search_status run(limits_type limits) {
     options_.limits = detail::checked_hash_limits(std::move(limits));
     return run();
+  }
+
+  /// Takes over the newest snapshot that all ranks of another job, of as many, have completed, from
+  /// `snapshot_file`; false where none was completed yet. All ranks call it. \pre It was not run.
+  /// \complexity Linear in the nodes.
+  /// \throws checkpoint_error, on all ranks, where files are damaged or missing, or of another
+  ///         search; this one is of no use then.
+  bool load_snapshot() {
+    if (status_ != search_status::running || !snapshots_)
+      detail::refuse(checkpoint_fault::wrong_moment,
+                     "must be loaded before the search is run, from its option snapshot_file");
+    status_ = search_status::failed;  // if it throws
+    auto const spent = snapshots_->load(rank_, options_.limits.max_memory);
+    status_ = search_status::running;
+    if (spent) driver_.count_from(*spent);
+    return spent.has_value();
   }
 
   /// How it ended, or why it paused.
@@ -126,7 +132,8 @@ class distributed_hda_astar_search {
     return options;
   }
 
-  void greet() const {
+  /// What must be the same on all ranks.
+  [[nodiscard]] detail::greeting self() const {
     detail::greeting mine;
     mine.say("search", detail::type_text<distributed_hda_astar_search>());
     mine.say("label", options_.label);
@@ -137,21 +144,26 @@ class distributed_hda_astar_search {
       hashes += std::to_string(states.hash(s, states.key_of(*problem_, s))) + ' ';
     }
     mine.say("hash of the start", hashes);
-    driver_.compare(mine);
+    mine.say("use of snapshots", options_.snapshot_file.empty() ? "no" : "yes");
+    return mine;
   }
 
   void search() {
-    driver_.drive(rank_, options_.limits, options_.on_progress, [this] {
-      auto const& group = driver_.group();
-      reports_ = driver_.all_gather(
-          detail::report_of(rank_, group.rank(), group.size(), driver_.waited()));
-      answer();
-    });
+    bool goes_on = false;  // after a snapshot
+    do {
+      auto const limits = snapshots_ ? snapshots_->limits(options_.limits) : options_.limits;
+      driver_.drive(rank_, limits, options_.on_progress, [&] {
+        goes_on = snapshots_ && snapshots_->keep(rank_);
+        if (!goes_on) answer();
+      });
+    } while (goes_on);
     result_.statistics.elapsed = driver_.clock().elapsed();
   }
 
   void answer() {
     auto const& group = driver_.group();
+    reports_ = driver_.all_gather(
+        detail::report_of(rank_, group.rank(), group.size(), driver_.waited()));
     detail::rank_path<P, typename rank::owner> const mine(*problem_, rank_.states(),
                                                           rank_.owner_of(), group.rank());
     result_ = detail::answer_of(
@@ -165,6 +177,7 @@ class distributed_hda_astar_search {
   options_type options_;
   detail::rank_driver<cost> driver_;
   rank rank_;
+  std::optional<detail::rank_snapshots<cost>> snapshots_{};
   std::vector<detail::rank_report<cost>> reports_{};
   result_type result_{};
   search_status status_ = search_status::running;
@@ -219,7 +232,8 @@ struct distributed_hda_astar_fn {
 ///
 /// If a process ends before the search has, MPI ends all others: there is no answer, and the status
 /// of the job is not 0. So it is when something is thrown on one of several ranks, after `on_error`
-/// was called there. When the memory of one rank ends, all ranks pause, as at any limit.
+/// was called there. Another job can go on from snapshots: see distributed_hda_astar_search. When
+/// the memory of one rank ends, all ranks pause, as at any limit.
 ///
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates; it need not be
 ///       consistent. MPI was started, and allows the calling thread to use it.

@@ -6,15 +6,21 @@
 #include <cstddef>    // std::byte, std::size_t
 #include <cstdint>    // std::uint64_t
 #include <memory>     // std::make_unique
+#include <sstream>
+#include <string>
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/checkpoint.hpp>
+#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
 #include <wend/distributed/detail/simulated_ranks.hpp>
+#include <wend/distributed/detail/snapshot_files.hpp>
+#include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -66,6 +72,32 @@ class simulated_hda_astar_search {
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
     return ranks_.run(detail::checked_hash_limits(std::move(limits)));
+  }
+
+  /// What the ranks keep in a snapshot, by rank. \pre It has paused, at a limit.
+  [[nodiscard]] std::vector<std::string> save() const {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      std::ostringstream file;
+      detail::snapshot_writer out(file);
+      ranks_[i].write(out);
+      out.finish();
+      all.push_back(std::move(file).str());
+    }
+    return all;
+  }
+  /// Takes over what as many ranks have kept. \pre It was not run.
+  /// \throws checkpoint_error; communication_error. The search is of no use then.
+  void load(std::vector<std::string> const& kept) {
+    if (kept.size() != ranks_.size())
+      detail::refuse(checkpoint_fault::other_search, "has another number of ranks");
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      std::istringstream file(kept[i]);
+      detail::snapshot_reader in(file);
+      auto fault = ranks_[i].read(in, ranks_.limits().max_memory);
+      if (!fault && !in.at_end()) fault = checkpoint_fault::damaged;
+      if (fault) detail::refuse(*fault, detail::snapshot_files::text_of(*fault));
+    }
   }
 
   /// How it ended, or why it paused.

@@ -60,17 +60,35 @@ class greeting {
     return out.take();
   }
 
+  /// The first thing that is not the same.
+  struct other {
+    std::string what;  ///< Empty where it speaks of other things.
+    std::string value;
+    std::string expected;
+  };
+  static std::optional<other> difference(std::vector<std::byte> const& said,
+                                         std::vector<std::byte> const& expected) {
+    byte_reader first(expected);
+    byte_reader second(said);
+    while (first.left() != 0 || second.left() != 0) {
+      line a = next(first);
+      line b = next(second);
+      if (a.what != b.what) return other{};
+      if (a.value != b.value) return other{a.what, b.value, a.value};
+    }
+    return std::nullopt;
+  }
+
   /// Compares what each rank says with what the first says.
   /// \throws rank_mismatch, on all ranks the same, where one says something else.
   static void compare(std::vector<std::vector<std::byte>> const& all) {
     for (std::size_t rank = 1; rank < all.size(); ++rank) {
-      byte_reader first(all.front());
-      byte_reader other(all[rank]);
-      while (first.left() != 0 || other.left() != 0) {
-        line const a = next(first);
-        line const b = next(other);
-        if (a.what != b.what || a.value != b.value) refuse(rank, a, b);
-      }
+      auto const d = difference(all[rank], all.front());
+      if (!d) continue;
+      std::string const name = "wend: rank " + std::to_string(rank);
+      if (d->what.empty()) raise(rank_mismatch(name + " makes another search than rank 0"));
+      raise(rank_mismatch(name + " has another " + d->what + " than rank 0: " +
+                          quoted_text(d->value) + ", expected " + quoted_text(d->expected)));
     }
   }
 
@@ -84,13 +102,6 @@ class greeting {
     if (in.left() == 0) return {};
     auto what = in.get<std::string>();
     return {std::move(what), in.get<std::string>()};
-  }
-  [[noreturn]] static void refuse(std::size_t rank, line const& first, line const& other) {
-    std::string const name = "wend: rank " + std::to_string(rank);
-    if (first.what != other.what)
-      raise(rank_mismatch(name + " makes another search than rank 0"));
-    raise(rank_mismatch(name + " has another " + first.what + " than rank 0: " +
-                        quoted_text(other.value) + ", expected " + quoted_text(first.value)));
   }
 
   std::vector<line> lines_{};

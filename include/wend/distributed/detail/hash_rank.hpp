@@ -9,6 +9,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/checkpoint.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -82,6 +83,27 @@ class hash_rank
     if (!this->searches()) return rank_step::idle;
     if (doing_ == step_kind::busy) return rank_step::busy;
     return doing_ == step_kind::crowded ? rank_step::crowded : rank_step::idle;
+  }
+
+  /// Writes what a rank of another process needs to go on from here, by `out.put(value)`.
+  /// \pre It pauses.
+  template <class Out>
+  void write(Out& out) const {
+    out.put(exchange_.best());
+    out.put(static_cast<std::uint64_t>(starts_.entered()));
+    owner_.write(out);
+  }
+  /// Goes on from what was written, by `in.get<T>()`. What is wrong with it, if anything is; then
+  /// the rank is of no use. \pre It was not begun.
+  template <class In>
+  [[nodiscard]] std::optional<checkpoint_fault> read(In& in,
+                                                     std::optional<std::size_t> max_memory) {
+    owner_.limit(std::nullopt, max_memory);
+    if (auto const best = in.template get<std::optional<distributed_solution<cost>>>())
+      exchange_.hear(*best);
+    auto const entered = static_cast<std::size_t>(in.template get<std::uint64_t>());
+    if (!starts_.go_on_after(entered)) return checkpoint_fault::damaged;
+    return owner_.read(in);
   }
 
   /// There is no bound.

@@ -37,6 +37,10 @@ class rank_driver {
   [[nodiscard]] mpi_group const& group() const noexcept { return group_; }
   [[nodiscard]] transport_type& transport() noexcept { return transport_; }
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
+  /// The time that the search has taken. \pre It is being driven.
+  [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept {
+    return watch_.elapsed() + (std::chrono::steady_clock::now() - began_);
+  }
   /// So much time was spent before.
   void count_from(std::chrono::duration<double> spent) noexcept { watch_.count_from(spent); }
 
@@ -104,7 +108,7 @@ class rank_driver {
     distributed_progress<Cost> p{all.expanded, all.stored, all.open, all.active, rank.bound(), {},
                                  {}};
     if (all.best) p.cost = all.best->cost;
-    p.elapsed = watch_.elapsed() + (now - began_);
+    p.elapsed = elapsed();
     progress(p);
   }
 

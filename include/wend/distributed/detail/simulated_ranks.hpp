@@ -43,6 +43,7 @@ class simulated_ranks {
 
   [[nodiscard]] std::size_t size() const noexcept { return ranks_.size(); }
   [[nodiscard]] Rank const& operator[](std::size_t i) const noexcept { return *ranks_[i]; }
+  [[nodiscard]] Rank& operator[](std::size_t i) noexcept { return *ranks_[i]; }
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
   [[nodiscard]] limits_type const& limits() const noexcept { return limits_; }
   [[nodiscard]] search_status status() const noexcept { return status_; }

@@ -137,10 +137,17 @@ class hash_nodes {
   link link_;
   memory_budget budget_;
   frontier front_;
+  std::vector<std::size_t> start_numbers_{};  // by the start's node
+
+  [[nodiscard]] decltype(auto) state_of_key(key const& k) const {
+    if constexpr (store::packed)
+      return static_cast<state>(problem_->unpack(k));
+    else
+      return (k);
+  }
 
  private:
-  std::size_t most_nodes_;                    // that have numbers among those of all owners
-  std::vector<std::size_t> start_numbers_{};  // by the start's node
+  std::size_t most_nodes_;  // that have numbers among those of all owners
   std::optional<blame> blame_{};
 };
 

@@ -11,9 +11,11 @@
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/checkpoint.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first/selection.hpp>
+#include <wend/engine/hash_distributed/kept_nodes.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
 #include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
@@ -87,6 +89,33 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
       come_.insert(come_.end(), std::make_move_iterator(more.begin()),
                    std::make_move_iterator(more.end()));
     }
+  }
+
+  /// Writes what another object needs to go on from here, by `out.put(value)`.
+  template <class Out>
+  void write(Out& out) const {
+    this->write_nodes(out);
+    out.put(produced_);
+    out.put(sent_);
+    write_batch(out, own_, next_own_);
+    write_batch(out, come_, next_come_);
+    for (batch const& b : out_) write_batch(out, b, 0);
+  }
+  /// Goes on from what was written, by `in.get<T>()`. What is wrong with it, if anything is.
+  /// \pre It is as it was made.
+  template <class In>
+  [[nodiscard]] std::optional<checkpoint_fault> read(In& in) {
+    auto const fault = this->read_nodes(in, [this](auto const& k, std::uint64_t hash) {
+      return owners_.of(k, hash) == number_;
+    });
+    if (fault) return fault;
+    produced_ = in.template get<std::uint64_t>();
+    sent_ = in.template get<std::uint64_t>();
+    auto const& nodes = front_.nodes;
+    own_ = read_batch<message>(in, nodes);
+    come_ = read_batch<message>(in, nodes);
+    for (batch& b : out_) b = read_batch<message>(in, nodes);
+    return std::nullopt;
   }
 
   /// How many successors it produced, and how many of them it sent to others.

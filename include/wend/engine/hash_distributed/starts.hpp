@@ -40,6 +40,13 @@ class hash_starts {
   [[nodiscard]] state const& operator[](std::size_t i) const noexcept { return starts_[i]; }
   /// The number of the first start that is a goal, if `enter` has met one.
   [[nodiscard]] std::optional<std::size_t> const& solved_at() const noexcept { return solved_at_; }
+  /// How many were given to their owners.
+  [[nodiscard]] std::size_t entered() const noexcept { return entered_; }
+  /// So many were before, by the search that this one continues. False if there are not so many.
+  [[nodiscard]] bool go_on_after(std::size_t entered) noexcept {
+    entered_ = entered;
+    return entered <= starts_.size();
+  }
 
   /// Gives the starts to their owners, as far as that is not done and up to a goal, by
   /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this, unless a

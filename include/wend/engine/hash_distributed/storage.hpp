@@ -16,7 +16,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/hash_distributed/nodes.hpp>
+#include <wend/engine/hash_distributed/kept_nodes.hpp>
 
 /// \file
 /// How an owner in hash-distributed A* stores what leads to its states.
@@ -25,8 +25,8 @@ namespace wend::detail {
 
 /// An owner's nodes, and how messages become nodes.
 template <class P, class H, template <class, class> class LinkOf>
-class hash_storage : public hash_nodes<P, H, LinkOf> {
-  using base = hash_nodes<P, H, LinkOf>;
+class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
+  using base = hash_kept_nodes<P, H, LinkOf>;
 
  public:
   using typename base::batch, typename base::frontier, typename base::id, typename base::message;
@@ -34,7 +34,7 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
 
  protected:
   using base::front_, base::heuristic_, base::link_, base::problem_;
-  using base::failing, base::has_numbers, base::is_beaten, base::key_of;
+  using base::failing, base::has_numbers, base::is_beaten, base::key_of, base::state_of_key;
   using typename base::cost, typename base::state;
 
   using base::base;
@@ -141,16 +141,10 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
     else if constexpr (batched)
       return checked_estimate<cost>(answers_[answer_of_[number]], failing(m));
     else
-      return evaluator<P, H>::of(*heuristic_, state_of(m), failing(m));
+      return evaluator<P, H>::of(*heuristic_, state_of_key(m.k), failing(m));
   }
   cost check_sum(message const& m, cost const& h) {
     return checked_sum(m.g, h, sum_does_not_fit, failing(m));
-  }
-  [[nodiscard]] decltype(auto) state_of(message const& m) const {
-    if constexpr (store::packed)
-      return static_cast<state>(problem_->unpack(m.k));
-    else
-      return (m.k);
   }
 
   /// Asks a heuristic that takes many states about those of a window that are new.
@@ -161,7 +155,7 @@ class hash_storage : public hash_nodes<P, H, LinkOf> {
       std::size_t slot = nodes.slot_of(from[i].hash);
       if (nodes.find(from[i].hash, slot, from[i].k)) continue;
       answer_of_[i - begin] = asked_.size();
-      asked_.push_back(state_of(from[i]));
+      asked_.push_back(state_of_key(from[i].k));
     }
     answers_.assign(asked_.size(), std::nullopt);
     if (!asked_.empty())

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::find
+#include <cstddef>    // std::byte, std::size_t
+#include <cstdint>    // std::uint64_t
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/checkpoint.hpp>
+#include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/output_file.hpp>
+#include <wend/core/quoted_text.hpp>
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/communication_error.hpp>
+#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/snapshot_stream.hpp>
+
+/// \file
+/// The two files of a rank's snapshots.
+///
+/// Snapshots have numbers, 1, 2, …; that of an odd number and that of an even number have a file
+/// each, so that the one before is there until all ranks have written the next. What the ranks
+/// write together has a number in common that is drawn at random: a process that is killed leaves
+/// files of the next snapshot at some ranks, which must not be taken for those of a later search
+/// that goes on from the one before.
+
+namespace wend::detail {
+
+/// Which snapshot it is: its number, and what was drawn.
+using snapshot_name = std::tuple<std::uint64_t, std::uint64_t>;
+
+/// What is wrong with a file, if something is: a checkpoint_fault, and a text.
+using snapshot_complaint = std::tuple<checkpoint_fault, std::string>;
+
+/// What a rank has: snapshots that it could go on from, and what is wrong with the others.
+struct snapshot_stock {
+  std::vector<snapshot_name> names{};
+  std::optional<snapshot_complaint> complaint{};
+};
+
+/// The newest snapshot that all ranks have; none where no snapshot was completed yet.
+/// \throws checkpoint_error where there should be one.
+inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> const& ranks) {
+  std::optional<snapshot_name> newest;
+  bool begun = true;  // at most the first, and it was not completed
+  for (snapshot_name const& name : ranks.front().names) {
+    bool everywhere = true;
+    for (auto const& r : ranks)
+      everywhere =
+          everywhere && std::find(r.names.begin(), r.names.end(), name) != r.names.end();
+    if (everywhere && (!newest || *newest < name)) newest = name;
+  }
+  if (newest) return newest;
+  for (auto const& r : ranks)
+    if (r.complaint) refuse(std::get<0>(*r.complaint), std::get<1>(*r.complaint));
+  for (auto const& r : ranks)
+    for (snapshot_name const& name : r.names) begun = begun && std::get<0>(name) == 1;
+  if (!begun)
+    refuse(checkpoint_fault::truncated,
+           "is incomplete: the files of some ranks are missing, or of another snapshot");
+  return std::nullopt;
+}
+
+/// One rank's files.
+class snapshot_files {
+ public:
+  /// `mine` is what a file must say of itself.
+  snapshot_files(std::string const& prefix, std::size_t rank, greeting mine)
+      : prefix_(prefix + '.' + std::to_string(rank)), mine_(std::move(mine)) {}
+
+  /// \throws output_file_error where they cannot be written.
+  void check_writable() const {
+    for (std::uint64_t const number : {0u, 1u}) output_file const tried(path(number));
+  }
+
+  /// Writes one; `write(out)` writes what it is about. \throws output_file_error
+  template <class Write>
+  void write(snapshot_name const& name, Write&& write) const {
+    output_file file(path(std::get<0>(name)));
+    snapshot_writer out(file.stream());
+    out.put(mine_.bytes());
+    out.put(name);
+    write(out);
+    out.finish();
+    file.finish();
+  }
+
+  /// Looks at both files, and checks all of them.
+  [[nodiscard]] snapshot_stock stock() const {
+    snapshot_stock found;
+    for (std::uint64_t const number : {0u, 1u}) {
+      std::error_code ignored;
+      if (!std::filesystem::exists(path(number), ignored)) continue;
+      std::ifstream file(path(number), std::ios::binary);
+      if (auto complaint = look(file, number, found.names))
+        found.complaint.emplace(std::get<0>(*complaint), quoted_text(path(number)) + ' ' +
+                                                             std::get<1>(*complaint));
+    }
+    return found;
+  }
+
+  /// Reads one that was found: calls `read(in)`, whose value tells what is wrong, and returns that.
+  /// \throws communication_error
+  template <class Read>
+  std::optional<checkpoint_fault> read(snapshot_name const& name, Read&& read) const {
+    std::ifstream file(path(std::get<0>(name)), std::ios::binary);
+    snapshot_reader in(file);
+    static_cast<void>(in.get<std::vector<std::byte>>());
+    if (in.get<snapshot_name>() != name) return checkpoint_fault::damaged;
+    if (auto const fault = read(in)) return fault;
+    if (!in.at_end()) return checkpoint_fault::damaged;
+    return std::nullopt;
+  }
+
+  /// What a fault is, in words that follow on the file's name.
+  static std::string text_of(checkpoint_fault fault) {
+    switch (fault) {
+      case checkpoint_fault::foreign: return "is none: the file is something else";
+      case checkpoint_fault::newer: return "is in a format that is newer than this program";
+      case checkpoint_fault::truncated: return "is incomplete: its end is missing";
+      case checkpoint_fault::no_memory: return "does not fit into the memory";
+      case checkpoint_fault::other_problem:
+        return "has states that another rank owns here, or that have no estimate here";
+      default: return "is damaged: it is not what was written";
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string path(std::uint64_t number) const {
+    return prefix_ + (number % 2 == 0 ? ".a" : ".b");
+  }
+  /// Adds the name of the snapshot in a file, or says what is wrong with it.
+  std::optional<snapshot_complaint> look(std::istream& file, std::uint64_t number,
+                                         std::vector<snapshot_name>& names) const {
+    snapshot_reader in(file);
+    std::optional<greeting::other> other;
+    std::optional<snapshot_name> name;
+    WEND_TRY {
+      other = greeting::difference(in.get<std::vector<std::byte>>(), mine_.bytes());
+      name = in.get<snapshot_name>();
+      in.check_rest();
+    }
+    WEND_CATCH(communication_error) { name.reset(); }
+    if (in.fault()) return std::tuple(*in.fault(), text_of(*in.fault()));
+    if (other)
+      return std::tuple(fault_of(other->what), "has another " + other->what + ": " +
+                                                   quoted_text(other->value) + ", expected " +
+                                                   quoted_text(other->expected));
+    if (!name || std::get<0>(*name) % 2 != number)
+      return std::tuple(checkpoint_fault::damaged, text_of(checkpoint_fault::damaged));
+    names.push_back(*name);
+    return std::nullopt;
+  }
+
+  static checkpoint_fault fault_of(std::string const& what) {
+    if (what == "label") return checkpoint_fault::other_label;
+    return what == "hash of the start" ? checkpoint_fault::other_problem
+                                       : checkpoint_fault::other_search;
+  }
+
+  std::string prefix_;
+  greeting mine_;
+};
+
+}  // namespace wend::detail
