@@ -16,7 +16,7 @@ function downwards(parents, children) {
   while (stack.length) {
     const i = stack.pop();
     order.push(i);
-    for (const child of children[i].toReversed()) stack.push(child);
+    for (const child of [...children[i]].reverse()) stack.push(child);
   }
   return order;
 }
@@ -25,7 +25,7 @@ function downwards(parents, children) {
 export function tidy(parents) {
   const children = childrenOf(parents), order = downwards(parents, children), spans = new Array(parents.length);
   const leaves = new Float64Array(parents.length);
-  for (const i of order.toReversed()) leaves[i] = children[i].reduce((all, child) => all + leaves[child], 0) || 1;
+  for (const i of [...order].reverse()) leaves[i] = children[i].reduce((all, child) => all + leaves[child], 0) || 1;
   const divide = (list, span) => {
     const all = list.reduce((total, i) => total + leaves[i], 0), wide = span[1] - span[0];
     let before = 0;

@@ -39,7 +39,7 @@ const pancake = {
   help: 'The stack from the top. An action turns the upper pancakes over; the goal is the sorted stack. h: neighbours that do not belong together.',
   make(text) {
     const stack = numbersOf(text), n = stack.length;
-    if (n < 2 || n > 6 || stack.toSorted((a, b) => a - b).some((p, i) => p !== i + 1)) throw new Error('expected each number from 1 to n once, for 2 to 6 pancakes');
+    if (n < 2 || n > 6 || [...stack].sort((a, b) => a - b).some((p, i) => p !== i + 1)) throw new Error('expected each number from 1 to n once, for 2 to 6 pancakes');
     return explore(stack, s => Array.from({ length: n - 1 }, (_, i) => [[...s.slice(0, i + 2).reverse(), ...s.slice(i + 2)], 1]), {
       name: s => s.join(' '), isGoal: s => s.every((p, i) => p === i + 1),
       h: s => [...s, n + 1].reduce((gaps, p, i, all) => gaps + (i && Math.abs(p - all[i - 1]) !== 1 ? 1 : 0), 0),
