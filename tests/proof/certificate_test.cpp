@@ -570,6 +570,18 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(said.bound == most);
   std::istringstream in(out.str());
   CHECK(wend::check_certificate(g, 0, in).bound == most);
+
+  // A sum that does not fit is above any bound that does.
+  g = {};
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, most - 1);
+  g.add(1, 2, 2);
+  auto const two_at_1 = [](int v) { return v == 1 ? 2 : 0; };
+  CHECK(refusal(digits, "states 1\ng 0 0\n", two_at_1) == "");
+  CHECK(refusal(digits, "states 1\ng 0 0\n", zero) ==
+        "a successor has no label, and its f is below the bound");
+  CHECK(refusal(digits, "states 2\ng 0 0\ng " + std::to_string(most - 1) + " 1\n", zero) == "");
 }
 
 TEST_CASE("certificates: the rounding of sums that an estimate does not share") {
