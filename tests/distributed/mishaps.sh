@@ -4,7 +4,8 @@
 # What becomes of a search over ranks when something happens to one: exceptions, signals, no memory,
 # another label; and from its checkpoint and its snapshots.
 #
-#   mishaps.sh PROGRAM MPIEXEC [ARG…]     the program of mishaps.cpp, and what starts three of it
+#   mishaps.sh PROGRAM MPIEXEC [ARG…]     the program of mishaps.cpp, and what starts three or more
+#                                         of it
 
 set -u
 program=$1
@@ -73,11 +74,14 @@ finish
 says solved && fault "kill: there is an answer"
 
 start slow
+wait_for 'rank 0 is process'
 wait_for 'rank 1 is process'
-kill -STOP "$(process 1)"
-sleep 1
-says solved && fault "stop: solved by two of three"
-kill -CONT "$(process 1)"
+for rank in 1 0; do
+  kill -STOP "$(process $rank)"
+  sleep 1
+  says solved && fault "stop: solved without rank $rank"
+  kill -CONT "$(process $rank)"
+done
 finish
 says '^solved' || fault "stop: not solved afterwards"
 

@@ -31,7 +31,7 @@ namespace oracle {
 
 using runner = outcome (*)(trial const&);
 /// Which algorithms a runner is of.
-enum class part { classic, further };
+enum class part { classic, further, ranks };
 /// Takes note that the algorithms of a set are compiled in for a model.
 struct registration {
   registration(char const* model, part which, runner r);

@@ -92,7 +92,8 @@ class further_judgement : judgement_base {
 
   void judge_path() {
     expect(solved() == o_.solution.cost.has_value(), "there must be a cost where it is solved");
-    bool const sees_several = c_.algorithm == beam_search || c_.algorithm == ibex;
+    bool const sees_several =
+        c_.algorithm == beam_search || c_.algorithm == ibex || is_over_ranks(c_.algorithm);
     if (!sees_several && !is_changing(c_.algorithm))
       expect_count("goals", s_.goals, solved() ? 1 : 0);
     if (o_.partial.cost && !solved() && !is_from_both_ends(c_.algorithm)) {
@@ -283,7 +284,8 @@ bool adds_up(algorithm a, wend::statistics const& s) {
     case iddfs_solutions:
     case idastar_solutions:
     case idastar_with_table:
-    case ibex: return tests::adds_up_depth_first(s);
+    case ibex:
+    case simulated_idastar: return tests::adds_up_depth_first(s);
     case astar_idastar:  // a sum over both parts: what A* has not stored has been generated
       return s.stored + s.improved + s.reopened <= s.generated + s.starts;
     default: break;
@@ -303,6 +305,8 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   std::string text;
   // What a table forgets, and so all else, depends on the hash.
   if (a == idastar_with_table) return text;
+  // Each pause makes another schedule.
+  if (is_over_ranks(a)) return text;
   // What is found again after a change is as cheap as what is found anew, but may be another path;
   // limits of expansions are totals, and one of costs can be met on the way to no solution. Where
   // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.

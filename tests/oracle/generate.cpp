@@ -246,7 +246,7 @@ void restrict(choice& c) {
   auto const a = c.algorithm;
   bool const has_no_depth = is_changing(a) || is_walk_range(a) || a == lss_lrta_star ||
                             a == idastar_with_table || a == ucs_solutions || a == astar_solutions;
-  if (has_no_depth || a == reach) c.max_depth.reset();
+  if (has_no_depth || a == reach || a == simulated_hda_astar) c.max_depth.reset();
   if (a == lss_lrta_star) c.max_cost.reset();
   bool const cannot_be_narrowed = is_range(a) || is_changing(a) || has_no_depth || a == smastar;
   if (cannot_be_narrowed && c.manner == manner::narrowed) c.manner = manner::step;

@@ -483,20 +483,28 @@ registration::registration(char const* model, part which, runner r) {
   runners()[{model, which}] = r;
 }
 
+namespace {
+
+part part_of(algorithm a) {
+  if (is_over_ranks(a)) return part::ranks;
+  return is_further(a) ? part::further : part::classic;
+}
+
+}  // namespace
+
 bool fits(graph const& g, algorithm a) {
   using enum algorithm;
   auto const& m = model_named(g.model);
-  if (runners().count({g.model, is_further(a) ? part::further : part::classic}) == 0) return false;
+  if (runners().count({g.model, part_of(a)}) == 0) return false;
   // Costs that are no numbers cannot be multiplied.
   if (a == weighted_astar) return m.kind != cost_kind::pair;
-  if (!is_further(a)) return true;
+  if (!is_further(a) || is_over_ranks(a)) return true;
   if ((a == dstar_lite || a == lss_lrta_star) && g.starts.size() != 1) return false;
   return a == reach || counts_actions(a) == (m.kind == cost_kind::unit);
 }
 
 outcome run(trial const& t) {
-  auto const which = is_further(t.choice.algorithm) ? part::further : part::classic;
-  return runners().at({t.graph.model, which})(t);
+  return runners().at({t.graph.model, part_of(t.choice.algorithm)})(t);
 }
 
 verdict judge(trial const& t) {

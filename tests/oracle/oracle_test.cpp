@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -26,6 +27,11 @@ std::optional<std::string> variable(char const* name) {
 
 constexpr int choices_of_each = 3;
 
+/// A trial of a search over so many ranks, as a tally notes it.
+std::string over_ranks(algorithm a, std::size_t ranks) {
+  return "algorithm " + std::to_string(static_cast<int>(a)) + " ranks " + std::to_string(ranks);
+}
+
 /// What was met on the way, so that what is never met is noticed.
 class tally {
  public:
@@ -40,6 +46,8 @@ class tally {
     note("manner " + std::to_string(static_cast<int>(t.choice.manner)));
     if (seen.solution.cost || !seen.solutions.empty())
       note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " found");
+    if (oracle::is_over_ranks(t.choice.algorithm))
+      note(over_ranks(t.choice.algorithm, oracle::ranks_of(t.choice)));
     if (s.reopened > 0)
       note("algorithm " + std::to_string(static_cast<int>(t.choice.algorithm)) + " reopened");
     if (s.improved > 0) note("improved");
@@ -74,11 +82,11 @@ std::string report(oracle::trial const& t, std::string const& again) {
          ")\") == \"\");\n}\n\nAgain: " + again + "\n";
 }
 
-/// All algorithms on the graph of a seed; empty, or the report of the first failure.
-std::string check(std::uint64_t seed, tally& met) {
+/// The algorithms from `first` on, on the graph of a seed; empty, or the report of the first failure.
+std::string check(std::uint64_t seed, tally& met, algorithm first = algorithm::bfs) {
   auto const g = oracle::generate(seed);
   static bool const trace = variable("WEND_ORACLE_TRACE").has_value();
-  for (int a = 0; a < oracle::algorithms; ++a) {
+  for (int a = static_cast<int>(first); a < oracle::algorithms; ++a) {
     if (!oracle::fits(g, static_cast<algorithm>(a))) continue;
     for (int i = 0; i < choices_of_each; ++i) {
       auto const t = trial_of(g, seed, a, i);
@@ -164,6 +172,27 @@ TEST_CASE("oracle: seeds") {
     CAPTURE(m);
     CHECK(met["manner " + std::to_string(m)] >= some);
   }
+}
+
+// So many trials, each under a schedule of its own, for each algorithm and number of ranks.
+TEST_CASE("oracle: schedules of searches over ranks") {
+  auto const wanted = std::stoull(
+      variable("WEND_ORACLE_SCHEDULES").value_or(WEND_SLOW_TESTS ? "2000" : "50"));
+  auto const first = std::stoull(variable("WEND_ORACLE_SEED").value_or("4500"));
+  tally met;
+  auto const least = [&met] {
+    std::uint64_t n = met.trials;
+    for (auto const a : {algorithm::simulated_hda_astar, algorithm::simulated_idastar})
+      for (auto const ranks : oracle::numbers_of_ranks) n = std::min(n, met[over_ranks(a, ranks)]);
+    return n;
+  };
+  std::uint64_t seed = first;
+  for (; least() < wanted; ++seed) {
+    auto const failure = check(seed, met, algorithm::simulated_hda_astar);
+    if (!failure.empty()) FAIL(failure);
+  }
+  MESSAGE(least(), " or more of each algorithm and number of ranks, ", met.trials,
+          " trials in all, of the seeds ", first, " to ", seed);
 }
 
 TEST_CASE("oracle: a trial is read as it was printed") {

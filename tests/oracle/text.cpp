@@ -51,7 +51,9 @@ constexpr std::array algorithm_names{"bfs",
                                      "smastar",
                                      "lpastar",
                                      "dstar_lite",
-                                     "lss_lrta_star"};
+                                     "lss_lrta_star",
+                                     "simulated_hda_astar",
+                                     "simulated_idastar"};
 constexpr std::array cycles_names{"absent", "none", "parent", "path"};
 constexpr std::array order_names{"no", "state", "deepest", "shallow_then_state"};
 constexpr std::array manner_names{"call",    "object",   "step",      "little",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -115,9 +116,12 @@ enum class algorithm {
   smastar,
   lpastar,
   dstar_lite,
-  lss_lrta_star
+  lss_lrta_star,
+  // Over ranks, in a schedule that a seed draws: run_ranks.cpp.
+  simulated_hda_astar,
+  simulated_idastar
 };
-inline constexpr int algorithms = 39;
+inline constexpr int algorithms = 41;
 
 enum class cycles { absent, none, parent, path };
 
@@ -211,6 +215,12 @@ inline bool is_changing(algorithm a) {
 inline bool is_from_both_ends(algorithm a) {
   return a == algorithm::bidirectional_bfs || a == algorithm::nbs || a == algorithm::baestar;
 }
+inline bool is_over_ranks(algorithm a) {
+  return a == algorithm::simulated_hda_astar || a == algorithm::simulated_idastar;
+}
+inline constexpr std::array<std::size_t, 4> numbers_of_ranks{1, 2, 3, 8};
+/// Of a trial over ranks.
+inline std::size_t ranks_of(choice const& c) { return numbers_of_ranks[c.seed % 4]; }
 /// For problems where actions cost 1 alone.
 inline bool counts_actions(algorithm a) {
   return a == algorithm::bfs_solutions || a == algorithm::bfs_k_best ||
@@ -226,7 +236,7 @@ inline bool is_tree(choice const& c) {
   using enum algorithm;
   auto const a = c.algorithm;
   return is_depth_first(a) || c.own_path || a == dfbnb || a == limited_discrepancy_search ||
-         a == idastar_with_table || a == ibex || a == rbfs || a == smastar;
+         a == idastar_with_table || a == ibex || a == rbfs || a == smastar || a == simulated_idastar;
 }
 
 // generate.cpp
