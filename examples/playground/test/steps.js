@@ -188,7 +188,9 @@ test('nodes are labelled where no other is too near beside them', () => {
   });
   tree.far = tree.distances();
   assert.deepEqual(tree.far, [Infinity, 20, 190, 20, Infinity]);
-  assert.deepEqual(depths.map((_, i) => tree.isLabelled(i)), [true, false, true, false, true]);
+  const labelled = every => { tree.every = every; return depths.map((_, i) => tree.isLabelled(i)); };
+  assert.deepEqual(labelled(1), [true, false, true, false, true]);
+  assert.deepEqual(labelled(2), [true, false, false, false, true], 'every second row');
 });
 
 test('A* with the octile distance reopens no node, and finds what Dijkstra finds', async () => {
