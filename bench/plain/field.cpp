@@ -309,16 +309,6 @@ void add_changes(std::string const& instance, int length, place where) {
 
 // --- the k cheapest walks ------------------------------------------------------------------------
 
-template <class Walks>
-std::vector<int> first_of(Walks&& walks, std::size_t k) {
-  std::vector<int> costs;
-  for (auto const& s : walks) {
-    costs.push_back(s.cost);
-    if (costs.size() == k) break;
-  }
-  return costs;
-}
-
 /// Dijkstra's algorithm that expands a cell up to k times. Each walk to a cell is kept, with the one
 /// that it prolongs, and written out at the goal.
 std::vector<int> walks_by_hand(field const& p, std::size_t k) {
@@ -358,17 +348,17 @@ void add_walks(std::string const& instance, field const& p, std::size_t k) {
       std::vector<int> costs;
       for (auto _ : state) costs = find(p, k);
       if (costs.size() != k || costs != walks_by_hand(p, k) ||
-          costs != first_of(wend::ucs_k_walks(p, 0), k))
+          costs != plain::first_costs(wend::ucs_k_walks(p, 0), k))
         state.SkipWithError("not the cheapest walks");
       bench::report(state, {.nodes = k});
     });
   };
   side("wend", [](field const& on, std::size_t n) {
-    return first_of(wend::ucs_k_walks(on, 0), n);
+    return plain::first_costs(wend::ucs_k_walks(on, 0), n);
   });
   side("wend_astar", [](field const& on, std::size_t n) {
     steps_left const h{&on};
-    return first_of(wend::astar_k_walks(on, 0, h), n);
+    return plain::first_costs(wend::astar_k_walks(on, 0, h), n);
   });
   side("by_hand_flat", walks_by_hand);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
 #include <vector>
 
@@ -50,5 +51,16 @@ struct steps_left {
     return p->cells.least * (2 * (p->side - 1) - cell % p->side - cell / p->side);
   }
 };
+
+/// The costs of the first k solutions that a range gives.
+template <class Solutions>
+std::vector<int> first_costs(Solutions&& solutions, std::size_t k) {
+  std::vector<int> costs;
+  for (auto const& s : solutions) {
+    costs.push_back(s.cost);
+    if (costs.size() == k) break;
+  }
+  return costs;
+}
 
 }  // namespace plain

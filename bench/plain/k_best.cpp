@@ -111,16 +111,6 @@ std::vector<int> yen(field const& p, std::size_t k) {
 
 }  // namespace by_hand
 
-template <class Range>
-std::vector<int> first_of(Range&& range, std::size_t k) {
-  std::vector<int> costs;
-  for (auto const& s : range) {
-    costs.push_back(s.cost);
-    if (costs.size() == k) break;
-  }
-  return costs;
-}
-
 template <class Find>
 void add_side(std::string const& instance, std::string const& side, field const& p, std::size_t k,
               Find find) {
@@ -128,7 +118,7 @@ void add_side(std::string const& instance, std::string const& side, field const&
     std::vector<int> costs;
     for (auto _ : state) costs = find(p, k);
     if (costs.size() != k || !std::is_sorted(costs.begin(), costs.end()) ||
-        costs != by_hand::yen(p, k) || costs != first_of(wend::ucs_k_best(p, 0), k))
+        costs != by_hand::yen(p, k) || costs != plain::first_costs(wend::ucs_k_best(p, 0), k))
       state.SkipWithError("not the cheapest paths");
     bench::report(state, {.nodes = k});
   });
@@ -136,11 +126,11 @@ void add_side(std::string const& instance, std::string const& side, field const&
 
 void add(std::string const& instance, field const& where, std::size_t k) {
   add_side(instance, "wend", where, k, [](field const& p, std::size_t n) {
-    return first_of(wend::ucs_k_best(p, 0), n);
+    return plain::first_costs(wend::ucs_k_best(p, 0), n);
   });
   add_side(instance, "wend_astar", where, k, [](field const& p, std::size_t n) {
     steps_left const h{&p};
-    return first_of(wend::astar_k_best(p, 0, h), n);
+    return plain::first_costs(wend::astar_k_best(p, 0, h), n);
   });
   add_side(instance, "by_hand_flat", where, k, by_hand::yen);
 }
