@@ -103,7 +103,7 @@ certified write_certificate(instance const& i, method const& m, answer const& a,
   auto const made = wend::certify(p, i.start, h, a.result, to.stream(), limits,
                                   wend::puzzles::board_codec(p), text_of({i, kind}));
   if (made.status != wend::search_status::solved && made.status != wend::search_status::exhausted)
-    return {false, fmt::format("no certificate: {}\n", failure_in_words(made.status, limits))};
+    return {false, fmt::format("no certificate: {}\n", failure_in_words(made.status, {.limits = limits}))};
   to.finish();
   auto const& proof = made.certificate;
   std::string const boards = fmt::format("certificate: {} boards prove that ", proof.states);

@@ -88,7 +88,7 @@ std::string text_row_of(widths const& wide, method const& m, answer const& a) {
                a.result.cost ? fmt::format("{}", *a.result.cost) : "-", s.expanded, s.generated,
                s.iterations > 0 ? "-" : fmt::format("{}", s.max_open), bytes_in_words(s.bytes),
                b ? fmt::format("{:.3f}", *b) : "-", fmt::format("{:.3f}", s.elapsed.count()));
-  return a.result ? row : row + "  " + failure_in_words(a.result.status, m.options.limits);
+  return a.result ? row : row + "  " + failure_in_words(a.result.status, m.options);
 }
 
 // ---- rows for programs

@@ -33,7 +33,9 @@ enum class algorithm {
   arastar,
   rectangle_search,
   astar_idastar,
-  ibex
+  ibex,
+  rbfs,
+  smastar
 };
 /// The last of them, which has no name here, is read from tables of patterns: see guide.
 enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, tables };
@@ -44,12 +46,12 @@ enum class format { text, json, csv };
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> names{};
 template <>
-inline constexpr std::array<std::string_view, 20> names<algorithm>{
+inline constexpr std::array<std::string_view, 22> names<algorithm>{
     "bfs",     "dfs",    "dls",   "iddfs",
     "ucs",     "greedy", "astar", "weighted-astar",
     "idastar", "random", "bidirectional-bfs", "nbs", "baestar",
     "bounded-suboptimal", "beam-search", "awastar", "arastar", "rectangle-search",
-    "astar-idastar", "ibex"};
+    "astar-idastar", "ibex", "rbfs", "smastar"};
 template <>
 inline constexpr std::array<std::string_view, 5> names<heuristic>{
     "nil", "misplaced", "manhattan", "linear-conflict", "walking-distance"};
@@ -74,6 +76,7 @@ constexpr std::string_view name_meant(std::string_view word) {
     if (word == "bae*" || word == "BAE*") return name_of(algorithm::baestar);
     if (word == "awa*" || word == "AWA*") return name_of(algorithm::awastar);
     if (word == "ara*" || word == "ARA*") return name_of(algorithm::arastar);
+    if (word == "sma*" || word == "SMA*") return name_of(algorithm::smastar);
     if (word == "a*+ida*" || word == "A*+IDA*") return name_of(algorithm::astar_idastar);
   }
   return word;
@@ -126,14 +129,17 @@ constexpr bool searches_both_ends(algorithm a) {
 constexpr bool is_traced(algorithm a) {
   return !searches_both_ends(a) && a != algorithm::bounded_suboptimal &&
          a != algorithm::beam_search && !improves(a) && a != algorithm::astar_idastar &&
-         a != algorithm::ibex;
+         a != algorithm::ibex && a != algorithm::rbfs && a != algorithm::smastar;
 }
 
 /// Whether it reads tables of patterns.
 constexpr bool reads_tables(algorithm a) { return a == algorithm::idastar; }
 
 /// Whether it can go on from one solution to all others of the same length.
-constexpr bool finds_all(algorithm a) { return a == algorithm::iddfs || a == algorithm::idastar; }
+constexpr bool finds_all(algorithm a) {
+  return a == algorithm::bfs || a == algorithm::iddfs || a == algorithm::astar ||
+         a == algorithm::idastar;
+}
 
 /// Whether it can go on to longer solutions.
 constexpr bool finds_k_best(algorithm a) { return a == algorithm::bfs || a == algorithm::astar; }

@@ -177,6 +177,8 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
   add_number(app, "--weight", search.weight, 1.0, 1e6,
              "Of weighted-astar and bounded-suboptimal (1.5), of awastar (2), of arastar (3)");
   add_count(app, "--width", search.width, 1, 1u << 24, "Of beam-search (1000)");
+  add_count(app, "--max-nodes", search.max_nodes, 1, 1u << 30,
+            "The most nodes in memory, of smastar (1000000)");
   add_count(app, "--seed", search.seed, 0, unlimited, "Of random (0)");
   auto& limits = search.limits;
   add_count(app, "--depth-limit", limits.max_depth, 0, unlimited, "The most moves");
@@ -204,6 +206,7 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
   refuse(o.weight && std::none_of(chosen.begin(), chosen.end(), has_weight),
          "--weight: only weighted-astar, bounded-suboptimal, awastar and arastar have a weight");
   refuse(o.width && lacks(algorithm::beam_search), "--width: only beam-search has a width");
+  refuse(o.max_nodes && lacks(algorithm::smastar), "--max-nodes: only smastar has that limit");
   refuse(o.seed && lacks(algorithm::random), "--seed: only random has a seed");
   refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
 }
@@ -223,7 +226,7 @@ void check(solve_options const& o) {
   check(o.search, o.heuristic.has_value(), {a});
   if (o.heuristic) check_tables({*o.heuristic}, {a});
   refuse(o.all && !finds_all(a),
-         fmt::format("--all: {} finds one solution; idastar and iddfs find all", name_of(a)));
+         fmt::format("--all: {} finds one solution; bfs, iddfs, astar and idastar find all", name_of(a)));
   refuse(o.k && o.algorithm && !finds_k_best(a),
          fmt::format("--k: {} finds one solution; bfs and astar find the next ones too", name_of(a)));
   refuse(o.k && o.all, "--k: not with --all");
@@ -243,8 +246,9 @@ void check(solve_options const& o) {
   refuse(!o.checkpoint.empty() && !can_be_kept(a),
          fmt::format("--checkpoint: {} {}; dls, iddfs and idastar can be kept in a file",
                      name_of(a),
-                     a == algorithm::ibex ? "has no checkpoints"
-                                          : "keeps all it has seen, not a path"));
+                     a == algorithm::ibex || a == algorithm::rbfs || a == algorithm::smastar
+                         ? "has no checkpoints"
+                         : "keeps all it has seen, not a path"));
   refuse(!o.checkpoint.empty() && o.all, "--checkpoint: not with --all");
   refuse(o.checkpoint_every && o.checkpoint.empty(),
          "--checkpoint-every: there is no --checkpoint");
@@ -329,7 +333,7 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
       "or 6-6-6-6, built first, or pdb:FILE; with ,reflected the mirror image is looked up "
       "too");
   add_search(solve, o.puzzle, o.search);
-  add_flag(solve, "--all", o.all, "All shortest solutions, by idastar or iddfs");
+  add_flag(solve, "--all", o.all, "All shortest solutions, by idastar, iddfs, astar or bfs");
   add_count(solve, "--k", o.k, 1, unlimited,
             "So many solutions without loops, the shortest first, by astar or bfs");
   add_flag(solve, "--anytime", o.anytime,

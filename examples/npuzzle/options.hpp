@@ -35,7 +35,8 @@ struct puzzle_options {
 
 struct search_options {
   std::optional<double> weight{};
-  std::optional<std::size_t> width{};  ///< of a beam
+  std::optional<std::size_t> width{};      ///< of a beam
+  std::optional<std::size_t> max_nodes{};  ///< of smastar
   std::optional<std::uint64_t> seed{};
   wend::search_limits<int> limits{};
 };

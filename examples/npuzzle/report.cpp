@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>  // std::size_t
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -86,8 +87,10 @@ std::string known_in_words(method const& m, answer const& a) {
       r.status == search_status::expansion_limit || r.status == search_status::memory_limit;
   if (!stopped || r.cost) return "";
   std::string text;
-  if (a.progress.bound && is_bound_proved(m.algorithm) && !m.options.limits.max_depth)
-    text += fmt::format("every solution has at least {} moves\n", *a.progress.bound);
+  std::optional<double> least = a.least;
+  if (!least && is_bound_proved(m.algorithm)) least = a.progress.bound;
+  if (least && !m.options.limits.max_depth)
+    text += fmt::format("every solution has at least {} moves\n", *least);
   if (r.partial.heuristic) {
     auto const moves = counted(r.partial.actions.size(), "move");
     text += r.statistics.iterations > 0
@@ -120,8 +123,9 @@ std::string bytes_in_words(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", size, units[unit]);
 }
 
-std::string failure_in_words(wend::search_status status, wend::search_limits<int> const& limits) {
+std::string failure_in_words(wend::search_status status, search_options const& options) {
   using wend::search_status;
+  auto const& limits = options.limits;
   switch (status) {
     case search_status::exhausted: return "unsolvable";
     case search_status::depth_limit:
@@ -133,6 +137,12 @@ std::string failure_in_words(wend::search_status status, wend::search_limits<int
     case search_status::time_limit:
       return fmt::format("stopped after {} s (--max-time)", limits.max_time->count());
     case search_status::memory_limit:
+      if (options.max_nodes)  // of smastar, whose other limit is in force too
+        return fmt::format("stopped, as {} (--max-nodes){} are used up",
+                           counted(*options.max_nodes, "node"),
+                           limits.max_memory ? " or " + bytes_in_words(*limits.max_memory) +
+                                                   " (--max-memory)"
+                                             : "");
       return limits.max_memory
                  ? fmt::format("stopped at {} of memory (--max-memory)",
                                bytes_in_words(*limits.max_memory))
@@ -157,7 +167,7 @@ std::string as_text(instance const& i, method const& m, answer const& a, show wh
   auto const moves = lengths_in_words(a);
   auto const solutions = counted(a.solutions.size(), "solution");
   if (r.status != search_status::solved)
-    text += fmt::format("{}{}\n", failure_in_words(r.status, m.options.limits),
+    text += fmt::format("{}{}\n", failure_in_words(r.status, m.options),
                         !r.cost            ? ""
                         : finds_several(m) ? fmt::format("; {} of {} till then", solutions, moves)
                         : a.least ? "; till then " + bound_in_words({*r.cost, *a.least})

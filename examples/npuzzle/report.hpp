@@ -17,7 +17,7 @@ std::string bytes_in_words(std::uint64_t bytes);
 std::string bound_in_words(bounded_length const& found);
 
 /// How a search that did not solve it ended: "stopped after 1000 expansions (--max-expanded)".
-std::string failure_in_words(wend::search_status status, wend::search_limits<int> const& limits);
+std::string failure_in_words(wend::search_status status, search_options const& options);
 
 /// Some lines, each with its newline.
 std::string as_text(instance const& i, method const& m, answer const& a, show what);

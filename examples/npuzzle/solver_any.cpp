@@ -7,9 +7,7 @@
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
@@ -47,6 +45,7 @@ class told {
 
 answer solve_any(instance const& i, method const& m, progress& display) {
   if (m.k) return solve_k_best(i, m, display);
+  if (m.all) return solve_all(i, m, display);
   if (searches_both_ends(m.algorithm)) return solve_from_both_ends(i, m, display);
   if (!is_traced(m.algorithm)) return solve_untraced(i, m, display);
   auto const p = puzzle_of(i);
@@ -54,15 +53,12 @@ answer solve_any(instance const& i, method const& m, progress& display) {
   auto const h = heuristic_on(i, m.heuristic ? m.heuristic->kind : heuristic::nil);
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
-  auto const all = [&](auto&& range) { return all_solutions(range, m, display); };
   std::size_t const batch = batch_for(i);
   switch (m.algorithm) {
     case algorithm::bfs: return one(wend::bfs_search(p, i.start, observer));
     case algorithm::dfs: return one(wend::dfs_search(p, i.start, observer));
     case algorithm::dls: return kept(wend::dls_search(p, i.start, observer));
-    case algorithm::iddfs:
-      return m.all ? all(wend::iddfs_solutions(p, i.start))
-                   : kept(wend::iddfs_search(p, i.start, observer));
+    case algorithm::iddfs: return kept(wend::iddfs_search(p, i.start, observer));
     case algorithm::ucs:
       return one(wend::ucs_search(p, i.start, {.batch = batch}, observer));
     case algorithm::random:
@@ -78,8 +74,7 @@ answer solve_any(instance const& i, method const& m, progress& display) {
     }
     default: break;
   }
-  return m.all ? all(wend::idastar_solutions(p, i.start, h))
-               : kept(wend::idastar_search(p, i.start, h, observer));
+  return kept(wend::idastar_search(p, i.start, h, observer));
 }
 
 }  // namespace npuzzle

@@ -38,6 +38,8 @@ answer solve_untraced(instance const& i, method const& m, progress& display);
 /// or, if `m.distributed`, over the processes of MPI, with any
 /// heuristic but tables.
 answer solve_in_threads(instance const& i, method const& m, progress& display);
+/// The part of solve_any for all shortest solutions.
+answer solve_all(instance const& i, method const& m, progress& display);
 /// The part of solve_any for the `m.k` shortest solutions.
 answer solve_k_best(instance const& i, method const& m, progress& display);
 

@@ -67,7 +67,10 @@ template <class Search>
 answer answer_of(Search const& search, wend::search_status status) {
   auto result = search.result();
   answer a;
-  if constexpr (requires { result.lower_bound; }) a.least = result.lower_bound;
+  if constexpr (requires { search.lower_bound(); })
+    a.least = search.lower_bound();
+  else if constexpr (requires { result.lower_bound; })
+    a.least = result.lower_bound;
   a.result = std::move(result);
   a.result.status = status;
   a.progress = progress_of(search);

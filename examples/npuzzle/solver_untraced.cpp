@@ -7,7 +7,9 @@
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/ibex.hpp>
+#include <wend/search/rbfs.hpp>
 #include <wend/search/rectangle_search.hpp>
+#include <wend/search/smastar.hpp>
 
 #include "any_puzzle.hpp"
 #include "solver_on.hpp"
@@ -43,6 +45,12 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
     case algorithm::rectangle_search:
       return best_solution(wend::rectangle_search(p, i.start, h), m, display);
     case algorithm::ibex: return one(wend::ibex_search(p, i.start, h));
+    case algorithm::rbfs: return one(wend::rbfs_search(p, i.start, h));
+    case algorithm::smastar: {
+      wend::smastar_options<> options;
+      if (m.options.max_nodes) options.max_nodes = *m.options.max_nodes;
+      return one(wend::smastar_search(p, i.start, h, options));
+    }
     default: break;
   }
   return one(wend::astar_idastar_search(p, i.start, h));
