@@ -79,10 +79,13 @@ TEST_CASE("a file is there when it is finished, and not before") {
     CHECK(read(path) == "all of it");
   }
   CHECK(read(path) == "all of it");
-  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  auto const of_owner = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(path, of_owner);
   put(path, "");
   CHECK(read(path).empty());
-  CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+#if !defined(_WIN32)  // where all users have the same permissions
+  CHECK(fs::status(path).permissions() == of_owner);
+#endif
   CHECK(here.files() == 1);
 }
 
@@ -105,6 +108,7 @@ TEST_CASE("what was written of a file can stay") {
   CHECK(refusal(path, wend::unfinished::kept) == path + ".part is no regular file");
 }
 
+#if !defined(_WIN32)  // where not everyone may make links
 TEST_CASE("a symbolic link is followed, and stays") {
   scratch const here;
   fs::create_directory(here.file("far"));
@@ -123,6 +127,7 @@ TEST_CASE("a symbolic link is followed, and stays") {
   CHECK(refusal(here.file("round")) ==
         std::make_error_code(std::errc::too_many_symbolic_link_levels).message());
 }
+#endif
 
 TEST_CASE("what is no regular file, or cannot be written, is refused, and says why") {
   scratch const here;
@@ -131,7 +136,9 @@ TEST_CASE("what is no regular file, or cannot be written, is refused, and says w
                        wend::output_file_error);
   CHECK(refusal(here.file("no/file")) == "No such file or directory");
   put(here.file("file"), "text");
+#if !defined(_WIN32)  // which says that there is no such file
   CHECK(refusal(here.file("file/file")) == "Not a directory");
+#endif
 #if defined(__unix__)
   CHECK(refusal("/dev/null") == "it is a device, not a regular file");
   REQUIRE(mkfifo(here.file("fifo").c_str(), 0600) == 0);
@@ -145,7 +152,11 @@ TEST_CASE("what is no regular file, or cannot be written, is refused, and says w
   CHECK((said == "Permission denied" || (getuid() == 0 && said == "nothing was refused")));
 #endif
   CHECK(read(here.file("file")) == "text");
+#if defined(__unix__)
   CHECK(here.files() == 3);
+#else
+  CHECK(here.files() == 1);
+#endif
 }
 
 TEST_CASE("a file whose place is taken while it is written says why it is not there") {

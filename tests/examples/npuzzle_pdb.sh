@@ -10,10 +10,14 @@ board="14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15" # Korf's instance 12
 
 solve() { expect "$1" "$2" solve --goal blank-first --format json --heuristic "$3" "$board"; }
 
-# Built by one thread or by two: the same file. Plain or zero-aware: the same length.
+# Built by one thread, or by two in another folder: the same file. Plain or zero-aware: the same
+# length.
 expect 0 "1572480 entries built" pdb build 5-5-5 --goal blank-first --out plain --threads 1
+mkdir "another folder"
+cd "another folder"
 expect 0 "by 2 threads" pdb build 5-5-5 --goal blank-first --out again --threads 2
-cmp plain again || fault "another file by two threads"
+cd ..
+cmp plain "another folder/again" || fault "another file by two threads in another folder"
 expect 0 "the blank's regions kept" pdb build 5-5-5 --goal blank-first --out aware --zero-aware
 expect 0 "tiles 1 2 4 5 8: 524160 entries, 255.9 KiB" pdb info plain
 expect 0 "regions kept" pdb info aware
@@ -35,7 +39,7 @@ expect 2 "damaged is damaged" pdb info damaged
 solve 2 "out is no file of pattern tables" pdb:out
 
 # Interrupted: nothing is left, and what was there stays.
-rm -f short damaged small again
+rm -rf short damaged small "another folder"
 before=$(ls)
 "$program" pdb build 1,2,3,4,5,6,7,8 --goal blank-first --out aware >out 2>err &
 process=$!
