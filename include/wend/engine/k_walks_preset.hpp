@@ -41,26 +41,27 @@ consteval bool require_walks() {
     return false;
 }
 
-/// The search of walks that is guided by a heuristic. It refers to the problem and the heuristic,
-/// which must outlive it: temporaries are refused.
-template <class P, class H>
-class informed_walk_search : public walk_search<P, H> {
+/// The search of walks that is guided by a heuristic. It refers to the problem, the heuristic and the
+/// observer, which must outlive it: temporaries are refused.
+template <class P, class H, class Observer>
+class informed_walk_search : public walk_search<P, H, Observer> {
  public:
   template <class S = state_t<P>>
   informed_walk_search(referred<P> problem, S const& start, referred<H> heuristic,
-                       k_walks_options<cost_t<P>> const& options)
-      : walk_search<P, H>(problem.get(), heuristic.get(), to_starts<state_t<P>>(start),
-                          options.limits, options.memory) {}
+                       k_walks_options<cost_t<P>> const& options, Observer& observer)
+      : walk_search<P, H, Observer>(problem.get(), heuristic.get(), to_starts<state_t<P>>(start),
+                                    options.limits, options.memory, observer) {}
 };
 
 /// The search of walks that has no heuristic.
-template <class P>
-class blind_walk_search : public walk_search<P, blind> {
+template <class P, class Observer>
+class blind_walk_search : public walk_search<P, blind, Observer> {
  public:
   template <class S = state_t<P>>
-  blind_walk_search(referred<P> problem, S const& start, k_walks_options<cost_t<P>> const& options)
-      : walk_search<P, blind>(problem.get(), no_heuristic, to_starts<state_t<P>>(start),
-                              options.limits, options.memory) {}
+  blind_walk_search(referred<P> problem, S const& start,
+                    k_walks_options<cost_t<P>> const& options, Observer& observer)
+      : walk_search<P, blind, Observer>(problem.get(), no_heuristic, to_starts<state_t<P>>(start),
+                                        options.limits, options.memory, observer) {}
 };
 
 }  // namespace detail

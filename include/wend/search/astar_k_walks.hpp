@@ -21,20 +21,22 @@ namespace wend {
 namespace detail {
 struct astar_k_walks_fn {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>>
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>, class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  k_walks_options<cost_t<P>> const& options = {}) const {
+                  k_walks_options<cost_t<P>> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_walks<P, S, H>())
-      return solution_range<informed_walk_search<P, H>>(
+      return solution_range<informed_walk_search<P, H, Observer>>(
           std::in_place, std::forward<Problem>(problem), start,
-          std::forward<Heuristic>(heuristic), options);
+          std::forward<Heuristic>(heuristic), options, observer);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Limits const& limits) const {
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<k_walks_options<cost_t<P>>>(limits));
+                   options_under<k_walks_options<cost_t<P>>>(limits), observer);
   }
 };
 }  // namespace detail
@@ -63,16 +65,17 @@ struct astar_k_walks_fn {
 ///   on from there. With a depth limit the order is not proved; when one that cut a walk is raised,
 ///   all walks come again.
 /// - *Statistics*: each walk to a state is a node, `stored`; none is a duplicate. `evaluated` counts
-///   each state once.
+///   each state once. A state is asked for its actions, their costs and results once.
+/// - *Observers* are told of nodes, successors and dead ends, and of progress.
 ///
-/// Problem and heuristic are referred to: temporaries are refused.
+/// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.
 ///
 /// \pre  Costs are not negative, and h is consistent: h(s) never exceeds the cost of an action plus h
 ///       behind it, and is 0 at goals. States are hashed, packed or ranked.
 /// \complexity For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are the actions in the
 ///       states met.
-/// \throws What the problem or the heuristic throw, after which another loop goes on; invalid_cost;
-///       invalid_option. Running out of memory while searching does not throw.
+/// \throws What the problem, the heuristic or the observer throw, after which another loop goes on;
+///       invalid_cost; invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::astar_k_walks_fn astar_k_walks{};
 
 }  // namespace wend

@@ -17,18 +17,21 @@ namespace wend {
 
 namespace detail {
 struct ucs_k_walks_fn {
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>>
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start,
-                  k_walks_options<cost_t<P>> const& options = {}) const {
+                  k_walks_options<cost_t<P>> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_walks<P, S>())
-      return solution_range<blind_walk_search<P>>(std::in_place, std::forward<Problem>(problem),
-                                                  start, options);
+      return solution_range<blind_walk_search<P, Observer>>(
+          std::in_place, std::forward<Problem>(problem), start, options, observer);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     return (*this)(std::forward<Problem>(problem), start,
-                   options_under<k_walks_options<cost_t<P>>>(limits));
+                   options_under<k_walks_options<cost_t<P>>>(limits), observer);
   }
 };
 }  // namespace detail
@@ -44,7 +47,7 @@ struct ucs_k_walks_fn {
 ///
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \complexity As astar_k_walks.
-/// \throws What the problem throws, after which another loop goes on; invalid_cost; invalid_option.
+/// \throws What the problem or the observer throw, after which another loop goes on; invalid_cost; invalid_option.
 inline constexpr detail::ucs_k_walks_fn ucs_k_walks{};
 
 }  // namespace wend

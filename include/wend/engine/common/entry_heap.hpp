@@ -35,6 +35,8 @@ class entry_heap {
     while (!entries_.empty() && !is_current(*entries_.begin())) drop();
     return entries_.empty() ? nullptr : entries_.begin();
   }
+  /// The first, stale or not. \pre There is one.
+  [[nodiscard]] Entry const& first() const noexcept { return *entries_.begin(); }
   /// Removes the first, and gives it. \pre There is one.
   Entry take() {
     Entry const first = *entries_.begin();

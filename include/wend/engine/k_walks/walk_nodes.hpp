@@ -1,110 +1,92 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::push_heap, std::pop_heap, std::reverse
+#include <algorithm>  // std::reverse
 #include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
 #include <limits>
-#include <utility>    // std::exchange, std::swap
 #include <vector>
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/engine/common/entry_heap.hpp>
+#include <wend/engine/k_walks/parked_nodes.hpp>
 
 /// \file
 /// The nodes of a search of walks: each is a walk to a state.
 
 namespace wend::detail {
 
-/// A tree of walks, with a heap of those that wait to be visited, and a heap for each state that was
-/// expanded often enough for now.
-///
-/// The latter are skew heaps, threaded through the nodes: D. D. Sleator, R. E. Tarjan, "Self-adjusting
-/// heaps", SIAM Journal on Computing 15(1), 1986, 52-69.
+/// A tree of walks, with a heap of those that wait to be visited, and a heap for each state that
+/// was expanded often enough for now.
 template <class P>
 class walk_nodes {
   using action = action_t<P>;
   using cost = cost_t<P>;
 
  public:
-  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  /// Of nodes and states: half the memory of a size_t, and fewer cache misses.
+  using number = std::uint32_t;
+  static constexpr number none = std::numeric_limits<number>::max();
 
   struct node {
-    std::size_t state;   ///< The number of the state at its end.
-    std::size_t parent;  ///< `none`: a start.
-    std::size_t depth;   ///< How many actions it has.
+    number state;   ///< The number of the state at its end.
+    number parent;  ///< `none`: a start.
+    number depth;   ///< How many actions it has.
     cost g;
-    cost f;
-    std::size_t left = none;  ///< Its children in a heap of parked nodes.
-    std::size_t right = none;
   };
 
   explicit walk_nodes(memory_budget& budget) noexcept
-      : nodes_(budget), actions_(budget), open_(budget), waiting_(budget), crowded_(budget) {}
+      : nodes_(budget), actions_(budget), open_(budget), parked_(budget) {}
 
-  /// Makes room for so many further nodes at so many states in all, and for parking and opening any;
-  /// false without memory for that.
+  /// Makes room for so many further nodes at so many states in all, and for opening any; false
+  /// without memory, or numbers, for that.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t states) {
-    if (!nodes_.reserve(more) || !actions_.reserve(more) || !open_.reserve(more + parked_) ||
-        !waiting_.reserve(states - waiting_.size()) ||
-        !crowded_.reserve(states - crowded_.size()))
-      return false;
-    while (waiting_.size() < states) waiting_.append();
-    return true;
+    if (more >= none - nodes_.size() || states >= none) return false;
+    return nodes_.reserve(more) && actions_.reserve(more) && open_.reserve(more + parked_.size()) &&
+           parked_.reserve_states(states);
   }
+  /// Makes room for parking the top one; false without memory for that.
+  [[nodiscard]] bool reserve_parking() { return parked_.reserve_node(nodes_[top()].state); }
 
   // \pre Room was reserved.
 
+  /// How many there are: the number of the next one.
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
   /// Adds the walk to a start.
   void add_start(std::size_t state, cost const& f) {
-    nodes_.append(node{state, none, 0, cost{}, f});
+    nodes_.append(node{number(state), none, 0, cost{}});
     ++starts_;
-    push(nodes_.size() - 1);
+    open_.push({f, number(nodes_.size() - 1)});
   }
   /// Adds a walk that goes on by an action.
   void add(std::size_t state, std::size_t parent, action const& a, cost const& g, cost const& f) {
-    nodes_.append(node{state, parent, nodes_[parent].depth + 1, g, f});
+    nodes_.append(node{number(state), number(parent), nodes_[parent].depth + 1, g});
     actions_.append(a);
-    push(nodes_.size() - 1);
+    open_.push({f, number(nodes_.size() - 1)});
   }
 
   [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return nodes_[i]; }
   [[nodiscard]] std::size_t open() const noexcept { return open_.size(); }
   /// The open node of the least f; among equals the one that was added last. \pre There is one.
-  [[nodiscard]] std::size_t top() const noexcept { return open_[0]; }
-  void pop() {
-    std::pop_heap(open_.begin(), open_.end(), later());
-    open_.pop_back();
-  }
+  [[nodiscard]] number top() const noexcept { return open_.first().node; }
+  /// Its f.
+  [[nodiscard]] cost const& top_f() const noexcept { return open_.first().f; }
+  void pop() { open_.take(); }
   /// The top one waits until its state may be expanded again.
   void park() {
-    std::size_t const n = top();
-    pop();
-    ++parked_;
-    queue& at = waiting_[nodes_[n].state];
-    if (!std::exchange(at.is_crowded, true)) crowded_.append(nodes_[n].state);
-    at.first = merged(at.first, n);
+    entry const first = open_.take();
+    parked_.park(nodes_[first.node].state, first);
   }
   /// The first that is parked at a state is open again, if one is.
   void unpark_at(std::size_t state) {
-    std::size_t const n = waiting_[state].first;
-    if (n == none) return;
-    std::size_t const left = std::exchange(nodes_[n].left, none);
-    std::size_t const right = std::exchange(nodes_[n].right, none);
-    waiting_[state].first = merged(left, right);
-    --parked_;
-    push(n);
+    parked_.take_at(state, [this](entry const& e) { open_.push(e); });
   }
   /// The first that is parked at each state is open again.
   void unpark() {
-    std::size_t left = 0;
-    for (std::size_t const state : crowded_) {
-      unpark_at(state);
-      bool const stays = waiting_[state].first != none;
-      waiting_[state].is_crowded = stays;
-      if (stays) crowded_[left++] = state;
-    }
-    while (left < crowded_.size()) crowded_.pop_back();
+    parked_.take_everywhere([this](entry const& e) { open_.push(e); });
   }
 
   /// The actions of a walk.
@@ -125,48 +107,27 @@ class walk_nodes {
     nodes_.clear();
     actions_.clear();
     open_.clear();
-    waiting_.clear();
-    crowded_.clear();
-    starts_ = parked_ = 0;
+    parked_.clear();
+    starts_ = 0;
   }
 
  private:
-  /// What is parked at a state.
-  struct queue {
-    std::size_t first = none;  // of a heap
-    bool is_crowded = false;   // is in the list of those where nodes are parked
+  /// An open node.
+  struct entry {
+    cost f;
+    number node;
   };
-
-  /// The first node of two heaps that become one.
-  [[nodiscard]] std::size_t merged(std::size_t a, std::size_t b) {
-    std::size_t first = none;
-    std::size_t* end = &first;
-    while (a != none && b != none) {
-      if (later()(a, b)) std::swap(a, b);
-      *end = a;
-      end = &nodes_[a].left;
-      a = std::exchange(nodes_[a].right, nodes_[a].left);
+  /// The least f first, and of equals the one that was added last.
+  struct before {
+    bool operator()(entry const& a, entry const& b) const {
+      return a.f < b.f || (a.node > b.node && !(b.f < a.f));
     }
-    *end = a != none ? a : b;
-    return first;
-  }
-  void push(std::size_t n) {
-    open_.append(n);
-    std::push_heap(open_.begin(), open_.end(), later());
-  }
-  [[nodiscard]] auto later() const noexcept {
-    return [this](std::size_t a, std::size_t b) {
-      if (nodes_[a].f < nodes_[b].f) return false;
-      return nodes_[b].f < nodes_[a].f || a < b;
-    };
-  }
+  };
 
   column<node> nodes_;
   column<action> actions_;  // of the nodes behind the starts
-  column<std::size_t> open_;
-  column<queue> waiting_;        // by state
-  column<std::size_t> crowded_;  // the states where nodes are parked
-  std::size_t parked_ = 0;  // how many
+  entry_heap<entry, before> open_;
+  parked_nodes<entry, before> parked_;
   std::size_t starts_ = 0;
 };
 

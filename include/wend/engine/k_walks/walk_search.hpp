@@ -15,11 +15,13 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
-#include <wend/core/observer.hpp>  // progress_event
+#include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/k_walks/known_states.hpp>
+#include <wend/engine/k_walks/walk_events.hpp>
 #include <wend/engine/k_walks/walk_nodes.hpp>
 
 /// \file
@@ -30,15 +32,17 @@ namespace wend::detail {
 /// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
 /// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
 /// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
-/// When the next walk is asked for, each state may be expanded once more, and the first of the nodes
-/// parked at it is open again.
+/// When the next walk is asked for, each state may be expanded once more, and the first of the
+/// nodes parked at it is open again.
 ///
 /// Its members are those that `solution_range` asks for.
-template <class P, class H>
+template <class P, class H, class Observer>
 class walk_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using action = action_t<P>;
+  using events = walk_events<P, H, Observer>;
+  using hooks = typename events::hooks;
 
  public:
   using problem_type = P;
@@ -46,14 +50,15 @@ class walk_search {
   using result_type = result_t<P>;
 
   walk_search(P const& problem, H const& heuristic, std::vector<state> starts, limits_type limits,
-              table_memory* memory)
+              table_memory* memory, Observer& observer)
       : problem_(&problem),
         starts_(std::move(starts)),
         limits_(checked_limits(std::move(limits))),
         budget_(memory),
         known_(problem, heuristic, budget_),
         nodes_(budget_),
-        next_(budget_) {
+        next_(budget_),
+        events_(known_, nodes_, observer) {
     try_starts(starts_);
   }
   walk_search(walk_search const&) = delete;
@@ -137,27 +142,22 @@ class walk_search {
       for (state const& s : starts) check_start(*problem_, s);
   }
 
-  struct successor {
-    std::size_t state;
-    action by;
-    cost g;
-    cost f;
-  };
-
   search_status visit_all() {
     if (!entered_ && !enter_starts()) return search_status::memory_limit;
     for (;;) {
       if (nodes_.open() == 0)
         return cut_depth_ ? search_status::depth_limit : search_status::exhausted;
       std::size_t const n = nodes_.top();
-      if (limits_.max_cost && *limits_.max_cost < nodes_[n].f) return search_status::cost_limit;
+      if (limits_.max_cost && *limits_.max_cost < nodes_.top_f()) return search_status::cost_limit;
       if (problem_->is_goal(known_[nodes_[n].state])) {
+        events_.goal(n);
         goal_ = n;
         leave([this] { nodes_.pop(); });
         ++counts_.goals;
         return search_status::solved;
       }
       if (known_.expansions(nodes_[n].state) > counts_.goals) {
+        if (!nodes_.reserve_parking()) return search_status::memory_limit;
         leave([this] { nodes_.park(); });
       } else if (limits_.max_depth && *limits_.max_depth <= nodes_[n].depth) {
         cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
@@ -182,11 +182,13 @@ class walk_search {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_expanded && *limits_.max_expanded <= counts_.expanded)
-      return search_status::expansion_limit;
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
-      return search_status::memory_limit;
-    return watch_.reached(limits_);
+    auto const so_far = [&](auto spent) {
+      progress_event now{statistics()};
+      now.statistics.elapsed = spent;
+      return now;
+    };
+    return reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
+                                events_.observer(), so_far);
   }
 
   /// Puts the starts in, equal ones once; false without memory for that.
@@ -212,52 +214,54 @@ class walk_search {
     return true;
   }
 
-  /// Expands an open node; false, with nothing changed, without memory for that.
+  /// Expands an open node; false, with nothing changed, without memory for that. What an observer
+  /// throws changes nothing, either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
+    std::size_t const at = nodes_[n].state;
+    auto const steps = known_.steps(at);
+    events_.expansion(n, next_);
     leave([&] {
       nodes_.pop();
-      for (successor const& s : next_) nodes_.add(s.state, n, s.by, s.g, s.f);
+      auto sum = next_.begin();
+      for (auto const& s : steps)
+        if (known_.estimate(s.to)) {
+          nodes_.add(s.to, n, s.by, sum->g, sum->f);
+          ++sum;
+        }
     });
-    ++known_.expansions(nodes_[n].state);
+    ++known_.expansions(at);
     ++counts_.expanded;
-    counts_.generated += next_.size() + pruned_;
+    counts_.generated += steps.size();
     counts_.stored += next_.size();
-    counts_.pruned += pruned_;
+    counts_.pruned += steps.size() - next_.size();
     counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
-    if (next_.size() + pruned_ != 0)
+    if (!steps.empty())
       counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, nodes_[n].depth + 1);
     return true;
   }
 
-  /// Asks for the successors of a node; false without memory for them.
+  /// Sums the costs of a node's successors; false without memory for that.
   [[nodiscard]] bool produce(std::size_t n) {
+    auto const fail = [&](std::string const& what, action const& a) {
+      auto path = nodes_.actions_to(n);
+      path.push_back(a);
+      raise(invalid_cost_at<action>(what, std::move(path)));
+    };
     next_.clear();
-    pruned_ = 0;
-    // The table of states may move while they are asked for.
-    state const s = known_[nodes_[n].state];
-    for (auto&& given : problem_->actions(s)) {
-      action const a = given;
-      auto const fail = [&](std::string const& what) {
-        auto path = nodes_.actions_to(n);
-        path.push_back(a);
-        raise(invalid_cost_at<action>(what, std::move(path)));
-      };
-      cost const g =
-          checked_sum(nodes_[n].g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
-      std::size_t const to = known_.number_of(problem_->result(s, a), fail);
-      if (to == known_.none) return false;
-      auto const& h = known_.estimate(to);
-      if (!h) {
-        ++pruned_;
-        continue;
-      }
-      if (!next_.reserve(1)) return false;
-      next_.append(successor{to, a, g, checked_sum(g, *h, sum_does_not_fit, fail)});
+    if (!known_.ask_steps(nodes_[n].state, fail)) return false;
+    auto const steps = known_.steps(nodes_[n].state);
+    if (!next_.reserve(steps.size())) return false;
+    for (auto const& s : steps) {
+      auto const fail_at = [&](std::string const& what) { fail(what, s.by); };
+      cost const g = checked_sum(nodes_[n].g, s.price, path_does_not_fit, fail_at);
+      if (auto const& h = known_.estimate(s.to))
+        next_.append(walk_sums<cost>{g, checked_sum(g, *h, sum_does_not_fit, fail_at)});
     }
     count_evaluated();
     return true;
   }
+
   void count_evaluated() noexcept {
     if constexpr (known_states<P, H>::informed) counts_.evaluated = known_.size();
   }
@@ -279,8 +283,8 @@ class walk_search {
   memory_budget budget_;
   known_states<P, H> known_;
   walk_nodes<P> nodes_;
-  column<successor> next_;
-  std::uint64_t pruned_ = 0;  // of the successors
+  column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
+  events events_;
   wend::statistics counts_{};
   watch watch_{};
   search_status status_ = search_status::running;
