@@ -40,7 +40,8 @@ class best_first_engine
   using loop::enter_starts, loop::entered_, loop::failed, loop::first_limits_, loop::front_;
   using loop::go_to_next, loop::goal_, loop::has_selected, loop::heuristic_, loop::is_wider;
   using loop::leave_goal, loop::limited_, loop::limits_, loop::problem_, loop::selected_;
-  using loop::selected_state, loop::start_numbers_, loop::starts_, loop::status_, loop::watch_;
+  using loop::selected_state, loop::start_numbers_, loop::starts_, loop::status_;
+  using loop::visit_and_go_to_next, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.

@@ -50,6 +50,7 @@ class reach_search : public ucs_search<P, Observer, Duplicates> {
              observer) {}
 
   using base::adopt, base::go_to_next, base::has_selected, base::selected_state;
+  using base::visit_and_go_to_next;
 };
 
 }  // namespace detail
@@ -126,11 +127,10 @@ class reach_range {
 
   void advance() {
     current_.reset();
-    if (is_told_) {
-      if (search_.step() != search_status::running) return;
-      is_told_ = false;
-    }
-    if (!search_.go_to_next()) return;
+    bool const has_next = is_told_
+                              ? search_.visit_and_go_to_next([this] { is_told_ = false; })
+                              : search_.go_to_next();
+    if (!has_next) return;
     current_.emplace(search_.selected_state());
     is_told_ = true;
   }

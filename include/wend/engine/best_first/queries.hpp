@@ -82,12 +82,17 @@ class best_first_queries
   [[nodiscard]] bool go_to_next() {
     if (!loop::begin()) return false;
     watch_scope const clock(loop::watch_);
-    if (!loop::enter_starts()) return false;
-    if (!loop::select()) return false;
-    if (Traits.by_increasing_f && loop::limited_ &&
-        loop::is_above_cost_limit(loop::front_.facts_of(*loop::selected_)))
-      return loop::pause(search_status::cost_limit);
-    return true;
+    return loop::enter_starts() && select_within_cost_limit();
+  }
+  /// Visits the selected node, calls `visited()`, and then goes to the next. As `step` and
+  /// `go_to_next`, whose clocks take longer than many a visit. \pre One is selected.
+  template <class Visited>
+  [[nodiscard]] bool visit_and_go_to_next(Visited&& visited) {
+    if (!loop::begin()) return false;
+    watch_scope const clock(loop::watch_);
+    if (!loop::visit()) return false;
+    visited();
+    return select_within_cost_limit();
   }
   /// Leaves the goal that was found, so that the next run goes on to another. It is not expanded.
   void leave_goal() noexcept {
@@ -150,6 +155,15 @@ class best_first_queries
     auto const at = std::find(loop::starts_.begin(), loop::starts_.end(), s);
     if (at == loop::starts_.end()) return std::nullopt;
     return static_cast<std::size_t>(at - loop::starts_.begin());
+  }
+
+  /// Selects the next node, unless one is; false where there is none within the limit of costs.
+  [[nodiscard]] bool select_within_cost_limit() {
+    if (!loop::select()) return false;
+    if (Traits.by_increasing_f && loop::limited_ &&
+        loop::is_above_cost_limit(loop::front_.facts_of(*loop::selected_)))
+      return loop::pause(search_status::cost_limit);
+    return true;
   }
 
   [[nodiscard]] bool is_final(id n) const {
