@@ -199,6 +199,8 @@ module;
 #include <wend/engine/k_best/spur_total.hpp>
 #include <wend/engine/k_best_preset.hpp>
 #include <wend/engine/k_walks/known_states.hpp>
+#include <wend/engine/k_walks/parked_nodes.hpp>
+#include <wend/engine/k_walks/walk_events.hpp>
 #include <wend/engine/k_walks/walk_nodes.hpp>
 #include <wend/engine/k_walks/walk_search.hpp>
 #include <wend/engine/k_walks_preset.hpp>
