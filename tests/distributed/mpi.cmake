@@ -24,3 +24,16 @@ foreach(ranks IN LISTS WEND_TEST_RANKS)
       "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" ${ranks})
   endif()
 endforeach()
+
+# Over hosts that are network namespaces, where the system allows them: on demand.
+option(WEND_TEST_HOSTS "Run tests over MPI on hosts with a delay between them, too: root, Open MPI" OFF)
+mark_as_advanced(WEND_TEST_HOSTS)
+if(WEND_TEST_HOSTS)
+  set(hosts "${CMAKE_CURRENT_SOURCE_DIR}/distributed/hosts")
+  wend_add_mpi_test(hosts.check "${hosts}" --check)
+  wend_add_mpi_test(hosts.1_ms "${hosts}" --delay 1 $<TARGET_FILE:test_mpi>)
+  wend_add_mpi_test(hosts.20_ms "${hosts}" --delay 20 --ranks 6
+    $<TARGET_FILE:test_mpi> "--test-case=*a board*")
+  set_tests_properties(mpi.hosts.check mpi.hosts.1_ms mpi.hosts.20_ms PROPERTIES
+    SKIP_RETURN_CODE 77)
+endif()
