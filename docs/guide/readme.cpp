@@ -9,6 +9,7 @@
 #include <iostream>
 #include <vector>
 
+#include <wend/core/output_file.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
@@ -63,10 +64,9 @@ void checkpoints() {
     wend::load_checkpoint(search, file, "instance 88");        // goes on as if never interrupted
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
          wend::search_status::time_limit) {
-    std::ofstream file("search.new", std::ios::binary);
-    wend::save_checkpoint(search, file, "instance 88");
-    file.close();
-    std::filesystem::rename("search.new", "search");           // there is never half a file
+    wend::output_file file("search");
+    wend::save_checkpoint(search, file.stream(), "instance 88");
+    file.finish();                                             // there is never half a file
   }
   std::cout << search.result().actions.size() << " moves\n";
 }

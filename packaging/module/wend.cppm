@@ -31,6 +31,7 @@ module;
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/detail/disk_sync.hpp>
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/number_from.hpp>

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/core/output_file.hpp>
 
+#include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #if defined(__unix__)
 #include <sys/stat.h>
 #include <unistd.h>
+#endif
+
+#if defined(__linux__)
+#include "../support/fsync_calls.hpp"
 #endif
 
 namespace {
@@ -168,3 +176,66 @@ TEST_CASE("a file whose place is taken while it is written says why it is not th
   CHECK_THROWS_WITH_AS(file.finish(), (path + " cannot be written: Is a directory").c_str(),
                        wend::output_file_error);
 }
+
+#if defined(__linux__)
+TEST_CASE("a file is on the disk before it has its name, and its name before it is finished") {
+  struct call {
+    std::string path;
+    std::uintmax_t size;
+  };
+  std::vector<call> synced;
+  std::vector<int> faults;  // the next one last
+  tests::on_fsync = [&](int handle) {
+    std::string const path = tests::path_of(handle);
+    synced.push_back({path, fs::is_directory(path) ? 0 : fs::file_size(path)});
+    if (faults.empty()) return 0;
+    int const fault = faults.back();
+    faults.pop_back();
+    return fault;
+  };
+  scratch const here;
+  std::string const path = here.file("file");
+  put(path, "old");
+  std::string const text(100'000, 'x');
+  synced.clear();
+  put(path, text);
+  REQUIRE(synced.size() == 2);
+  CHECK(synced[0].path.substr(0, path.size() + 1) == path + '.');
+  CHECK(synced[0].size == text.size());
+  CHECK(synced[1].path == here.path.string());
+
+  // The disk has no room, or is broken: what was there before stays.
+  for (int const fault : {ENOSPC, EIO}) {
+    faults = {fault};
+    std::string const reason = std::generic_category().message(fault);
+    CHECK_THROWS_WITH_AS(put(path, "new"), (path + " cannot be written: " + reason).c_str(),
+                         wend::output_file_error);
+    CHECK(read(path) == text);
+    CHECK(here.files() == 1);
+  }
+  // The directory alone: the new file is there.
+  faults = {EIO, 0};
+  CHECK_THROWS_WITH_AS(put(path, "new"),
+                       (path + " cannot be written: its directory: Input/output error").c_str(),
+                       wend::output_file_error);
+  CHECK(read(path) == "new");
+  CHECK(here.files() == 1);
+  // A signal comes; file systems that cannot do it.
+  for (int const fault : {EINTR, EINVAL, ENOTSUP}) {
+    faults = {fault};
+    synced.clear();
+    put(path, std::to_string(fault));
+    CHECK(read(path) == std::to_string(fault));
+    CHECK(synced.size() == (fault == EINTR ? 3 : 2));
+  }
+  // No directory in the name.
+  fs::path const before = fs::current_path();
+  fs::current_path(here.path);
+  synced.clear();
+  put("plain", text);
+  fs::current_path(before);
+  REQUIRE(synced.size() == 2);
+  CHECK(synced[1].path == here.path.string());
+  tests::on_fsync = nullptr;
+}
+#endif

@@ -341,6 +341,23 @@ TEST_CASE("external A* refuses what it cannot do") {
             "what it knows of its starts"));
 }
 
+TEST_CASE("external A* goes on after power cuts") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  tests::directory const at;
+  auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
+  REQUIRE(whole);
+  std::mt19937 random(13);
+  auto r = whole;
+  int const cuts = tests::run_in_power_cuts(random, at, [&] {
+    r.status = search_status::running;
+    r = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
+  });
+  CHECK(cuts > 5);
+  CHECK(r.actions == whole.actions);
+  CHECK(tests::difference(r.statistics, whole.statistics) == "");
+  CHECK(at.files().empty());
+}
+
 TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const paused;

@@ -17,6 +17,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -290,6 +291,25 @@ TEST_CASE("each damaged byte that is read again is refused") {
     CHECK(has(text, at.name()));
   }
   CHECK(refusals > 20);
+}
+
+TEST_CASE("a search in files goes on after power cuts") {
+  std::mt19937 random(12);
+  auto const check = [&](auto const& p) {
+    tests::directory const at;
+    wend::ranked_bfs_result<std::decay_t<decltype(p)>> r;
+    int const cuts = tests::run_in_power_cuts(random, at, [&] {
+      r = wend::external_bfs(
+          p, p.goal_state(),
+          {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
+    });
+    CHECK(cuts > 5);
+    CHECK(r.status == search_status::exhausted);
+    CHECK(r.histogram == known("torus 2 4 0"));
+    CHECK(at.files().empty());
+  };
+  check(torus_puzzle<2, 4>{goal::blank_first});
+  check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
 
 TEST_CASE("a full disk is told, and nothing is lost") {

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
+
+#include <wend/external/external_file_error.hpp>
+
+#include "../support/fsync_calls.hpp"
 
 /// \file
 /// Directories of tests of searches in files, and processes that are killed.
@@ -55,6 +63,56 @@ class directory {
   std::filesystem::path path_ = std::filesystem::temp_directory_path();
 };
 
+/// A power cut: the disk has what was forced onto it (fsync), files and names, and nothing else.
+class power_cut {
+ public:
+  /// It comes after so many calls of fsync; from then on each is an error.
+  power_cut(directory const& at, std::uint32_t calls) : at_(at.name()) {
+    for (auto const& file : at.files()) note(file);
+    note(at_);
+    on_fsync = [this, left = calls](int handle) mutable {
+      if (left == 0) return EIO;
+      --left;
+      note(path_of(handle));
+      return 0;
+    };
+  }
+  power_cut(power_cut const&) = delete;
+  power_cut& operator=(power_cut const&) = delete;
+  ~power_cut() { on_fsync = nullptr; }
+
+  /// Writes what the disk has, in the place of what is there.
+  void leave() const {
+    std::filesystem::remove_all(at_);
+    std::filesystem::create_directory(at_);
+    for (auto const& [name, file] : names_) {
+      auto const text = contents_.find(file);  // empty, where its name alone is there
+      std::ofstream(at_ / name, std::ios::binary) << (text == contents_.end() ? "" : text->second);
+    }
+  }
+
+ private:
+  void note(std::filesystem::path const& path) {
+    if (path != at_) {
+      std::ifstream in(path, std::ios::binary);
+      contents_[number_of(path)] = {std::istreambuf_iterator<char>(in), {}};
+      return;
+    }
+    names_.clear();
+    for (auto const& entry : std::filesystem::directory_iterator(at_))
+      names_[entry.path().filename()] = number_of(entry.path());
+  }
+  static ino_t number_of(std::filesystem::path const& path) {
+    struct stat file{};
+    stat(path.c_str(), &file);
+    return file.st_ino;
+  }
+
+  std::filesystem::path at_;
+  std::map<ino_t, std::string> contents_{};
+  std::map<std::filesystem::path, ino_t> names_{};
+};
+
 /// Inverts a bit of a file.
 inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsigned bit) {
   std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
@@ -62,6 +120,24 @@ inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsig
   char const c = static_cast<char>(stream.get() ^ (1 << bit));
   stream.seekp(static_cast<std::streamoff>(byte));
   stream.put(c);
+}
+
+/// Calls `work()`, which throws when the power is cut, after times drawn at random, until it is done.
+/// How often it was cut.
+template <class Work>
+int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& work) {
+  double most = 3;
+  int cuts = 0;
+  for (; cuts < 200; ++cuts, most *= 1.1) {
+    power_cut const power(at, random() % static_cast<std::uint32_t>(most));
+    try {
+      work();
+      break;
+    } catch (wend::external_file_error const&) {
+      power.leave();
+    }
+  }
+  return cuts;
 }
 
 /// Calls `work()` in processes that are killed after times drawn at random, until one is done with

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>    // std::move
 
+#include <wend/core/detail/disk_sync.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -91,8 +92,10 @@ inline std::string output_target(std::string const& path) {
 
 /// A file that is written as a whole: under another name in the same directory, until it is
 /// finished. At each moment there is, under its own name, what was there before or all of the new
-/// file. A directory, a device, a FIFO or a socket of that name is refused; a symbolic link is
-/// followed, and stays. A new file keeps the permissions of the one that it replaces.
+/// file; so it is after a power cut, as the file is forced onto the disk (`fsync`, but on Windows)
+/// before it gets its name, and the name after it. A directory, a device, a FIFO or a socket of that
+/// name is refused; a symbolic link is followed, and stays. A new file keeps the permissions of the
+/// one that it replaces.
 ///
 /// Make it before the work whose result it takes: a path that cannot be written fails at once.
 ///
@@ -141,17 +144,19 @@ class output_file {
       detail::refuse_output(path_, detail::system_reason());
   }
 
-  /// Gives the file its name. Nothing can be written afterwards.
+  /// Gives the file its name. Nothing can be written afterwards. It waits for the disk.
   /// \throws output_file_error if not all of it was written; under its name there is what was there
-  ///         before.
+  ///         before. If only the name cannot be forced onto the disk, the new file has it.
   void finish() {
     if (out_) errno = 0;  // else what failed before left its reason there
     out_.close();
     if (!out_) detail::refuse_output(path_, detail::system_reason() + where_the_rest_is());
-    std::error_code error;
-    std::filesystem::rename(part_, target_, error);
+    std::error_code error = detail::sync_file(part_);
+    if (!error) std::filesystem::rename(part_, target_, error);
     if (error) detail::refuse_output(path_, error.message() + where_the_rest_is());
     done_ = true;
+    error = detail::sync_directory(std::filesystem::path(target_).parent_path().string());
+    if (error) detail::refuse_output(path_, "its directory: " + error.message());
   }
 
  private:

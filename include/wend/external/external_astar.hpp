@@ -109,9 +109,9 @@ struct external_astar_fn {
 /// kept for the path. Successors wait in memory, and are sorted and written when that is full.
 ///
 /// **Kills.** A bucket's files are listed when it is done, so after a kill at any moment the search
-/// goes on with the bucket that it was at; the same call does that. After a failure of power, what
-/// did not reach the disk is refused. While a search runs, its directories are locked against
-/// others.
+/// goes on with the bucket that it was at; after a power cut too, as it waits until the disk has the
+/// files that are listed (`fsync`). The same call does that. While a search runs, its directories
+/// are locked against others.
 ///
 /// **Files** have a version and checksums. What is damaged, of another version, of another label,
 /// or of another start, with other successors or another h there, is refused. All states that were

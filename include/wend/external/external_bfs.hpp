@@ -113,9 +113,9 @@ struct external_bfs_fn {
 /// for a whole interval saves reading it again.
 ///
 /// **Kills.** Each file is complete before it gets its name, and pages that are in use are never
-/// overwritten, so the search goes on after a kill at any moment, with the window that it was at.
-/// The same call does that. After a failure of power, what did not reach the disk is refused. While
-/// a search runs, its directories are locked against others.
+/// overwritten, so the search goes on after a kill at any moment, with the window that it was at;
+/// after a power cut too, as it waits until the disk has what a file refers to (`fsync`). The same
+/// call does that. While a search runs, its directories are locked against others.
 ///
 /// **Files** have a version and checksums. What is damaged, of another version, of another label,
 /// or of a problem with another number of states or other successors of the starts is refused.

@@ -16,6 +16,7 @@
 #include <sys/file.h>  // flock
 #include <unistd.h>
 
+#include <wend/core/detail/disk_sync.hpp>
 #include <wend/core/error.hpp>
 #include <wend/external/external_file_error.hpp>
 
@@ -95,6 +96,16 @@ class disk_file {
       at += static_cast<std::uint64_t>(put);
       count -= static_cast<std::size_t>(put);
     }
+    return true;
+  }
+
+  /// Waits until the disk has what was written, and the file's name; false if there is no room.
+  /// \throws external_file_error if the system refuses it for another reason.
+  [[nodiscard]] bool sync() const {
+    std::error_code error = sync_file(path_);
+    if (error.value() == ENOSPC || error.value() == EDQUOT) return false;
+    if (!error) error = sync_directory(std::filesystem::path(path_).parent_path().string());
+    if (error) refuse_file(path_, "cannot be written: " + error.message());
     return true;
   }
 

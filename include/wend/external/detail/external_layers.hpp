@@ -173,6 +173,7 @@ class external_layers {
               window.stage(plane, page, fresh.data())))
           files_.refuse_full(table_, number);
       }
+      if (!window.sync()) files_.refuse_full(table_, number);
       window.publish(distance + 1, tally.found, tally.successors);
     }
     WEND_CATCH_ALL {

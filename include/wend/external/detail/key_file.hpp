@@ -114,7 +114,7 @@ class key_writer {
   }
   /// Ends the file; false if the disk has no room.
   [[nodiscard]] bool finish() {
-    if (size_ != 0 && !write_block()) return false;
+    if ((size_ != 0 && !write_block()) || !file_.sync()) return false;
     file_.close();
     return true;
   }

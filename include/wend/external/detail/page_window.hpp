@@ -127,6 +127,8 @@ class page_window {
     staged_.push_back({plane * pages() + page, {checksum_of_bytes(words, bytes), slot}});
     return file_.write(words, bytes, place_of(slot));
   }
+  /// Waits until the disk has what was staged; false if there is no room for it.
+  [[nodiscard]] bool sync() const { return file_.sync(); }
   /// Forgets what was staged.
   void abandon() {
     for (change const& c : staged_)

@@ -60,7 +60,7 @@ class successor_file {
   [[nodiscard]] bool finish(std::uint64_t search, std::uint64_t distance) {
     if (!flush()) return false;
     std::string const head = head_of(search, distance, end_);
-    if (!file_.write(head.data(), head.size(), 0)) return false;
+    if (!file_.write(head.data(), head.size(), 0) || !file_.sync()) return false;
     file_.close();
     std::error_code error;
     std::filesystem::rename(stem_ + ".found.part", stem_ + ".found", error);

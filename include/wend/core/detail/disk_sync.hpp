@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+/// \file
+/// Forces what was written onto the disk, so that it outlives a power cut. On Windows it does
+/// nothing.
+
+namespace wend::detail {
+
+#if defined(_WIN32)
+
+inline std::error_code sync_file(std::string const&) { return {}; }
+inline std::error_code sync_directory(std::string const&) { return {}; }
+
+#else
+
+/// Waits until the disk has a file or a directory. What the file system cannot force, or does not
+/// let us open, is let be.
+inline std::error_code sync_path(std::string const& path, int flags) {
+  int handle = 0;
+  do {
+    handle = ::open(path.c_str(), flags | O_CLOEXEC);
+  } while (handle < 0 && errno == EINTR);
+  if (handle < 0) return {errno != EACCES ? errno : 0, std::generic_category()};
+  int fault = 0;
+  do {
+    fault = ::fsync(handle) == 0 ? 0 : errno;
+  } while (fault == EINTR);
+  ::close(handle);
+  if (fault == EINVAL || fault == ENOTSUP) fault = 0;
+  return {fault, std::generic_category()};
+}
+
+/// All that was written to a file, by whatever handle.
+inline std::error_code sync_file(std::string const& path) { return sync_path(path, O_WRONLY); }
+
+/// The names in a directory.
+inline std::error_code sync_directory(std::string const& path) {
+  return sync_path(path.empty() ? "." : path, O_RDONLY | O_DIRECTORY);
+}
+
+#endif
+
+}  // namespace wend::detail

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+/// \file
+/// Calls of fsync, in the place of the system's (on Linux).
+
+namespace tests {
+
+/// Told of each call: of the handle. The number of an error, or 0, and then the system is called.
+inline std::function<int(int)> on_fsync;
+
+/// The file of a handle.
+inline std::string path_of(int handle) {
+  return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(handle)).string();
+}
+
+}  // namespace tests
+
+extern "C" [[gnu::weak]] int fsync(int handle) {
+  if (int const fault = tests::on_fsync ? tests::on_fsync(handle) : 0; fault != 0) {
+    errno = fault;
+    return -1;
+  }
+  return static_cast<int>(syscall(SYS_fsync, handle));
+}
