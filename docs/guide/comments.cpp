@@ -1217,7 +1217,8 @@ void of_ucs_solutions() {
 
 // search/weighted_astar.hpp
 void of_weighted_astar() {
-  if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2})) use(r.actions);
+  if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2}))
+    use(r.actions, r.ratio());
   wend::weighted_astar_search search(problem, start, heuristic, {.weight = 2});
   if (search.run() == wend::search_status::solved)
     std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';

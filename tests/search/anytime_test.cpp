@@ -199,4 +199,10 @@ TEST_CASE("weighted A*: the lower bound without reopening, and with limits") {
   wend::weighted_astar_search cheap(g, 0, h, {.weight = 1, .limits = {.max_cost = 5}});
   CHECK(cheap.run() == search_status::cost_limit);
   CHECK(cheap.lower_bound() == 5);
+
+  // The nodes that are open at the goal: 9 is found, and no path costs less than their least g + h.
+  auto const r = wend::weighted_astar(g, 0, h, {.weight = 4});
+  REQUIRE(r.cost == 9);
+  CHECK(r.lower_bound == 6);
+  CHECK(r.ratio() == 9.0 / 6);
 }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include <wend/core/bounded_result.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/priorities.hpp>
 
@@ -78,9 +79,11 @@ template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 class weighted_astar_search
     : public informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer> {
+  using base = informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer>;
+
  public:
-  using informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H,
-                        Observer>::informed_search;
+  using base::base;
+  using result_type = bounded_result_t<P>;  ///< What it answers.
 
   /// No path to a goal costs less than this; empty once it is proved that there is none. It is the
   /// least g + h of the open nodes or, without `reopen`, cost / weight of the solution, but no less
@@ -90,7 +93,7 @@ class weighted_astar_search
   ///     if (search.run() == wend::search_status::solved)
   ///       std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
   ///
-  /// It is computed when it is asked for: a search that is not asked pays nothing.
+  /// It is computed when it, or the result, is asked for.
   /// \pre  h never overestimates; without `reopen` it is consistent. (With costs in floating point
   ///       the bound holds but for the rounding of g + h.)
   /// \complexity Linear in the nodes stored.
@@ -102,7 +105,7 @@ class weighted_astar_search
     if (this->status() == search_status::failed || this->front_.nodes.size() == 0) return value{};
     if (!this->depth_cut_ &&
         (Duplicates == duplicate_policy::own_path || this->settings_.reopen)) {
-      std::optional<value> least = is_solved ? this->result().cost : std::nullopt;
+      std::optional<value> least = is_solved ? base::result().cost : std::nullopt;
       for (auto const& other : {this->least_open_f(), this->expansion_.cut_cost})
         if (other && (!least || *other < *least)) least = other;
       return least;
@@ -113,12 +116,16 @@ class weighted_astar_search
       auto const of_one = this->expansion_.priority_of(this->starts().front(), value{}, value{1},
                                                        value{1}, 0, none);
       double const weight = of_one.f;
-      double share = static_cast<double>(*this->result().cost) / weight;
+      double share = static_cast<double>(*base::result().cost) / weight;
       if constexpr (std::integral<value>) share = std::ceil(share);
       if (least && *least < static_cast<value>(share)) least = static_cast<value>(share);
     }
     return least;
   }
+
+  /// The answer so far, with the lower bound: `ratio()` is at most the weight.
+  /// \complexity As lower_bound and best_first_engine::result. \throws As that.
+  [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
@@ -158,7 +165,10 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// times the least, often much sooner than A*.
 ///
 ///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2}))
-///       use(r.actions);
+///       use(r.actions, r.ratio());
+///
+/// The result's `lower_bound` is what is proved: no solution costs less. It is the least g + h of
+/// the nodes that were open at the end, and mostly more than the cost divided by the weight.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
