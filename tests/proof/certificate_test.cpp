@@ -514,20 +514,24 @@ TEST_CASE("certificates: what is refused is named, with its line") {
 
 TEST_CASE("certificates: before a search, and before its first expansion") {
   trial<int> x;
-  x.g.out.resize(3);
-  x.g.goals = {false, false, true};
+  x.g.out.resize(4);
+  x.g.goals = {false, false, true, false};
   x.g.add(0, 1, 4);
   x.g.add(1, 2, 1);
   x.g.add(0, 2, 9);
   x.starts = {0};
   x.t = truth_of(x.g, x.starts);
-  x.h.values = {3, 0, 0};
+  x.h.values = {3, 0, 0, std::nullopt};
   std::string text;
   wend::astar_search astar(x.g, 0, x.h);
   CHECK(certified(x, astar, text).bound == 3);  // the start's estimate
   CHECK(text.find("states 0\n") != std::string::npos);
   astar.run({.max_expanded = 0});
   CHECK(certified(x, astar, text).bound == 4);  // the least f behind the start
+  x.starts = {3};
+  x.t = truth_of(x.g, x.starts);
+  wend::astar_search dead(x.g, 3, x.h);
+  CHECK(certified(x, dead, text).is_unsolvable());  // as the heuristic says
 }
 
 TEST_CASE("certificates: sums that do not fit are no proof that there is no path") {
