@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -36,6 +37,23 @@ TEST_CASE("nothing is limited unless it is said") {
   CHECK(some.max_cost == 2.5);
   CHECK(some.max_time->count() == doctest::Approx(0.25));
   CHECK(some.max_memory == 1'048'576);
+}
+
+TEST_CASE("what is not a number is no limit; any limit is one") {
+  using wend::detail::checked_limits;
+  using wend::detail::is_limited;
+  using limits = wend::search_limits<double>;
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  using seconds = std::chrono::duration<double>;
+  CHECK_THROWS_WITH_AS(static_cast<void>(checked_limits(limits{.max_cost = nan})),
+                       "wend: max_cost must be a number", wend::invalid_option);
+  CHECK_THROWS_WITH_AS(static_cast<void>(checked_limits(limits{.max_time = seconds(nan)})),
+                       "wend: max_time must be a number", wend::invalid_option);
+  CHECK_FALSE(is_limited(checked_limits(limits{})));
+  for (limits const& some :
+       {limits{.max_expanded = 0}, limits{.max_depth = 0}, limits{.max_cost = 0.5},
+        limits{.max_time = 1s}, limits{.max_memory = 0}, limits{.stop = [] { return false; }}})
+    CHECK(is_limited(checked_limits(some)));
 }
 
 TEST_CASE("a result is true if it is solved; its statuses have different names") {

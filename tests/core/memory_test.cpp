@@ -326,6 +326,16 @@ TEST_CASE("elements with a wide alignment") {
   CHECK(reinterpret_cast<std::uintptr_t>(c.begin()) % 64 == 0);
   CHECK(c[99].value == 99);
   CHECK(c[0].value == 0);
+  // What small tables share is not aligned so.
+  memory_budget shared;
+  wend::detail::share_small_blocks(shared);
+  column<std::uint8_t> small(shared);
+  REQUIRE(push(small, std::uint8_t{1}));
+  column<wide> own(shared);
+  REQUIRE(push(own, wide{7}));
+  CHECK(reinterpret_cast<std::uintptr_t>(own.begin()) % 64 == 0);
+  CHECK(own[0].value == 7);
+  CHECK(small[0] == 1);
 }
 
 TEST_CASE("a table that is copied when it grows is not copied again and again near the limit") {

@@ -39,7 +39,25 @@ TEST_CASE("what a terminal would act on is escaped") {
   CHECK(quoted_text("\xE2\x80\xAE") == "'\\xe2\\x80\\xae'");  // U+202E, right to left
   CHECK(quoted_text("\xE2\x81\xA6\xE2\x80\xA8") == "'\\xe2\\x81\\xa6\\xe2\\x80\\xa8'");
   CHECK(quoted_text("\xFF\xC3") == "'\\xff\\xc3'");  // no UTF-8
+  CHECK(quoted_text("\xE2\x80\x8E\xE2\x80\x8F") == "'\\xe2\\x80\\x8e\\xe2\\x80\\x8f'");
+  CHECK(quoted_text("\xE2\x81\xA9") == "'\\xe2\\x81\\xa9'");  // U+2069
+  for (std::string const shown :
+       {"\xE2\x80\x8D", "\xE2\x80\xA7", "\xE2\x80\xAF", "\xE2\x81\xAA"})  // their neighbours
+    CHECK(quoted_text(shown) == "'" + shown + "'");
   CHECK(quoted_text("\xEF\xBF\xBD") == "'\xEF\xBF\xBD'");  // U+FFFD itself is
+}
+
+// The Unicode standard, table 3-7: well-formed sequences of bytes.
+TEST_CASE("what is no UTF-8 is escaped byte by byte") {
+  CHECK(quoted_text("\x80\x80") == "'\\x80\\x80'");          // nothing begins so
+  CHECK(quoted_text("\xC1\xBF") == "'\\xc1\\xbf'");          // longer than it need be
+  CHECK(quoted_text("\xE0\x9F\xBF") == "'\\xe0\\x9f\\xbf'");  // so is this
+  CHECK(quoted_text("\xED\xA0\x80") == "'\\xed\\xa0\\x80'");  // U+D800, the first surrogate
+  CHECK(quoted_text("\xED\xBF\xBF") == "'\\xed\\xbf\\xbf'");  // U+DFFF, the last
+  CHECK(quoted_text("\xF4\x90\x80\x80") == "'\\xf4\\x90\\x80\\x80'");  // beyond U+10FFFF
+  for (std::string const shown :
+       {"\xC2\xA0", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF4\x8F\xBF\xBF"})
+    CHECK(quoted_text(shown) == "'" + shown + "'");
 }
 
 namespace {

@@ -71,6 +71,13 @@ TEST_CASE("result: a result in a line") {
   CHECK(to_string(r) ==
         "solved: 1 action, cost 1.5, expanded 2, generated 30, elapsed 12.000000 s");
   CHECK(streamed(r) == to_string(r));
+  // Without actions and at a cost: they are not known, rather than none.
+  r.actions.clear();
+  CHECK(to_string(r).starts_with("solved: cost 1.5, expanded 2"));
+  r.cost = 0;
+  CHECK(to_string(r).starts_with("solved: 0 actions, cost 0, expanded 2"));
+  r.cost.reset();
+  CHECK(to_string(r).starts_with("solved: 0 actions, expanded 2"));
 }
 
 TEST_CASE("result: what searches answer, in a line") {

@@ -189,6 +189,22 @@ TEST_CASE("moves between stacks with costs, and without inverses") {
   CHECK(pruned > 0);
 }
 
+namespace {
+
+using wend::puzzles::hanoi_move;
+
+struct to_no_peg : hanoi<4, 3> {
+  static wend::stack_move effect(hanoi_move const& a) { return {a.from, 3}; }
+};
+struct from_no_peg : hanoi<4, 3> {
+  static wend::stack_move effect(hanoi_move const& a) { return {3, a.to}; }
+};
+struct to_the_same_peg : hanoi<4, 3> {
+  static wend::stack_move effect(hanoi_move const& a) { return {a.from, a.from}; }
+};
+
+}  // namespace
+
 TEST_CASE("automata of moves between stacks: their limits, their files, and wrong effects") {
   hanoi<4, 3> const p;
   move_automaton const short_words(p, p.goal_state(), 3);
@@ -212,12 +228,14 @@ TEST_CASE("automata of moves between stacks: their limits, their files, and wron
   hanoi<2, 90> const ninety;
   CHECK(move_automaton(ninety, ninety.goal_state(), 4).length() == 0);
 
-  struct wrong_stacks : hanoi<4, 3> {
-    static wend::stack_move effect(wend::puzzles::hanoi_move const& a) { return {a.from, 3}; }
+  auto const refused = [&](auto const& wrong) {
+    CHECK_THROWS_WITH_AS(move_automaton(wrong, p.goal_state(), 2),
+                         doctest::Contains("expected two different ones, each less than stacks"),
+                         wend::invalid_problem);
   };
-  CHECK_THROWS_WITH_AS(move_automaton(wrong_stacks(), p.goal_state(), 2),
-                       doctest::Contains("expected two different ones, each less than stacks"),
-                       wend::invalid_problem);
+  refused(to_no_peg());
+  refused(from_no_peg());
+  refused(to_the_same_peg());
 }
 
 TEST_CASE("check_problem tries whether actions move things between stacks as they say") {
