@@ -156,6 +156,7 @@ module;
 #include <wend/engine/depth_first/look_ahead.hpp>
 #include <wend/engine/depth_first/loop.hpp>
 #include <wend/engine/depth_first/move_pruner.hpp>
+#include <wend/engine/depth_first/notes_ahead.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 #include <wend/engine/depth_first/path_set.hpp>
 #include <wend/engine/depth_first/search_path.hpp>

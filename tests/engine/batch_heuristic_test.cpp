@@ -22,8 +22,8 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-/// Heuristics that take many states at a time: best-first searches and IDA* come to the same end
-/// with them as with one that is asked state by state, with the same counts.
+/// Heuristics that take many states at a time, and those that prefetch: best-first searches and IDA*
+/// come to the same end with them as with one that is asked state by state, with the same counts.
 
 namespace batch_heuristic_test {
 namespace {
@@ -69,6 +69,32 @@ struct many : by_table {
 using graph = tests::graph<tests::no_cost, true>;
 static_assert(wend::batch_heuristic_for<many, graph>);
 static_assert(!wend::batch_heuristic_for<by_table, graph>);
+
+/// The same with notes, which knows what is asked of it while a node's notes are made.
+struct noted : by_table {
+  static constexpr bool prefetches = true;
+
+  struct note {
+    explicit note(int v) : vertex(v) {}  // there is no other
+    int vertex;
+  };
+  graph const* edges = nullptr;
+  account* told = nullptr;
+
+  [[nodiscard]] note root(int v) const { return note(v); }
+  [[nodiscard]] note child(note const& n, int v, int edge) const {
+    REQUIRE(n.vertex == v);
+    if (told->throws_in-- == 0) throw std::runtime_error("no table");
+    ++told->states;
+    ++told->calls;
+    told->most = std::max(told->most, told->calls);
+    return note(edges->result(v, edge));
+  }
+  [[nodiscard]] std::optional<int> value(note const& n) const {
+    told->calls = 0;
+    return by_table::operator()(n.vertex);
+  }
+};
 
 graph drawn(std::mt19937& random, int vertices) {
   return tests::random_graph<graph>(
@@ -380,6 +406,69 @@ TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory
     }
     CHECK_FALSE(failed);
   }
+}
+
+TEST_CASE("IDA* makes the notes of all successors at once where the heuristic prefetches") {
+  std::mt19937 random(35);
+  using wend::cycle_check;
+  std::size_t most = 0;
+  for (int round = 0; round < 40; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 3 + round % 12);
+    by_table const plain = any_estimates(random, g, round % 3 == 0);
+    account told;
+    noted h;
+    h.h = plain.h;
+    h.edges = &g;
+    h.told = &told;
+    auto const cycles = round % 2 == 0 ? cycle_check::path : cycle_check::none;
+    wend::idastar_options<int> const options{.limits = {.max_expanded = 60}, .cycles = cycles};
+    auto const expected = wend::idastar(g, 0, plain, options);
+    auto const check = [&](auto& search) {
+      search.run({.max_expanded = 60});
+      CHECK(search.status() == expected.status);
+      CHECK(search.result().actions == expected.actions);
+      check_same(search.statistics(), expected.statistics);
+    };
+    wend::idastar_search whole(g, 0, h, options);
+    check(whole);
+    CHECK(told.states >= whole.statistics().generated);
+    most = std::max(most, told.most);
+
+    wend::idastar_search paused(g, 0, h, options);
+    for (std::uint64_t at = 0; at < 60; ++at) paused.run({.max_expanded = at});
+    check(paused);
+    for (std::uint64_t const at : {0u, 3u, 10u, 25u}) {
+      wend::idastar_search first(g, 0, h, options);
+      first.run({.max_expanded = at});
+      wend::idastar_search second(g, 0, h, options);
+      std::stringstream file;
+      wend::save_checkpoint(first, file, "a graph");
+      wend::load_checkpoint(second, file, "a graph");
+      check(second);
+    }
+    for (long at = 0; at < 60; at += 1 + at / 8) {
+      told.throws_in = at;
+      wend::idastar_search search(g, 0, h, options);
+      try {
+        search.run();
+      } catch (std::runtime_error const&) {
+        CHECK(search.status() == wend::search_status::running);
+      }
+      told.throws_in = -1;
+      check(search);
+
+      tests::failing_memory memory;
+      memory.fail_at = at;
+      auto with_memory = options;
+      with_memory.memory = &memory;
+      wend::idastar_search scarce(g, 0, h, with_memory);
+      static_cast<void>(scarce.run());
+      memory.fail_at = -1;
+      check(scarce);
+    }
+  }
+  CHECK(most > 3);
 }
 
 TEST_CASE("what a heuristic of many states gives is checked, and told with its path") {

@@ -278,7 +278,7 @@ TEST_CASE("what is wrong with an abstraction is told") {
                        "wend: the rank of an abstract state, 3, is not below the abstraction's "
                        "state_count, 3",
                        std::out_of_range);
-  CHECK_THROWS_AS(h.value(2), std::out_of_range);
+  CHECK_THROWS_AS(h.root(g.high), std::out_of_range);
   CHECK_THROWS_AS(static_cast<void>(build_pattern_database(g, g, {.threads = 0})),
                   wend::invalid_option);
   CHECK_THROWS_AS(static_cast<void>(build_pattern_database(

@@ -49,9 +49,10 @@ inline constexpr bool goal_aware = [] {
 }();
 
 /// Whether a tracked heuristic says (`static constexpr bool prefetches = true;`) that `child`
-/// prefetches what `value` reads, as from a table that is larger than the caches. Then a
-/// depth-first kernel asks for the values of a node's successors, makes the notes of all nodes
-/// below those within the bound, and only then descends, so that more loads overlap.
+/// prefetches what `value` reads, as from a table that is larger than the caches. Then IDA* makes
+/// the notes of all successors of a node before it asks for the value of the first, and a
+/// depth-first kernel those of all nodes below the successors within the bound, so that more loads
+/// overlap. It may be asked for notes of successors that are never generated; no count tells.
 template <class H>
 inline constexpr bool prefetches = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })

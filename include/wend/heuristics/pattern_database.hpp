@@ -133,30 +133,34 @@ class pattern_database {
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
   std::optional<int> distance(state_t<A> const& x) const {
-    std::uint64_t const rank = abstraction_.rank(x);
-    if (rank >= size_) [[unlikely]]
-      detail::raise_pattern_rank(rank, size_);
-    return table_->distance(rank);
+    return table_->distance(rank_of(x));
   }
 
   /// \name tracked_heuristic_for
-  /// The note is the abstract state.
+  /// The note is the abstract state with its rank. Making one prefetches its entry of the table.
   /// @{
+  static constexpr bool prefetches = true;
+
+  /// An abstract state and its rank.
+  struct note {
+    state_t<A> state;
+    std::uint64_t rank;
+  };
   template <class State>
     requires requires(A const& a, State const& s) {
       { a.project(s) } -> std::convertible_to<state_t<A>>;
     }
-  state_t<A> root(State const& s) const {
-    return abstraction_.project(s);
+  note root(State const& s) const {
+    return note_of(abstraction_.project(s));
   }
   template <class State, class Action>
     requires requires(A const& a, state_t<A> const& x, State const& s, Action const& action) {
       { a.child(x, s, action) } -> std::convertible_to<state_t<A>>;
     }
-  state_t<A> child(state_t<A> const& x, State const& s, Action const& action) const {
-    return abstraction_.child(x, s, action);
+  note child(note const& n, State const& s, Action const& action) const {
+    return note_of(abstraction_.child(n.state, s, action));
   }
-  std::optional<int> value(state_t<A> const& x) const { return distance(x); }
+  std::optional<int> value(note const& n) const { return table_->distance(n.rank); }
   /// @}
 
   /// The abstraction whose distances these are.
@@ -178,6 +182,18 @@ class pattern_database {
       : abstraction_(std::move(abstraction)),
         size_(abstraction_.state_count()),
         table_(std::move(table)) {}
+
+  std::uint64_t rank_of(state_t<A> const& x) const {
+    std::uint64_t const rank = abstraction_.rank(x);
+    if (rank >= size_) [[unlikely]]
+      detail::raise_pattern_rank(rank, size_);
+    return rank;
+  }
+  note note_of(state_t<A> x) const {
+    std::uint64_t const rank = rank_of(x);
+    __builtin_prefetch(table_->data() + rank);
+    return {std::move(x), rank};
+  }
 
   A abstraction_;
   std::uint64_t size_;

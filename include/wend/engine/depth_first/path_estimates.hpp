@@ -12,6 +12,7 @@
 #include <wend/core/memory/column.hpp>
 #include <wend/engine/common/evaluate.hpp>  // blind
 #include <wend/engine/depth_first/look_ahead.hpp>
+#include <wend/engine/depth_first/notes_ahead.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
 
 /// \file
@@ -22,7 +23,7 @@ namespace wend::detail {
 /// The note of a heuristic that keeps none.
 struct no_note {};
 
-/// In the place of a look_ahead, for a heuristic that is asked state by state.
+/// In the place of a look_ahead or of notes_ahead, for a heuristic that is asked step by step.
 struct no_look_ahead {
   explicit no_look_ahead(memory_budget&) noexcept {}
   static void forget(std::size_t) noexcept {}
@@ -30,8 +31,8 @@ struct no_look_ahead {
 };
 
 /// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
-/// them, else by its notes, else of all successors of a node where it takes many, else state by
-/// state.
+/// them, else by its notes, which are made for all successors of a node where it prefetches, else of
+/// all successors where it takes many, else state by state.
 template <class P, class H>
 class path_estimates {
   using cost = cost_t<P>;
@@ -61,6 +62,11 @@ class path_estimates {
 
   /// Whether it is asked about all successors of a node at once.
   static constexpr bool by_batch = !before_move && batch_heuristic_for<H, P>;
+
+  /// Whether the notes of all successors of a node are made at once.
+  static constexpr bool makes_notes_ahead = by_note && prefetches<H>;
+
+  static constexpr bool looks_ahead = by_batch || makes_notes_ahead;
 
   path_estimates(H const& h, memory_budget& budget) noexcept
       : h_(&h), notes_(budget), ahead_(budget) {}
@@ -92,13 +98,18 @@ class path_estimates {
     if constexpr (by_difference) {
       return changed_estimate(before, h_->delta(s, a), fail);
     } else {
-      notes_.append(h_->child(notes_.back(), s, a));
-      WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }
-      WEND_CATCH_ALL {
-        notes_.pop_back();
-        WEND_RETHROW;
-      }
+      return put_down(h_->child(notes_.back(), s, a), fail);
     }
+  }
+  /// The same after the action in this place of the path's stack.
+  /// \pre It was looked ahead to, if looks_ahead.
+  template <class Fail>
+  std::optional<cost> step(cost const& before, search_path<P> const& path, std::size_t place,
+                           Fail&& fail) {
+    if constexpr (makes_notes_ahead)
+      return put_down(ahead_[place], fail);
+    else
+      return step(before, path.end(), path[place], fail);
   }
 
   /// The note where the path now ends.
@@ -115,13 +126,16 @@ class path_estimates {
     return checked_estimate<cost>((*h_)(s), fail);
   }
 
-  /// Asks about the successors of the path's end to which the actions in these places lead, unless
-  /// that was done. False if there is no memory for it.
-  [[nodiscard]] bool look_ahead_to(P const& p, search_path<P> const& path, std::size_t next,
-                                   std::size_t end)
-    requires by_batch
+  /// Asks about the successors of the path's end to which the actions in these places lead, or makes
+  /// their notes, unless that was done. False if there is no memory for it.
+  [[nodiscard]] bool look_ahead_to([[maybe_unused]] P const& p, search_path<P> const& path,
+                                   std::size_t next, std::size_t end)
+    requires looks_ahead
   {
-    return ahead_.ask(*h_, p, path, next, end);
+    if constexpr (by_batch)
+      return ahead_.ask(*h_, p, path, next, end);
+    else
+      return ahead_.make(*h_, notes_.back(), path, next, end);
   }
   /// The estimate of a successor, to which the action in this place led. \pre It was asked about,
   /// if by_batch.
@@ -133,7 +147,7 @@ class path_estimates {
     else
       return here(s, fail);
   }
-  /// Forgets what was said of successors to which actions from this place on led.
+  /// Forgets what is known of successors to which actions from this place on led.
   void forget_ahead(std::size_t place) noexcept { ahead_.forget(place); }
 
   void step_back() noexcept {
@@ -150,9 +164,24 @@ class path_estimates {
   }
 
  private:
+  using ahead = std::conditional_t<
+      by_batch, look_ahead<P>,
+      std::conditional_t<makes_notes_ahead, notes_ahead<P, note>, no_look_ahead>>;
+
+  /// Puts a note down, and says its estimate.
+  template <class Fail>
+  std::optional<cost> put_down(note const& n, Fail&& fail) {
+    notes_.append(n);
+    WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }
+    WEND_CATCH_ALL {
+      notes_.pop_back();
+      WEND_RETHROW;
+    }
+  }
+
   H const* h_;
   column<note> notes_;
-  [[no_unique_address]] std::conditional_t<by_batch, look_ahead<P>, no_look_ahead> ahead_;
+  [[no_unique_address]] ahead ahead_;
 };
 
 /// There are none.
@@ -161,6 +190,7 @@ class path_estimates<P, blind> {
  public:
   static constexpr bool before_move = false;
   static constexpr bool by_batch = false;
+  static constexpr bool looks_ahead = false;
 
   path_estimates(blind const&, memory_budget&) noexcept {}
   [[nodiscard]] bool begin(state_t<P> const&) noexcept { return true; }

@@ -48,10 +48,10 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     cost const g =
         checked_sum(at.top.g, action_cost(p, path_.end(), a, fail), path_does_not_fit, fail);
     std::optional<cost> h;
-    if constexpr (estimates::by_batch)
+    if constexpr (estimates::looks_ahead)
       if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;
     if constexpr (estimates::before_move) {
-      h = estimates_.step(at.top.h, path_.end(), a, fail);
+      h = estimates_.step(at.top.h, path_, at.top.next, fail);
       if constexpr (raises) raise_both<H>(h, at.top.h);
       if constexpr (!Path && !hooks::successors) {
         auto const fail_here = [&](std::string const& what) {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/engine/depth_first/search_path.hpp>
+
+/// \file
+/// The notes of successors on a depth-first path that are not generated yet.
+
+namespace wend::detail {
+
+/// The notes of a node's successors, made all at once: so what a heuristic prefetches for each is
+/// loaded at the same time. A note belongs to an action on the path's stack, and is found by its
+/// place there.
+template <class P, class Note>
+class notes_ahead {
+ public:
+  explicit notes_ahead(memory_budget& budget) noexcept : notes_(budget) {}
+
+  /// Makes those of the successors that the actions in the places from `next` to before `end` lead
+  /// to, unless they are there; `last` is the note where the path ends. False if there is no memory
+  /// for that. What the heuristic throws leaves only notes that can be made again.
+  template <class H>
+  [[nodiscard, gnu::always_inline]] bool make(H const& h, Note const& last,
+                                              search_path<P> const& path, std::size_t next,
+                                              std::size_t end) {
+    if (first_ <= next && end - first_ <= notes_.size()) [[likely]]
+      return true;
+    if (next != first_ + notes_.size()) {  // after a throw, or where steps had no look-ahead
+      notes_.clear();
+      first_ = next;
+    }
+    if (!notes_.reserve(end - next)) return false;
+    for (std::size_t place = next; place < end; ++place)
+      notes_.append(h.child(last, path.end(), path[place]));
+    return true;
+  }
+  /// \pre It was made.
+  [[nodiscard]] Note const& operator[](std::size_t place) const noexcept {
+    return notes_[place - first_];
+  }
+
+  /// Forgets the notes of what actions from this place on lead to.
+  void forget(std::size_t place) noexcept {
+    if (place < first_ + notes_.size()) notes_.shrink(place - std::min(place, first_));
+  }
+  void release() noexcept { notes_.release(); }
+
+ private:
+  std::size_t first_ = 0;  // the place of the first note
+  column<Note> notes_;
+};
+
+}  // namespace wend::detail
