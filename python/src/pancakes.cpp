@@ -37,7 +37,7 @@ class certain_database {
   using pattern = heuristics::pancake_pattern<N, kept>;
   using database = heuristics::pattern_database<pattern>;
   using state = typename wend::puzzles::pancake<N>::state_type;
-  using note = typename pattern::state_type;
+  using note = typename database::note;
 
  public:
   static constexpr bool goal_aware = true;
