@@ -3,16 +3,22 @@
 // A search over ranks to which something is to happen: mishaps.sh lets it.
 //
 //   mishaps endless              searches until it is killed
-//   mishaps slow                 takes a second and more, then says that it is solved
+//   mishaps slow FILE            is solved soon after FILE is there
+//   mishaps started              uses MPI that the program has started, and goes on to use
+//   mishaps unstarted            uses MPI that nobody has started
 //   mishaps throw                rank 1 throws on its way
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
 //   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
-//                                while; it goes on from FILE if that is there
+//                                while; it goes on from FILE if that is there, else it waits at
+//                                its end until it is killed
 //   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and goes on
 //                                from them if they are there
+//   mishaps killed FILE          the same, but waits at its end until it is killed
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -31,23 +37,27 @@ namespace {
 struct line {
   using state_type = int;
   using action_type = int;
-  int end;
-  int fault;
+  std::string end;  // this file is there
+  int fault = -1;
   [[nodiscard]] std::array<int, 1> actions(int) const { return {1}; }
   [[nodiscard]] int result(int s, int) const {
     if (s == fault) throw std::runtime_error("no way on from " + std::to_string(s));
     std::this_thread::sleep_for(std::chrono::milliseconds(4));
     return s + 1;
   }
-  [[nodiscard]] bool is_goal(int s) const { return s == end; }
+  [[nodiscard]] bool is_goal(int) const { return !end.empty() && std::filesystem::exists(end); }
   // The ranks take turns.
   [[nodiscard]] std::uint64_t abstract_state(int s) const {
     return static_cast<std::uint64_t>(s / 10);
   }
 };
 
-int search_line(std::string const& what, std::size_t rank) {
-  line const p{what == "slow" ? 250 : 1'000'000'000, what == "throw" ? 55 : -1};
+[[noreturn]] void wait_to_be_killed() {
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+int search_line(std::string const& what, char const* file, std::size_t rank) {
+  line const p{what == "slow" ? file : "", what == "throw" ? 55 : -1};
   auto const nil = [](int) { return 0; };
   wend::distributed_hda_astar_options<> options;
   if (what == "memory" && rank == 1) options.limits.max_memory = 1;
@@ -68,9 +78,10 @@ int search_board(char const* file, std::size_t rank) {
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
   wend::distributed_idastar_search search(p, start, h, {.grain = 1000, .label = "korf 79"});
   std::uint64_t limit = 0;
+  bool const first = !std::filesystem::exists(file);
+  MPI_Barrier(MPI_COMM_WORLD);  // before it is written
   if (std::ifstream in(file, std::ios::binary); in) {
     search.load(in);
-    std::string first;
     search.run({.max_expanded = 0});
     limit = search.statistics().expanded;
     if (rank == 0) std::cout << "goes on after " << limit << std::endl;
@@ -87,11 +98,12 @@ int search_board(char const* file, std::size_t rank) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
   }
+  if (first) wait_to_be_killed();
   if (rank == 0) std::cout << search.status() << ' ' << *search.result().cost << std::endl;
   return 0;
 }
 
-int search_from_snapshots(char const* file, std::size_t rank) {
+int search_from_snapshots(std::string const& what, char const* file, std::size_t rank) {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -113,20 +125,59 @@ int search_from_snapshots(char const* file, std::size_t rank) {
       std::cout << "goes on after " << search.statistics().expanded << std::endl;
   }
   search.run({});
+  if (what == "killed") wait_to_be_killed();
   if (rank == 0) std::cout << search.status() << ' ' << *search.result().cost << std::endl;
+  return 0;
+}
+
+// The program starts MPI, and ends it.
+int search_started(int& argc, char**& argv) {
+  MPI_Init(&argc, &argv);
+  auto const rank = wend::mpi_session().rank();  // and destroyed
+  line const p{argv[0]};
+  auto const r = wend::distributed_hda_astar(p, 0, [](int) { return 0; });
+  int over = 0;
+  MPI_Finalized(&over);
+  int mine = 1;
+  int sum = 0;
+  if (over == 0) MPI_Allreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Finalize();
+  if (rank == 0) std::cout << r.status << ", MPI is there for " << sum << " of " << size << std::endl;
+  return 0;
+}
+
+// Before MPI is started, and after it has ended.
+int search_unstarted(int& argc, char**& argv) {
+  auto const nil = [](int) { return 0; };
+  auto const search = [&] {
+    try {
+      wend::distributed_hda_astar(line{argv[0]}, 0, nil);
+    } catch (wend::communication_error const& e) {
+      std::cout << "refused: " << e.what() << std::endl;
+    }
+  };
+  search();
+  static_cast<void>(wend::mpi_session(argc, argv));
+  search();
   return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  wend::mpi_session const mpi(argc, argv);
   std::string const what = argc > 1 ? argv[1] : "";
+  if (what == "started") return search_started(argc, argv);
+  if (what == "unstarted") return search_unstarted(argc, argv);
+  wend::mpi_session const mpi(argc, argv);
+  char const* const file = argc > 2 ? argv[2] : "";
   std::cout << "rank " << mpi.rank() << " is process " << getpid() << std::endl;
   try {
-    if (what == "checkpoint" && argc > 2) return search_board(argv[2], mpi.rank());
-    if (what == "snapshots" && argc > 2) return search_from_snapshots(argv[2], mpi.rank());
-    return search_line(what, mpi.rank());
+    if (what == "checkpoint") return search_board(file, mpi.rank());
+    if (what == "snapshots" || what == "killed")
+      return search_from_snapshots(what, file, mpi.rank());
+    return search_line(what, file, mpi.rank());
   } catch (wend::rank_mismatch const& e) {
     std::cout << "refused: " << e.what() << std::endl;
     return 4;

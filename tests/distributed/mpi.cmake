@@ -13,7 +13,7 @@ mark_as_advanced(WEND_TEST_RANKS)
 function(wend_add_mpi_test name)
   add_test(NAME mpi.${name} COMMAND ${ARGN})
   set_tests_properties(mpi.${name} PROPERTIES
-    LABELS distributed TIMEOUT 900 PROCESSORS 2 ENVIRONMENT "${wend_mpi_environment}")
+    LABELS distributed TIMEOUT 3600 PROCESSORS 2 ENVIRONMENT "${wend_mpi_environment}")
 endfunction()
 foreach(ranks IN LISTS WEND_TEST_RANKS)
   wend_add_mpi_test(${ranks}
