@@ -196,6 +196,7 @@ module;
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/root_path.hpp>
 #include <wend/engine/k_best/spur_actions.hpp>
+#include <wend/engine/k_best/spur_observer.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>
 #include <wend/engine/k_best/spur_search.hpp>
 #include <wend/engine/k_best/spur_total.hpp>

@@ -6,8 +6,10 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <random>
 #include <ranges>     // std::ranges::input_range
+#include <set>
 #include <stdexcept>  // std::runtime_error
 #include <string>
 #include <tuple>
@@ -459,6 +461,70 @@ TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
   auto at = range.begin();
   CHECK(at->cost == 2);
   CHECK_THROWS_AS(++at, wend::invalid_cost_at<int>);
+}
+
+namespace {
+/// Follows the nodes on the graph, by what it is told alone.
+template <class Graph>
+struct following {
+  Graph const* g;
+  std::map<std::uint64_t, int> costs{};  // by number
+  std::uint64_t generated = 0, expanded = 0, duplicates = 0;
+  std::vector<int> goals{};
+  int before = 0;  // what the path to a known node had cost
+  bool sound = true;
+  std::set<std::uint64_t> roots{};
+
+  void on_expand(wend::node_event<Graph> const& e) {
+    ++expanded;
+    auto const parent = e.parent();
+    if (parent) {
+      sound = sound && costs.at(e.node) == e.g && e.depth > 0;
+    } else {  // a start, or where a search branches off: each once
+      sound = sound && roots.insert(e.node).second && (e.depth == 0) == (e.g == 0);
+      costs[e.node] = e.g;
+    }
+  }
+  void on_generate(wend::successor_event<Graph> const& e) {
+    ++generated;
+    sound = sound && g->at(e.action).to == e.state && e.depth > 0 &&
+            costs.at(e.parent) + tests::cost_of(*g, e.action) == e.g;
+    if (!e.node) return;
+    before = costs.contains(*e.node) ? costs[*e.node] : e.g;
+    costs[*e.node] = e.g;
+  }
+  void on_duplicate(wend::successor_event<Graph> const& e) {
+    ++duplicates;
+    if (e.node) costs[*e.node] = before;
+  }
+  void on_goal(wend::node_event<Graph> const& e) { goals.push_back(e.g); }
+};
+}  // namespace
+
+TEST_CASE("k best: an observer is told of whole paths, and changes nothing") {
+  std::mt19937 random(20);
+  for (int round = 0; round < 20; ++round) {
+    auto const g = tests::random_graph<tests::graph<int>>(
+        random, {.vertices = 6, .edges = 14, .goals = 1, .zero_costs = false});
+    wend::heuristics::nil const h;
+    auto plain = wend::astar_k_best(g, 0, h);
+    std::vector<int> wanted;
+    for (auto const& s : plain) wanted.push_back(s.cost);
+    following<tests::graph<int>> observer{&g};
+    auto range = wend::astar_k_best(g, 0, h, {}, observer);
+    std::vector<int> costs;
+    for (auto const& s : range) costs.push_back(s.cost);
+    CHECK(costs == wanted);
+    CHECK(observer.sound);
+    auto const s = range.statistics();
+    CHECK(s.generated == plain.statistics().generated);
+    CHECK(observer.generated == s.generated);
+    CHECK(observer.expanded == s.expanded);
+    CHECK(observer.duplicates == s.duplicates);
+    // Each path ends a search, though not in the order in which they are given out.
+    std::sort(observer.goals.begin(), observer.goals.end());
+    CHECK(observer.goals == wanted);
+  }
 }
 
 TEST_CASE("k best: options are checked") {

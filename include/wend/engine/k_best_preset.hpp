@@ -24,26 +24,30 @@ template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
 struct blind_k_best_call {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start,
-                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_blind<Duplicates, P, S>()) {
-      using search = Search<spur_problem<P>, no_observer, Duplicates>;
-      return solution_range<k_best_search<P, search>>(
-          std::in_place, std::forward<Problem>(problem), start, options);
+      using search = Search<spur_problem<P>, spur_observer_t<P, Observer>, Duplicates>;
+      return solution_range<k_best_search<P, search, Observer>>(
+          std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates>
+            duplicate_policy Duplicates, class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {}) const {
-    return (*this)(std::forward<Problem>(problem), start, options);
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
+    return (*this)(std::forward<Problem>(problem), start, options, observer);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits));
+    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
   }
 };
 
@@ -53,31 +57,35 @@ template <template <class, class, class, duplicate_policy> class Search,
 struct informed_k_best_call {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list>
+            duplicate_policy Duplicates = duplicate_policy::closed_list,
+            class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_informed<Duplicates, P, S, H>()) {
-      using search = Search<spur_problem<P>, H, no_observer, Duplicates>;
-      return solution_range<k_best_search<P, search, H>>(
+      using search = Search<spur_problem<P>, H, spur_observer_t<P, Observer>, Duplicates>;
+      return solution_range<k_best_search<P, search, Observer, H>>(
           std::in_place, std::forward<Problem>(problem), start,
-          std::forward<Heuristic>(heuristic), options);
+          std::forward<Heuristic>(heuristic), options, observer);
     }
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, duplicate_policy Duplicates>
+            class Heuristic, duplicate_policy Duplicates, class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
                   duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {}) const {
+                  Options<cost_t<P>, Duplicates> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options);
+                   options, observer);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Limits const& limits) const {
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     using options = Options<cost_t<P>, duplicate_policy::closed_list>;
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<options>(limits));
+                   options_under<options>(limits), observer);
   }
 };
 

@@ -51,15 +51,17 @@ struct astar_k_best_fn : informed_k_best_call<plain_astar_search, plain_astar_op
 ///   that may have cut a path, all paths come again. `max_memory` includes the paths found.
 /// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
 ///   branches off have no successors in it, but are expanded where it meets them.
+/// - *Observers* are told of the nodes of all spur searches, each of which has a number of its own,
+///   with the costs and depths of whole paths. A node where a spur search begins has no parent.
 ///
-/// Problem and heuristic are referred to: temporaries are refused.
+/// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.
 ///
 /// \pre  Costs are not negative, and h never overestimates.
 /// \complexity For k paths of at most d actions: at most 1 + k·d searches, each as `astar`, and
 ///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
 ///       compared with n others.
-/// \throws What the problem or the heuristic throw, after which another loop goes on; invalid_cost,
-///       with the whole path; invalid_option. Running out of memory while searching does not throw.
+/// \throws What the problem, the heuristic or the observer throw, after which another loop goes on;
+///       invalid_cost, with the whole path; invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::astar_k_best_fn astar_k_best{};
 
 }  // namespace wend

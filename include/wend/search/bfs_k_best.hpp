@@ -41,7 +41,7 @@ struct bfs_k_best_fn : blind_k_best_call<unit_bfs_search, bfs_options> {};
 /// \pre  The problem has no member `cost`: else it is refused, see ucs_k_best.
 /// \complexity For the k first paths, of at most d actions each: at most 1 + k·d searches, each as
 ///       `bfs`; O(k·d) memory for the paths, and that of one search.
-/// \throws What the problem throws: then the next loop goes on. invalid_cost; invalid_option.
+/// \throws What the problem or the observer throw: then the next loop goes on. invalid_cost; invalid_option.
 inline constexpr detail::bfs_k_best_fn bfs_k_best{};
 
 }  // namespace wend

@@ -28,7 +28,7 @@ struct ucs_k_best_fn : blind_k_best_call<ucs_search, ucs_options> {};
 /// \pre  Costs are not negative.
 /// \complexity For the k first paths, of at most d actions each: at most 1 + k·d searches, each as
 ///       `ucs`; O(k·d) memory for the paths, and that of one search.
-/// \throws What the problem throws: then the next loop goes on. invalid_cost; invalid_option.
+/// \throws What the problem or the observer throw: then the next loop goes on. invalid_cost; invalid_option.
 inline constexpr detail::ucs_k_best_fn ucs_k_best{};
 
 }  // namespace wend

@@ -33,9 +33,9 @@ namespace wend::detail {
 /// (nothing, or one heuristic).
 ///
 /// Its members are those that `solution_range` asks for.
-template <class P, class Search, class... H>
-class k_best_search : private spur_search<P, Search> {
-  using base = spur_search<P, Search>;
+template <class P, class Search, class Observer, class... H>
+class k_best_search : private spur_search<P, Search, Observer> {
+  using base = spur_search<P, Search, Observer>;
   using typename base::action, typename base::cost, typename base::options, typename base::state;
   using base::budget_, base::cut_depth_, base::found_, base::limits_, base::numbers_;
   using base::root_length, base::search_, base::starts_, base::total_;
@@ -46,8 +46,9 @@ class k_best_search : private spur_search<P, Search> {
   using result_type = result_t<P>;
 
   template <class S = state>
-  k_best_search(referred<P> problem, S const& start, referred<H>... heuristic, options o)
-      : base(problem.get(), to_starts<state>(start), std::move(o), heuristic.get()...),
+  k_best_search(referred<P> problem, S const& start, referred<H>... heuristic, options o,
+                Observer& observer)
+      : base(problem.get(), to_starts<state>(start), std::move(o), observer, heuristic.get()...),
         tasks_(budget_),
         cut_(budget_) {}
   k_best_search(k_best_search const&) = delete;

@@ -18,6 +18,7 @@
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/root_path.hpp>
+#include <wend/engine/k_best/spur_observer.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>
 #include <wend/engine/k_best/spur_total.hpp>
 
@@ -29,7 +30,7 @@ namespace wend::detail {
 
 /// The spur searches of `P`, made by `Search`, the search of `spur_problem<P>`, and the paths that
 /// they have found.
-template <class P, class Search>
+template <class P, class Search, class Observer>
 class spur_search {
  protected:
   using state = state_t<P>;
@@ -41,7 +42,8 @@ class spur_search {
   static constexpr std::size_t nowhere = root_path<P>::nowhere;
 
   template <class... H>
-  spur_search(P const& problem, std::vector<state> starts, options o, H const&... heuristic)
+  spur_search(P const& problem, std::vector<state> starts, options o, Observer& observer,
+              H const&... heuristic)
       : problem_(&problem),
         starts_(std::move(starts)),
         limits_(checked_limits(o.limits)),
@@ -49,7 +51,8 @@ class spur_search {
         found_(budget_),
         root_(budget_),
         spur_(problem, root_, budget_),
-        search_(spur_, start_states<state>{starts_}, heuristic..., without_limits(o)) {
+        told_(make_spur_observer(observer, spur_, root_, total_)),
+        search_(spur_, start_states<state>{starts_}, heuristic..., without_limits(o), told_) {
     try_starts(starts_);
     number_starts();
   }
@@ -238,6 +241,7 @@ class spur_search {
   root_path<P> root_;
   spur_problem<P> spur_;
   std::size_t loaded_ = branching::none;  // the root path
+  spur_observer_t<P, Observer> told_;
 
  protected:
   Search search_;
