@@ -64,7 +64,26 @@ TEST_CASE_TEMPLATE("sums of floating-point numbers are finite or none", T, float
   CHECK(text(fault_of(std::numeric_limits<T>::denorm_min())) == "none");
 }
 
+namespace {
+
+struct keeps_first {  // what is added is lost
+  int value;
+  friend keeps_first operator+(keeps_first a, keeps_first) { return a; }
+  friend bool operator<(keeps_first a, keeps_first b) { return a.value < b.value; }
+};
+struct keeps_second {
+  int value;
+  friend keeps_second operator+(keeps_second, keeps_second b) { return b; }
+  friend bool operator<(keeps_second a, keeps_second b) { return a.value < b.value; }
+};
+
+}  // namespace
+
 TEST_CASE("costs of a user's own type") {
+  CHECK_FALSE(checked_sum(keeps_first{1}, keeps_first{2}));
+  CHECK(checked_sum(keeps_first{2}, keeps_first{1}));
+  CHECK_FALSE(checked_sum(keeps_second{2}, keeps_second{1}));
+  CHECK(checked_sum(keeps_second{1}, keeps_second{2}));
   using archetypes::toll_and_minutes;
   CHECK((checked_sum(toll_and_minutes{1, 2}, toll_and_minutes{3, 4}) == toll_and_minutes{4, 6}));
   CHECK(text(fault_of(toll_and_minutes{0, 3})) == "none");
