@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <wend/core/adapters.hpp>
+#include <wend/core/check/rank_map_fault.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
@@ -368,6 +370,27 @@ TEST_CASE("each way in which maps of ranks can be broken is reported in words") 
   CHECK(report_of<flaw::maps_throw>() ==
         "threw: at the start: rank_maps, actions, result or rank threw: no maps\n"
         "and 7 more\n");
+}
+
+TEST_CASE("a map of ranks may leave them on no side") {
+  struct two_ranks {
+    std::uint64_t first, target, count = 2, block = 2, run = 1;
+    struct same {
+      std::uint64_t operator()(std::uint64_t i) const { return i; }
+    };
+    same forward(std::uint64_t) const { return {}; }
+    same backward(std::uint64_t) const { return {}; }
+  };
+  auto const said = [](std::uint64_t first, std::uint64_t target) {
+    auto const why = wend::detail::misfit_of(two_ranks{.first = first, .target = target}, 8);
+    return why ? why->substr(0, why->find(" that")) : "";
+  };
+  CHECK(said(6, 0).empty());
+  CHECK(said(0, 6).empty());
+  CHECK(said(7, 0) == "the rank map of 2 ranks from 7 to 0 leads from ranks");
+  CHECK(said(9, 0) == "the rank map of 2 ranks from 9 to 0 leads from ranks");
+  CHECK(said(0, 7) == "the rank map of 2 ranks from 0 to 7 leads to ranks");
+  CHECK(said(0, 9) == "the rank map of 2 ranks from 0 to 9 leads to ranks");
 }
 
 TEST_CASE("what a finding says apart from its words") {
