@@ -60,8 +60,10 @@ void progress::draw(algorithm by, wend::progress_event const& now) {
     parts.push_back(fmt::format("{:.2f} M/s", static_cast<double>(s.expanded) / seconds / 1e6));
   parts.push_back(s.iterations > 0 ? fmt::format("iteration {}", s.iterations)
                                    : fmt::format("{} open", s.open));
-  parts.push_back(fmt::format("depth {}", s.max_depth));
-  parts.push_back(bytes_in_words(s.bytes));
+  if (s.bytes != 0) {  // searches over ranks tell neither
+    parts.push_back(fmt::format("depth {}", s.max_depth));
+    parts.push_back(bytes_in_words(s.bytes));
+  }
   draw(parts);
 }
 

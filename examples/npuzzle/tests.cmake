@@ -162,16 +162,14 @@ npuzzle_test(threads_limit EXIT 3
 
 # ---- solve: over processes
 
-if(WEND_DISTRIBUTED)
-  foreach(algorithm astar idastar)
-    add_test(NAME examples.npuzzle.distributed_${algorithm}
-      COMMAND "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" 3 $<TARGET_FILE:npuzzle>
-        solve --distributed --algorithm ${algorithm} --goal blank-first --show none --progress
-        "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
-    set_tests_properties(examples.npuzzle.distributed_${algorithm} PROPERTIES
-      LABELS examples ENVIRONMENT "${wend_mpi_environment}"
-      PASS_REGULAR_EXPRESSION "(^|\n)solved in 42 moves\n${algorithm} with linear-conflict: ")
-  endforeach()
+find_program(WEND_BASH bash DOC "Runs some tests of the examples")
+if(WEND_BUILD_TESTS AND WEND_BASH AND npuzzle_over_ranks)
+  add_test(NAME examples.npuzzle.over_ranks
+    COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/npuzzle_over_ranks.sh"
+      $<TARGET_FILE:npuzzle> $<TARGET_FILE:${npuzzle_over_ranks}>
+      "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" 3)
+  set_tests_properties(examples.npuzzle.over_ranks PROPERTIES
+    LABELS "examples;distributed" TIMEOUT 900 PROCESSORS 2 ENVIRONMENT "${wend_mpi_environment}")
 endif()
 
 # A search of all paths without loops finds one of 14 moves and three of 18 till then.
@@ -548,6 +546,7 @@ if(WEND_BUILD_TESTS)
     add_test(NAME examples.npuzzle.kernels
       COMMAND "${WEND_BASH}" "${PROJECT_SOURCE_DIR}/tests/examples/npuzzle_kernels.sh" 10
         "$<TARGET_OBJECTS:npuzzle_searches>" "$<TARGET_OBJECTS:npuzzle_chosen>"
+        "$<TARGET_OBJECTS:npuzzle_threads>"
       COMMAND_EXPAND_LISTS)
     set_tests_properties(examples.npuzzle.kernels PROPERTIES LABELS examples)
     npuzzle_script(checkpoint npuzzle_checkpoint)
