@@ -8,6 +8,10 @@
 
 /// \file
 /// All cheapest solutions, by A* and the graph of the predecessors of equal cost.
+///
+/// Lists of predecessors, and the number of paths as sums over them, are those of U. Brandes, "A
+/// faster algorithm for betweenness centrality", Journal of Mathematical Sociology 25(2), 2001,
+/// 163-177; cycles that cost nothing, which that excludes, are dealt with when paths are listed.
 
 namespace wend {
 

@@ -74,7 +74,7 @@ class spur_observer final {
   [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept {
     return total_->counts().stored + n;
   }
-  /// The cost of a whole path: where actions have costs, that of the first includes the root path's.
+  /// The cost of a whole path. Where actions have costs, that of the first includes the root path.
   [[nodiscard]] cost_t<P> whole(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
     return is_without ? static_cast<cost_t<P>>(root_->cost_to(spur_->spur()) + g) : g;
