@@ -349,7 +349,7 @@ TEST_CASE("external A* goes on after power cuts") {
   std::mt19937 random(13);
   auto r = whole;
   int const cuts = tests::run_in_power_cuts(random, at, [&] {
-    r.status = search_status::running;
+    r = {};
     r = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
   });
   CHECK(cuts > 5);
