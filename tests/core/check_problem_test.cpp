@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -370,6 +371,21 @@ TEST_CASE("each way in which maps of ranks can be broken is reported in words") 
   CHECK(report_of<flaw::maps_throw>() ==
         "threw: at the start: rank_maps, actions, result or rank threw: no maps\n"
         "and 7 more\n");
+}
+
+TEST_CASE("a start whose hash throws is told, and there is nothing to explore") {
+  struct no_hash {
+    using state_type = int;
+    using action_type = int;
+    std::vector<int> actions(int) const { return {1}; }
+    int result(int n, int a) const { return n + a; }
+    bool is_goal(int) const { return false; }
+    std::size_t hash(int) const { throw std::runtime_error("no hash"); }
+  };
+  auto const r = wend::check_problem(no_hash{}, 0, 3);
+  CHECK(r.states == 0);
+  CHECK(only(r, broken_promise::threw));
+  CHECK(tests::without_summary(r).find("hash threw: no hash") != std::string::npos);
 }
 
 TEST_CASE("a map of ranks may leave them on no side") {
