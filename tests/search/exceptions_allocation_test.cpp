@@ -15,14 +15,26 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/arastar.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/astar_solutions.hpp>
+#include <wend/search/awastar.hpp>
+#include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/dfbnb.hpp>
 #include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/limited_discrepancy_search.hpp>
+#include <wend/search/nbs.hpp>
+#include <wend/search/rectangle_search.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/forgetful_algorithms.hpp"
+#include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
 namespace {
@@ -75,6 +87,13 @@ struct owning_graph {
   }
   bool is_goal(state_type const& s) const { return g.is_goal(s[0]); }
   int cost(state_type const& s, action_type const& a) const { return g.cost(s[0], a[0]); }
+  std::vector<wend::predecessor<state_type, action_type>> predecessors(state_type const& s) const {
+    std::vector<wend::predecessor<state_type, action_type>> from;
+    for (int v = 0; v < static_cast<int>(g.out.size()); ++v)
+      for (int const edge : g.actions(v))
+        if (g.result(v, edge) == s[0]) from.push_back({{v}, {edge}});
+    return from;
+  }
 };
 struct owning_heuristic {
   table_heuristic<int> h;
@@ -125,6 +144,34 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
   CHECK(resumed > 10);
 }
 
+// The algorithms that are under no roof with others.
+
+struct with_bounded {
+  static constexpr char const* name = "bounded_suboptimal";
+  static auto search(auto const& p, auto const& s, auto const& h) {
+    return wend::bounded_suboptimal_search(p, s, h);
+  }
+};
+struct with_beam {
+  static constexpr char const* name = "beam_search";
+  static auto search(auto const& p, auto const& s, auto const& h) {
+    return wend::beam_searcher(p, s, h, {.width = 2});
+  }
+};
+wend::heuristics::nil const no_estimate;
+struct with_nbs {
+  static constexpr char const* name = "nbs";
+  static auto search(auto const& p, auto const& s, auto const&) {
+    return wend::nbs_search(p, s, std::vector<int>{5}, no_estimate);
+  }
+};
+struct with_baestar {
+  static constexpr char const* name = "baestar";
+  static auto search(auto const& p, auto const& s, auto const&) {
+    return wend::baestar_search(p, s, std::vector<int>{5}, no_estimate);
+  }
+};
+
 /// The solutions that a range lists, where memory fails at one call of `new`; the range is asked
 /// again after that. Empty if it has failed for good, or failed while it was made.
 template <class List>
@@ -145,7 +192,7 @@ std::optional<std::vector<wend::solution<std::vector<int>, int>>> solutions_desp
       try {
         for (auto const& s : range) {
           long const next = std::exchange(the_heap.fail_at, -1);  // copying is not the range's work
-          all.push_back(s);
+          all.push_back({s.actions, s.cost, s.start});
           the_heap.fail_at = next;
         }
         break;
@@ -195,6 +242,33 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   check([&] { return wend::astar_k_walks(p, start, zero, {.max_cost = 12}); });
 }
 
+TEST_CASE("memory that fails while solutions become better loses none and repeats none") {
+  owning_graph const p{improving_tests::three_ways()};
+  improving_tests::table const misleading = improving_tests::misleading();
+  auto const h = [&](std::vector<int> const& s) { return misleading(s[0]); };
+  std::vector<int> const start{0};
+  auto const check = [](auto&& list) {
+    auto const expected = solutions_despite(list, -1);
+    REQUIRE(expected);
+    CHECK(expected->back().cost == 6);
+    long const calls = the_heap.calls;
+    int complete = 0;
+    bool sound = true;
+    for (long k = 0; k < calls; ++k) {
+      auto const got = solutions_despite(list, k);
+      complete += got.has_value();
+      sound = sound && (!got || *got == *expected);
+    }
+    CHECK(sound);
+    CHECK(complete > 5);
+  };
+  check([&] { return wend::awastar(p, start, h, {.weight = 10}); });
+  check([&] { return wend::arastar(p, start, h, {.weight = 10}); });
+  check([&] { return wend::rectangle_search(p, start, h); });
+  check([&] { return wend::dfbnb(p, start, h); });
+  check([&] { return wend::limited_discrepancy_search(p, start, h); });
+}
+
 TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {
   for (std::uint32_t seed = 1; seed < 4; ++seed) {
     std::mt19937 random(seed);
@@ -204,7 +278,9 @@ TEST_CASE("memory that fails at any allocation leaves a search to go on, or fail
     owning_heuristic const h{make_guide(guide::inconsistent, truth_of(p.g, {0}), random)};
     CAPTURE(seed);
     using all = std::tuple<with_bfs, with_reversed_dfs, with_ucs, with_greedy<true>, astar_low_h,
-                           with_weighted_astar, random_tree, with_dls, with_iddfs, with_idastar>;
+                           with_weighted_astar, random_tree, with_dls, with_iddfs, with_idastar,
+                           with_rbfs, with_smastar<30>, with_bounded, with_beam, with_ibex,
+                           with_nbs, with_baestar>;
     for_each_algorithm<all>([&](auto algorithm) {
       using A = decltype(algorithm);
       CAPTURE(std::string(A::name));
