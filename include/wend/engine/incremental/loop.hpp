@@ -68,6 +68,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
   /// Takes up what was told, and puts the roots in; false if memory ended.
   bool prepare() {
     if (!entered_) {
+      root_numbers_.reserve(roots_.size());  // nothing may throw behind a root that is stored
       for (; next_root_ < roots_.size(); ++next_root_) {
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
