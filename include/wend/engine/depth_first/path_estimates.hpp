@@ -112,6 +112,20 @@ class path_estimates {
       return step(before, path.end(), path[place], fail);
   }
 
+  /// The estimate after the action in this place, whose note was made; it is not put down.
+  template <class Fail>
+  std::optional<cost> of_note_ahead(std::size_t place, Fail&& fail) const
+    requires makes_notes_ahead
+  {
+    return checked_estimate<cost>(h_->value(ahead_[place]), fail);
+  }
+  /// Puts that note down. \pre Room was reserved.
+  void put_down_note_ahead(std::size_t place)
+    requires makes_notes_ahead
+  {
+    notes_.append(ahead_[place]);
+  }
+
   /// The note where the path now ends.
   [[nodiscard]] note last() const noexcept {
     if constexpr (by_note)

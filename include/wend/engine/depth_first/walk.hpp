@@ -50,7 +50,16 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     std::optional<cost> h;
     if constexpr (estimates::looks_ahead)
       if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;
-    if constexpr (estimates::before_move) {
+    if constexpr (estimates::makes_notes_ahead && !Path && !hooks::successors) {
+      h = estimates_.of_note_ahead(at.top.next, fail);
+      if constexpr (raises) raise_both<H>(h, at.top.h);
+      if (above(at, bars, g, h, fail)) {
+        ++at.pruned;
+        count_generated(at);
+        return produced::dropped;
+      }
+      estimates_.put_down_note_ahead(at.top.next);
+    } else if constexpr (estimates::before_move) {
       h = estimates_.step(at.top.h, path_, at.top.next, fail);
       if constexpr (raises) raise_both<H>(h, at.top.h);
       if constexpr (!Path && !hooks::successors) {
