@@ -204,6 +204,7 @@ class path_estimates<P, blind> {
  public:
   static constexpr bool before_move = false;
   static constexpr bool by_batch = false;
+  static constexpr bool makes_notes_ahead = false;
   static constexpr bool looks_ahead = false;
 
   path_estimates(blind const&, memory_budget&) noexcept {}
