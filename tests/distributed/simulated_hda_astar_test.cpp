@@ -312,4 +312,37 @@ TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong 
                        "wend: a simulated search does not end", std::logic_error);
 }
 
+// A square of cells that cost 100 to 999 to enter; few are open at a time.
+struct field {
+  using state_type = int;
+  using action_type = int;
+  static constexpr int side = 150;
+
+  [[nodiscard]] static std::vector<int> actions(int cell) {
+    std::vector<int> all;
+    if (cell % side != side - 1) all.push_back(1);
+    if (cell / side != side - 1) all.push_back(side);
+    if (cell % side != 0) all.push_back(-1);
+    if (cell / side != 0) all.push_back(-side);
+    return all;
+  }
+  [[nodiscard]] static int result(int cell, int a) { return cell + a; }
+  [[nodiscard]] static int cost(int cell, int a) {
+    return 100 + static_cast<int>((static_cast<std::uint32_t>(cell + a) * 2654435761u >> 12) % 900);
+  }
+  [[nodiscard]] static bool is_goal(int cell) { return cell == side * side - 1; }
+};
+
+TEST_CASE("simulated_hda_astar: batches are small where few nodes are open") {
+  field const f;
+  auto const h = [](int) { return 0; };
+  auto const alone = wend::simulated_hda_astar(f, 0, h, {.ranks = 1});
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    auto const r = wend::simulated_hda_astar(f, 0, h, {.ranks = 8, .seed = seed});
+    CHECK(r.cost == alone.cost);
+    // Twice as many, as messages are late. With batches of 256 it is 17 times as many.
+    CHECK(r.statistics.expanded < 3 * alone.statistics.expanded);
+  }
+}
+
 }  // namespace simulated_hda_astar_test

@@ -3,12 +3,13 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <iterator>  // std::make_move_iterator
+#include <algorithm>  // std::clamp
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <iterator>   // std::make_move_iterator
 #include <optional>
 #include <string>
-#include <utility>   // std::move
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/checkpoint.hpp>
@@ -74,7 +75,7 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
     if (!put_back() || !store_waiting()) return step_kind::no_memory;
     for (std::size_t i = 0; i != most_batches && link_.receive(come_); ++i)
       if (!store_waiting()) return step_kind::no_memory;
-    if (!deliver(full)) return step_kind::crowded;
+    if (!deliver(batch_size())) return step_kind::crowded;
     step_kind const how = expand();
     if (how != step_kind::idle) return how;
     return deliver(1) ? step_kind::idle : step_kind::crowded;
@@ -126,8 +127,9 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   /// So many nodes of equal keys are expanded together, so that the machine fetches what they need
   /// at the same time.
   static constexpr std::size_t together = 64;
-  /// A batch of so many messages is sent; a smaller one when nothing else is left to do.
+  /// So many messages are a batch at most, and at least where there is something else to do.
   static constexpr std::size_t full = 256;
+  static constexpr std::size_t smallest = 16;
   /// So many batches are received between two expansions.
   static constexpr std::size_t most_batches = 8;
 
@@ -136,6 +138,12 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   /// Stores what waits; false without memory for all of it, and the rest waits on.
   [[nodiscard]] bool store_waiting() {
     return store_all(own_, next_own_) && store_all(come_, next_come_);
+  }
+
+  /// The fewer nodes are open, the sooner the owners need what waits to be sent: a half as many
+  /// wait at most. Otherwise they expand what lies behind it, and often a second time.
+  [[nodiscard]] std::size_t batch_size() const noexcept {
+    return std::clamp<std::size_t>(front_.counts.open / (2 * out_.size()), smallest, full);
   }
 
   /// Sends what is at least so much; whether all of that was taken.
