@@ -28,6 +28,10 @@ if(WEND_BUILD_TESTS)
   if(WEND_HAS_LLD)
     add_link_options(-fuse-ld=lld)
   endif()
+  # g++ looks later for what it can free: a tenth less time for a quarter of a gigabyte more.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(--param=ggc-min-heapsize=524288)
+  endif()
 endif()
 
 # Open MPI: more processes than cores, bound to none, also where root tests; MPICH has no such rules.

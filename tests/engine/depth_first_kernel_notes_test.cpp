@@ -159,16 +159,16 @@ struct diarist : noted<burning> {
 };
 
 // With one thing that keeps kernels away.
-struct not_goal_aware : noted<burning> {
+struct noted_not_goal_aware : noted<burning> {
   static constexpr bool goal_aware = false;
 };
-struct may_throw : noted<burning> {
+struct noted_may_throw : noted<burning> {
   int value(int n) const { return n; }
 };
 struct wide : noted<burning> {
   static std::int64_t value(int n) noexcept { return n; }
 };
-struct fractional : noted<burning> {
+struct noted_fractional : noted<burning> {
   static float value(int n) noexcept { return static_cast<float>(n); }
 };
 template <std::size_t Size>
@@ -261,8 +261,9 @@ TEST_CASE("kernels with notes: they are used where the notes allow it") {
   using puzzle = tile_puzzle<3, 3>;
   static_assert(kernel_for<puzzle, noted_manhattan<puzzle>> && kernel_for<puzzle, larger<puzzle>>);
   static_assert(kernel_for<lamps<>, noted<burning>> && kernel_for<lamps<>, some_hopeless>);
-  static_assert(!kernel_for<lamps<>, not_goal_aware> && !kernel_for<lamps<>, may_throw>);
-  static_assert(!kernel_for<lamps<>, wide> && !kernel_for<lamps<>, fractional>);
+  static_assert(!kernel_for<lamps<>, noted_not_goal_aware>);
+  static_assert(!kernel_for<lamps<>, noted_may_throw>);
+  static_assert(!kernel_for<lamps<>, wide> && !kernel_for<lamps<>, noted_fractional>);
   static_assert(kernel_for<lamps<>, sized<341>> && !kernel_for<lamps<>, sized<342>>);
   static_assert(!kernel_for<lamps<>, note_on_the_heap>);
   static_assert(wend::staged_tracked_heuristic_for<note_on_the_heap, lamps<>>);
