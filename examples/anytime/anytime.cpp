@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <iomanip>
 #include <iostream>
+#include <string_view>
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -13,18 +14,22 @@ int main() {
   auto const start = p.parse("14,1,9,6,4,8,12,5,7,2,3,0,10,11,13,15");
   wend::heuristics::manhattan const h{p};
 
-  auto curve = wend::awastar(p, start, h, {.weight = 2});
-  std::cout << "expanded  cost  at least  ratio\n" << std::fixed << std::setprecision(3);
-  for (auto const& s : curve)
-    std::cout << std::setw(8) << curve.statistics().expanded << std::setw(6) << s.cost
-              << std::setw(10) << s.lower_bound << std::setw(7) << s.ratio() << '\n';
-  std::cout << "then " << curve.status() << ", at least " << *curve.lower_bound() << '\n';
+  std::cout << std::fixed << std::setprecision(3);
+  auto const tell = [](std::string_view algorithm, auto curve) {
+    std::cout << algorithm << "\nexpanded  cost  at least  ratio\n";
+    for (auto const& s : curve)
+      std::cout << std::setw(8) << curve.statistics().expanded << std::setw(6) << s.cost
+                << std::setw(10) << s.lower_bound << std::setw(7) << s.ratio() << '\n';
+    std::cout << "then " << curve.status() << ", at least " << *curve.lower_bound() << "\n\n";
+  };
+  tell("Anytime weighted A*", wend::awastar(p, start, h, {.weight = 2}));
+  tell("ARA*: the weight falls", wend::arastar(p, start, h, {.weight = 2}));
+  tell("Rectangle search: no weight", wend::rectangle_search(p, start, h));
 
   // One solution may be enough: one of at most twice the least cost. These tell what they proved.
-  wend::weighted_astar_search once(p, start, h, {.weight = 2});
-  if (once.run() == wend::search_status::solved)
-    std::cout << "weighted A*: cost " << *once.result().cost << ", at least "
-              << *once.lower_bound() << '\n';
+  auto const once = wend::weighted_astar(p, start, h, {.weight = 2});
+  if (once)
+    std::cout << "weighted A*: cost " << *once.cost << ", at least " << *once.lower_bound << '\n';
   auto const by_two_queues = wend::bounded_suboptimal(p, start, h, {.weight = 2});
   if (by_two_queues)
     std::cout << "two queues:  cost " << *by_two_queues.cost << ", at least "

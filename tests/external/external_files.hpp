@@ -129,7 +129,7 @@ int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& wor
   double most = 3;
   int cuts = 0;
   for (; cuts < 200; ++cuts, most *= 1.1) {
-    power_cut const power(at, random() % static_cast<std::uint32_t>(most));
+    power_cut const power(at, static_cast<std::uint32_t>(random()) % static_cast<std::uint32_t>(most));
     try {
       work();
       break;
