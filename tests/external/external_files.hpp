@@ -122,14 +122,15 @@ inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsig
   stream.put(c);
 }
 
-/// Calls `work()`, which throws when the power is cut, after times drawn at random, until it is done.
-/// How often it was cut.
+/// Calls `work()`, which throws when the power is cut, after times drawn at random, until it is
+/// done. How often it was cut.
 template <class Work>
 int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& work) {
   double most = 3;
   int cuts = 0;
   for (; cuts < 200; ++cuts, most *= 1.1) {
-    power_cut const power(at, static_cast<std::uint32_t>(random()) % static_cast<std::uint32_t>(most));
+    auto const drawn = random() % static_cast<std::uint_fast32_t>(most);
+    power_cut const power(at, static_cast<std::uint32_t>(drawn));
     try {
       work();
       break;
