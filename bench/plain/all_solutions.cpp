@@ -16,7 +16,9 @@
 #include "../support/report.hpp"
 #include "../support/side.hpp"
 
+#include <wend/search/astar_solutions.hpp>
 #include <wend/search/bfs_solutions.hpp>
+#include <wend/search/ucs_solutions.hpp>
 
 namespace {
 
@@ -73,6 +75,13 @@ struct field {
   [[nodiscard]] bool is_goal(int cell) const { return cell == side * side - 1; }
 };
 
+/// The actions that would be left without obstacles.
+struct distance {
+  int side;
+
+  int operator()(int cell) const { return 2 * (side - 1) - cell % side - cell / side; }
+};
+
 /// What is found out: how many solutions there are, and how many actions those listed have.
 struct answer {
   std::uint64_t count = 0;
@@ -80,14 +89,16 @@ struct answer {
   friend bool operator==(answer const&, answer const&) = default;
 };
 
-template <class P>
-answer by_wend(P const& p, bool lists) {
-  auto range = wend::bfs_solutions(p, p.start());
+answer what_is_in(auto range, bool lists) {
   answer found;
   if (auto const n = range.count()) found.count = n->value;
   if (lists)
     for (auto const& s : range) found.listed += s.actions.size();
   return found;
+}
+
+answer by_wend(auto const& p, bool lists) {
+  return what_is_in(wend::bfs_solutions(p, p.start()), lists);
 }
 
 namespace by_hand {
@@ -195,14 +206,27 @@ void add(std::string const& instance, P const& p, bool lists) {
   });
 }
 
+/// The same by searches that know of costs, and of a heuristic.
+void add_informed(std::string const& instance, field const& p) {
+  add_side(instance, "wend_ucs", p, false, [](field const& q, bool l) {
+    return what_is_in(wend::ucs_solutions(q, q.start()), l);
+  });
+  add_side(instance, "wend_astar", p, false, [](field const& q, bool l) {
+    distance const h{q.side};
+    return what_is_in(wend::astar_solutions(q, q.start(), h), l);
+  });
+}
+
 int const added = [] {
 #ifdef __OPTIMIZE__
   add("missionaries_50", river{50}, true);
   add("missionaries_400", river{400}, false);
   add("field_of_1000x1000", field{1000}, false);
+  add_informed("field_of_1000x1000", field{1000});
 #else  // beside the tests, which only try it
   add("missionaries_10", river{10}, true);
   add("field_of_24x24", field{24}, false);
+  add_informed("field_of_24x24", field{24});
 #endif
   return 0;
 }();
