@@ -141,10 +141,10 @@ class pattern_database {
   /// @{
   static constexpr bool prefetches = true;
 
-  /// An abstract state and its rank.
+  /// What is kept of a state.
   struct note {
-    state_t<A> state;
-    std::uint64_t rank;
+    state_t<A> state;    ///< The abstract state.
+    std::uint64_t rank;  ///< Its rank.
   };
   template <class State>
     requires requires(A const& a, State const& s) {
