@@ -101,15 +101,12 @@ class path_estimates {
       return put_down(h_->child(notes_.back(), s, a), fail);
     }
   }
-  /// The same after the action in this place of the path's stack.
-  /// \pre It was looked ahead to, if looks_ahead.
+  /// The same after the action in this place of the path's stack, whose note was made.
   template <class Fail>
-  std::optional<cost> step(cost const& before, search_path<P> const& path, std::size_t place,
-                           Fail&& fail) {
-    if constexpr (makes_notes_ahead)
-      return put_down(ahead_[place], fail);
-    else
-      return step(before, path.end(), path[place], fail);
+  std::optional<cost> step_ahead(std::size_t place, Fail&& fail)
+    requires makes_notes_ahead
+  {
+    return put_down(ahead_[place], fail);
   }
 
   /// The estimate after the action in this place, whose note was made; it is not put down.

@@ -60,7 +60,10 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       }
       estimates_.put_down_note_ahead(at.top.next);
     } else if constexpr (estimates::before_move) {
-      h = estimates_.step(at.top.h, path_, at.top.next, fail);
+      if constexpr (estimates::makes_notes_ahead)
+        h = estimates_.step_ahead(at.top.next, fail);
+      else
+        h = estimates_.step(at.top.h, path_.end(), a, fail);
       if constexpr (raises) raise_both<H>(h, at.top.h);
       if constexpr (!Path && !hooks::successors) {
         auto const fail_here = [&](std::string const& what) {
