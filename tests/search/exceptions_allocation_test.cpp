@@ -63,6 +63,14 @@ void* operator new(std::size_t bytes) {
   ++the_heap.alive;
   return block;
 }
+// std::stable_sort calls it; a sanitizer's own would not call the one above.
+void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
+  try {
+    return operator new(bytes);
+  } catch (std::bad_alloc const&) {
+    return nullptr;
+  }
+}
 void operator delete(void* block) noexcept {
   if (!block) return;
   --the_heap.alive;
