@@ -16,16 +16,20 @@ function downwards(parents, children) {
   while (stack.length) {
     const i = stack.pop();
     order.push(i);
-    for (const child of [...children[i]].reverse()) stack.push(child);
+    for (let child = children[i].length - 1; child >= 0; --child) stack.push(children[i][child]);
   }
   return order;
 }
 
 /** A span for each node, as wide as it has leaves. */
-export function tidy(parents) {
-  const children = childrenOf(parents), order = downwards(parents, children), spans = new Array(parents.length);
+export function tidy(parents, children = childrenOf(parents)) {
+  const order = downwards(parents, children), spans = new Array(parents.length);
   const leaves = new Float64Array(parents.length);
-  for (const i of [...order].reverse()) leaves[i] = children[i].reduce((all, child) => all + leaves[child], 0) || 1;
+  for (let at = order.length - 1; at >= 0; --at) {
+    const i = order[at];
+    leaves[i] ||= 1;
+    if (parents[i] >= 0) leaves[parents[i]] += leaves[i];
+  }
   const divide = (list, span) => {
     const all = list.reduce((total, i) => total + leaves[i], 0), wide = span[1] - span[0];
     let before = 0;
@@ -46,13 +50,16 @@ export class Layout {
   }
 
   /**
-   * The spans of the drawn nodes, whose `parents` are places in the list, on so many pixels. Where a
-   * node has less than `least` of them, and an even division gives it far more, all move.
+   * The spans of the drawn nodes, by ascending numbers, whose `parents` are places in the list, on so many
+   * pixels. Where a node has less than `least` of them, and an even division gives it far more, all move.
    */
-  place(numbers, parents, width, least = 7) {
-    this.choosePlan(Math.max(...numbers, 0));
-    const children = childrenOf(parents), widest = Math.max(...children.map(c => c.length), 0);
-    const leaves = children.filter(c => c.length === 0).length;
+  place(numbers, parents, width, least = 7, children = childrenOf(parents)) {
+    this.choosePlan(numbers.at(-1) ?? 0);
+    let widest = 0, leaves = 0;
+    for (const { length } of children) {
+      widest = Math.max(widest, length);
+      if (length === 0) ++leaves;
+    }
     let anew = widest > this.slots;
     this.slots = Math.max(this.slots, widest);
     const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
@@ -68,7 +75,7 @@ export class Layout {
       if (narrow * width < least && narrow < (least > 7 ? .5 : .2) / leaves) anew = true;
     }
     if (anew && taken.size) {
-      const spans = tidy(parents);
+      const spans = tidy(parents, children);
       this.known = new Map(numbers.map((number, i) => [number, spans[i]]));
     }
     return numbers.map(number => this.known.get(number));

@@ -115,15 +115,19 @@ function drop() {
 
 // --- the searches ------------------------------------------------------------------------------
 
-let drawn = false;
+let drawn = false, written = 0;
+/** Of searches too fast to read, words, counts and charts follow the pictures so often. */
+const betweenWords = 100;
 function draw() {
   if (drawn) return;
   drawn = true;
   requestAnimationFrame(() => {
     drawn = false;
     for (const racer of racers) racer.drawPicture();
-    for (const racer of racers) racer.draw();
-    clock.draw();
+    const now = performance.now(), due = now - written >= betweenWords;
+    const wrote = racers.map(racer => racer.draw(due)).includes(true);
+    if (wrote) written = now;
+    if (wrote || !racers.some(r => r.running)) clock.draw();
     announce();
   });
 }
@@ -183,7 +187,7 @@ $('race').addEventListener('change', () => {
 startLooks(redraw);
 function redraw() {
   for (const racer of racers) racer.drawPicture(true);
-  for (const racer of racers) racer.draw(true);
+  for (const racer of racers) racer.draw(true, true);
   series.draw();
 }
 addEventListener('hashchange', restore);

@@ -153,11 +153,23 @@ export class Racer {
   drawPicture(all = false) {
     if (this.report && (this.fresh || all)) this.view.show(this.frame);
   }
-  /** Shows the rest of what was heard last. */
-  draw(all = false) {
-    if (!this.report || !(this.fresh || all)) return;
+  /**
+   * Shows the rest of what was heard last, if `due` or if the search is slow enough to read each picture's;
+   * whether it did.
+   */
+  draw(due, all = false) {
+    if (!this.report || !(this.fresh || all)) return false;
+    this.fresh = false;
+    const tells = due || all || !this.frame.fast;
+    if (tells) this.write(all);
+    const { later } = this;
+    if (later) this.hear(later);
+    return tells;
+  }
+  /** Sentences, counts and charts. */
+  write(all) {
     const measured = !all && !this.begun;
-    Object.assign(this, { fresh: false, begun: false });
+    this.begun = false;
     const r = this.report, { racer } = this;
     const iterates = pathBased(racer.algorithm);
     const bound = iterates && r.iterations && racer.algorithm !== 'dls' ? `; bound ${cost(r.bound)}` : '';
@@ -186,8 +198,6 @@ export class Racer {
     if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
     if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers, measured);
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
-    const { later } = this;
-    if (later) this.hear(later);
   }
 
   /** Whether something is not what it was when this was asked last. */

@@ -23,14 +23,17 @@ export class Tree {
 
   show(records, labels, setup) {
     Object.assign(this, { records, labels, setup });
-    const all = Array.from({ length: records.length }, (_, i) => i);
-    this.parents = all.map(i => records.parent(i));
+    const list = of => Array.from({ length: records.length }, (_, i) => of(i));
+    this.parents = list(i => records.parent(i));
     this.children = childrenOf(this.parents);
-    this.numbers = all.map(i => records.number(i));
+    this.numbers = list(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
-    this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined);
-    this.deepest = all.reduce((most, i) => Math.max(most, records.depth(i)), 0);
-    this.leaves = this.children.filter(list => !list.length).length;
+    this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined, this.children);
+    this.deepest = this.leaves = 0;
+    for (let i = 0; i < records.length; ++i) {
+      this.deepest = Math.max(this.deepest, records.depth(i));
+      if (!this.children[i].length) ++this.leaves;
+    }
   }
 
   /** Zooms about a point of the canvas. */
@@ -126,8 +129,8 @@ export class Tree {
         if (this.parents[i] < 0 || this.records.hasGap(i) !== gap || !which(i)) continue;
         const a = this.points[this.parents[i]], b = this.points[i];
         if (!this.isSeen(a) && !this.isSeen(b)) continue;
-        context.moveTo(...a);
-        context.lineTo(...b);
+        context.moveTo(a[0], a[1]);
+        context.lineTo(b[0], b[1]);
       }
       context.stroke();
     }

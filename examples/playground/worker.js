@@ -12,7 +12,7 @@ let pauses = {}, mebibytes;
 const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
 /** The next node is found by looking ahead, which copies the memory. */
-const mostToCopy = 48 << 20, teaching = 1000, mostLabels = 40;
+const mostToCopy = 48 << 20, teaching = 1000, readable = 60, mostLabels = 40;
 /** Milliseconds from picture to picture: sixty a second at teaching speed, above thirty at more. */
 const between = () => (rate <= teaching ? 1000 / 60 : 28);
 
@@ -31,7 +31,7 @@ function show(met = false) {
     ? Array.from({ length: known }, (_, i) => host.state(i)) : undefined;
   const { position, furthest } = timeline;
   shown = performance.now();
-  postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running, paced: running && rate !== Infinity }, [records.bytes]);
+  postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running, paced: running && rate !== Infinity, fast: running && rate > readable }, [records.bytes]);
 }
 
 /** Expands what is due, but not beyond the next picture; whether the conditions of a pause are met. */
@@ -133,7 +133,13 @@ const orders = {
     running = false;
     show();
   },
-  rate(order) { rate = order.rate; due = 0; last = performance.now(); },
+  rate(order) {
+    const slower = order.rate < rate;
+    rate = order.rate;
+    due = 0;
+    last = performance.now();
+    if (running && slower) show();  // the next may be far off
+  },
   allow(order) { host?.allow(mebibytes = order.mebibytes); },
   pauses(order) { host?.pauseAt(pauses = order.at); },
   state(order) {

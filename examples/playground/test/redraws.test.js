@@ -116,3 +116,21 @@ test('the pointer draws anew where it comes to another cell, and the controls do
   await page.click('#pauses summary');
   assert.deepEqual((await seen()).pictures, { a: 0, b: 0 });
 });
+
+test('of a search too fast to read, words follow ten times a second, and are true once it is slow or pauses', async () => {
+  await open(`${hard}&a=bfs&speed=7&memory=1024`);
+  await page.click('#run');
+  await until('^Searching', 'a');
+  await watch();
+  const begun = await page.evaluate(() => performance.now());
+  await page.waitForTimeout(1000);
+  const written = await page.evaluate(() => [globalThis.seen.set.filter(s => s === 'search-a expanded childList').length, performance.now()]);
+  assert.ok(written[0] >= 1 && written[0] <= (written[1] - begun) / 100 + 1, String(written));
+  await page.fill('#speed', '0');
+  await page.waitForTimeout(300);
+  const before = await count('expanded', 'a');
+  await page.click('#run');
+  await until('^Paused', 'a');
+  const after = await count('expanded', 'a');
+  assert.ok(after - before <= 2, `${before} ${after}`);
+});
