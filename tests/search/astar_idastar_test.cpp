@@ -374,12 +374,14 @@ TEST_CASE("astar_idastar: a free way back to the start is not part of the path")
     g.add(from, to, cost);
   g.goals[3] = true;
   table_heuristic<int> const h{{0, 0, 1, 0}};
-  wend::astar_idastar_search search(g, 0, h, {.astar_expanded = 1});
+  counting told;
+  wend::astar_idastar_search search(g, 0, h, {.astar_expanded = 1}, told);
   REQUIRE(search.run() == search_status::solved);
   auto const r = search.result();
   CHECK(r.actions == std::vector{1, 3});
   CHECK(*r.cost == 1);
   CHECK(r.statistics.depth == 2);
+  CHECK(told.goal_depth == 4);  // observers are told of the way that the search went: 0 1 0 2 3
   CHECK(search.statistics().depth == 2);
   CHECK(search.progress().statistics.depth == 2);
 }

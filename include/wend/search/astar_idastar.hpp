@@ -278,6 +278,10 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// them again where they are visited; `stored` and `max_open` are those of A*, `open` counts the
 /// frontier nodes that the iteration has still to visit.
 ///
+/// Below the frontier the depth in an observer's events is that of the way the search went, counted from
+/// the start. Where actions are free that way can come back to a state above the frontier: then the
+/// solution, from which such loops are taken out, is shorter than its `on_goal` says.
+///
 /// Why it loses no solution, also with `cut_depth`, costs of 0, costs that are rounded and an
 /// inconsistent h: see engine/hybrid/frontier_roots.hpp.
 ///
