@@ -8,6 +8,8 @@ import math
 import re
 import sys
 
+WHOLE = 2**31  # whole costs are below that: a C++ int. 2**63 for problems with costs of 64 bits
+
 
 def tiles(_, cols, start, goal, estimate="manhattan"):
     def successors(text):
@@ -37,7 +39,10 @@ def need(holds, why):
 
 def number(kind, text):
     form = r"[0-9]+" if kind is int else r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?"
-    need(re.fullmatch(form, text) and 0 <= kind(text) < math.inf, f"no cost or count: {text!r}")
+    most = WHOLE if kind is int else math.inf
+    need(re.fullmatch(form, text) and 0 <= kind(text) < most
+         and (kind(text) or not re.match("[-0.]*[1-9]", text)),  # too small to be other than 0
+         f"no cost or count: {text!r}")
     return kind(text)
 
 

@@ -235,7 +235,9 @@ void spoil(std::string const& text, std::mt19937& random, Check const& check) {
   constexpr std::string_view values[] = {"0",    "1",   "2",    "5",        "-0",   "-1",
                                          "+1",   "01",  "1.5",  "1.",       ".5",   "1e2",
                                          "1e+2", "nan", "inf",  "infinity", "1_0",  "0x1",
-                                         "1e308", "",   " 1", "5e-324",   "1 1",  "\xd9\xa3"};
+                                         "1e308", "",   " 1", "5e-324",   "1 1",  "\xd9\xa3",
+                                         "2147483647", "2147483648", "99999999999999999999",
+                                         "1e-400", "1e400"};
   auto const lines = lines_of(text);
   auto const with_count = [](std::vector<std::string> some, std::string const& word, int by) {
     for (auto& line : some)
