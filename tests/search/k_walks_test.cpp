@@ -14,6 +14,8 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/core/memory.hpp>
+#include <wend/engine/k_walks/walk_nodes.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar_k_best.hpp>
 #include <wend/search/astar_k_walks.hpp>
@@ -422,4 +424,16 @@ TEST_CASE("k walks: the error of a cost has the whole walk") {
   } catch (wend::invalid_cost_at<int> const& e) {
     CHECK(e.path() == std::vector{0, 1});
   }
+}
+
+TEST_CASE("k walks: what 32 bits do not number is refused as where there is no memory") {
+  wend::memory_budget budget;
+  wend::detail::walk_nodes<int_graph> nodes(budget);
+  std::size_t const most = 0xffff'fffe;
+  REQUIRE(nodes.reserve(2, 2));
+  nodes.add_start(0, 0);
+  nodes.add_start(1, 0);
+  CHECK(!nodes.reserve(most - 1, 2));  // two are there
+  CHECK(!nodes.reserve(0, most + 1));
+  CHECK(budget.bytes() < 10'000);
 }

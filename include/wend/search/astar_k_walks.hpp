@@ -66,6 +66,8 @@ struct astar_k_walks_fn {
 ///   all walks come again.
 /// - *Statistics*: each walk to a state is a node, `stored`; none is a duplicate. `evaluated` counts
 ///   each state once. A state is asked for its actions, their costs and results once.
+/// - *Size*: nodes and states have numbers of 32 bits. Where 2^32 - 2 walks to states do not suffice the
+///   range ends with `memory_limit`, whatever the limit is, and other limits do not change that.
 /// - *Observers* are told of nodes, successors and dead ends, and of progress.
 ///
 /// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.

@@ -172,9 +172,9 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
-/// times
-///       the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
-/// \complexity O(n log n) time and O(n) memory in the n states generated.
+///       times the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \complexity O(n log n) time and O(n) memory in the n states generated; of that the bound, which is
+///       computed once at the end, takes O(n). A weighted_astar_search computes it on request alone.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal
 ///         nor running out of memory throws: see the result's status.
