@@ -49,7 +49,8 @@ struct river {
 
 int main() {
   river const p;
-  auto ways = wend::bfs_solutions(p, {p.all, p.all, true});
+  river::state_type const start{p.all, p.all, true};
+  auto ways = wend::bfs_solutions(p, start);
 
   if (auto const n = ways.count()) std::cout << n->value << " ways";
   auto const& graph = ways.graph();
@@ -62,5 +63,11 @@ int main() {
   for (auto const& [number, count] : choices)
     if (count > 1) std::cout << ' ' << number << " (" << count << ')';
   std::cout << '\n';
+
+  std::size_t reachable = 0;
+  for ([[maybe_unused]] auto const& node : wend::reach(p, start))
+    ++reachable;
+  std::cout << "of " << reachable << " reachable states " << ways.statistics().expanded
+            << " were expanded\n";
   return std::cout.flush() ? 0 : 1;
 }

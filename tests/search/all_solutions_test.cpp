@@ -313,6 +313,7 @@ TEST_CASE("all solutions: missionaries and cannibals, 50 each, in a boat for fou
   }
   CHECK(depth > 97);
   CHECK(wanted == 361);
+  CHECK(known.size() == 298);
 
   auto range = wend::bfs_solutions(p, start);
   static_assert(std::ranges::input_range<decltype(range)>);
