@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The k cheapest loopless paths over a grid of costs, beside Yen's algorithm with Lawler's rule by
-// hand: Dijkstra's algorithm with a heap and a flat hash map, begun anew for each spur.
+// The k cheapest loopless paths over a grid of costs, and the k shortest over one of cells that are
+// free or not, beside Yen's algorithm with Lawler's rule by hand: Dijkstra's algorithm with a heap
+// and a flat hash map, or breadth-first search with a flat hash map, begun anew for each spur.
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <queue>
 #include <set>
@@ -20,6 +22,7 @@
 #include "field.hpp"
 
 #include <wend/search/astar_k_best.hpp>
+#include <wend/search/bfs_k_best.hpp>
 #include <wend/search/ucs_k_best.hpp>
 
 namespace {
@@ -27,6 +30,33 @@ namespace {
 using plain::field;
 using plain::many_ties;
 using plain::steps_left;
+
+/// A field in which every fourth cell or so is blocked, and steps have no costs.
+class maze {
+ public:
+  using state_type = int;
+  using action_type = int;
+
+  explicit maze(int side) : cells_{side} {}
+
+  [[nodiscard]] std::vector<int> actions(int cell) const {
+    auto all = cells_.actions(cell);
+    std::erase_if(all, [&](int a) { return is_blocked(cell + a); });
+    return all;
+  }
+  [[nodiscard]] int result(int cell, int a) const { return cell + a; }
+  [[nodiscard]] bool is_goal(int cell) const { return cells_.is_goal(cell); }
+
+ private:
+  [[nodiscard]] bool is_blocked(int cell) const {
+    return (static_cast<std::uint32_t>(cell) * 2654435761u >> 12) % 4 == 0 && !is_goal(cell);
+  }
+
+  field cells_;
+};
+
+int cost_of(field const& p, int cell, int a) { return p.cost(cell, a); }
+int cost_of(maze const&, int, int) { return 1; }
 
 namespace by_hand {
 
@@ -37,9 +67,9 @@ struct path {
   friend auto operator<=>(path const&, path const&) = default;
 };
 
-/// A cheapest path from the last of `root` to the goal, which enters no cell of it, nor one of
+/// By Dijkstra's algorithm: a cheapest path from the last of `root` to the goal, which enters no cell of it, nor one of
 /// `barred` first; without cells where there is none.
-path dijkstra(field const& p, std::vector<int> const& root, std::set<int> const& barred) {
+path cheapest(field const& p, std::vector<int> const& root, std::set<int> const& barred) {
   struct entry {
     int cost;
     int from;
@@ -75,10 +105,36 @@ path dijkstra(field const& p, std::vector<int> const& root, std::set<int> const&
   return {};
 }
 
-std::vector<int> yen(field const& p, std::size_t k) {
+/// The same by breadth-first search.
+path cheapest(maze const& p, std::vector<int> const& root, std::set<int> const& barred) {
+  int const start = root.back();
+  boost::unordered_flat_map<int, int> from;
+  for (int const cell : root) from[cell] = cell;
+  std::queue<int> open({start});
+  for (; !open.empty(); open.pop()) {
+    int const cell = open.front();
+    for (int const a : p.actions(cell)) {
+      int const next = cell + a;
+      if ((cell == start && barred.contains(next)) || !from.try_emplace(next, cell).second)
+        continue;
+      if (p.is_goal(next)) {
+        path found{};
+        for (int at = next; at != start; at = from[at]) found.cells.push_back(at);
+        std::reverse(found.cells.begin(), found.cells.end());
+        found.cost = static_cast<int>(found.cells.size());
+        return found;
+      }
+      open.push(next);
+    }
+  }
+  return {};
+}
+
+template <class P>
+std::vector<int> yen(P const& p, std::size_t k) {
   std::vector<path> accepted;
   std::set<path> candidates;
-  path first = dijkstra(p, {0}, {});
+  path first = cheapest(p, {0}, {});
   first.cells.insert(first.cells.begin(), 0);
   candidates.insert(std::move(first));
   while (accepted.size() < k && !candidates.empty()) {
@@ -88,16 +144,16 @@ std::vector<int> yen(field const& p, std::size_t k) {
                           last.cells.begin() + static_cast<std::ptrdiff_t>(last.branch));
     int cost = 0;
     for (std::size_t i = 1; i < root.size(); ++i)
-      cost += p.cost(root[i - 1], root[i] - root[i - 1]);
+      cost += cost_of(p, root[i - 1], root[i] - root[i - 1]);
     for (std::size_t i = last.branch; i + 1 < last.cells.size(); ++i) {
-      if (!root.empty()) cost += p.cost(root.back(), last.cells[i] - root.back());
+      if (!root.empty()) cost += cost_of(p, root.back(), last.cells[i] - root.back());
       root.push_back(last.cells[i]);
       std::set<int> barred;
       for (path const& other : accepted)
         if (other.cells.size() > i + 1 &&
             std::equal(root.begin(), root.end(), other.cells.begin()))
           barred.insert(other.cells[i + 1]);
-      path tail = dijkstra(p, root, barred);
+      path tail = cheapest(p, root, barred);
       if (tail.cells.empty()) continue;
       path whole{.cost = cost + tail.cost, .cells = root, .branch = i};
       whole.cells.insert(whole.cells.end(), tail.cells.begin(), tail.cells.end());
@@ -111,28 +167,38 @@ std::vector<int> yen(field const& p, std::size_t k) {
 
 }  // namespace by_hand
 
-template <class Find>
-void add_side(std::string const& instance, std::string const& side, field const& p, std::size_t k,
+std::vector<int> by_wend(field const& p, std::size_t k) {
+  return plain::first_costs(wend::ucs_k_best(p, 0), k);
+}
+std::vector<int> by_wend(maze const& p, std::size_t k) {
+  return plain::first_costs(wend::bfs_k_best(p, 0), k);
+}
+
+template <class P, class Find>
+void add_side(std::string const& instance, std::string const& side, P const& p, std::size_t k,
               Find find) {
   bench::add("plain_k_best", instance, side, [=](benchmark::State& state) {
     std::vector<int> costs;
     for (auto _ : state) costs = find(p, k);
     if (costs.size() != k || !std::is_sorted(costs.begin(), costs.end()) ||
-        costs != by_hand::yen(p, k) || costs != plain::first_costs(wend::ucs_k_best(p, 0), k))
+        costs != by_hand::yen(p, k) || costs != by_wend(p, k))
       state.SkipWithError("not the cheapest paths");
     bench::report(state, {.nodes = k});
   });
 }
 
+template <class P>
+void add_both(std::string const& instance, P const& where, std::size_t k) {
+  add_side(instance, "wend", where, k, [](P const& p, std::size_t n) { return by_wend(p, n); });
+  add_side(instance, "by_hand_flat", where, k, by_hand::yen<P>);
+}
+
 void add(std::string const& instance, field const& where, std::size_t k) {
-  add_side(instance, "wend", where, k, [](field const& p, std::size_t n) {
-    return plain::first_costs(wend::ucs_k_best(p, 0), n);
-  });
+  add_both(instance, where, k);
   add_side(instance, "wend_astar", where, k, [](field const& p, std::size_t n) {
     steps_left const h{&p};
     return plain::first_costs(wend::astar_k_best(p, 0, h), n);
   });
-  add_side(instance, "by_hand_flat", where, k, by_hand::yen);
 }
 
 int const added = [] {
@@ -141,8 +207,11 @@ int const added = [] {
   add("200_of_40x40", {40}, 200);
   add("20_of_40x40_ties", {40, many_ties}, 20);
   add("200_of_40x40_ties", {40, many_ties}, 200);
+  add_both("20_of_maze_40x40", maze(40), 20);
+  add_both("200_of_maze_40x40", maze(40), 200);
 #else  // beside the tests, which only try it
   add("5_of_10x10", {10}, 5);
+  add_both("5_of_maze_10x10", maze(10), 5);
 #endif
   return 0;
 }();
