@@ -7,6 +7,7 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
+#include <wend/engine/common/retelling_observer.hpp>
 
 /// \file
 /// What one side of a search from both ends tells the user's observer.
@@ -20,43 +21,14 @@ enum class end : std::uint64_t { start = 0, goal = 1 };
 /// its nodes 0, 1, …; the observer sees the even numbers at the start's side, the odd ones at the
 /// goal's.
 template <class P, class Q, class Observer, end Side>
-class side_observer final {
-  using hooks = hooks_of<Observer, P>;
+class side_observer final
+    : public retelling_observer<side_observer<P, Q, Observer, Side>, P, Q, Observer> {
+  using base = retelling_observer<side_observer, P, Q, Observer>;
+  friend base;
 
  public:
   side_observer(P const& problem, Observer& observer) noexcept
-      : problem_(&problem), observer_(&observer) {}
-
-  void on_generate(successor_event<Q> const& e)
-    requires hooks::generate
-  {
-    tell(e, [&](auto const& event) { observer_->on_generate(event); });
-  }
-  void on_duplicate(successor_event<Q> const& e)
-    requires hooks::duplicate
-  {
-    tell(e, [&](auto const& event) { observer_->on_duplicate(event); });
-  }
-  void on_reopen(successor_event<Q> const& e)
-    requires hooks::reopen
-  {
-    tell(e, [&](auto const& event) { observer_->on_reopen(event); });
-  }
-  void on_prune(successor_event<Q> const& e)
-    requires hooks::prune
-  {
-    tell(e, [&](auto const& event) { observer_->on_prune(event); });
-  }
-  void on_expand(node_event<Q> const& e)
-    requires hooks::expand
-  {
-    tell(e, [&](auto const& event) { observer_->on_expand(event); });
-  }
-  void on_goal(node_event<Q> const& e)
-    requires hooks::goal
-  {
-    tell(e, [&](auto const& event) { observer_->on_goal(event); });
-  }
+      : base(observer), problem_(&problem) {}
 
  private:
   static std::uint64_t shown(std::uint64_t n) noexcept {
@@ -86,7 +58,6 @@ class side_observer final {
   }
 
   P const* problem_;
-  Observer* observer_;
 };
 
 template <class P, class Observer>

@@ -7,6 +7,7 @@
 #include <type_traits>  // std::conditional_t, std::is_same_v
 
 #include <wend/core/observer.hpp>
+#include <wend/engine/common/retelling_observer.hpp>
 #include <wend/engine/k_best/root_path.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>
 #include <wend/engine/k_best/spur_total.hpp>
@@ -19,52 +20,25 @@ namespace wend::detail {
 /// Tells of the nodes of spur searches as of one search of `P`: their paths begin at a start, and
 /// each has a number of its own.
 template <class P, class Observer>
-class spur_observer final {
-  using hooks = hooks_of<Observer, P>;
+class spur_observer final
+    : public retelling_observer<spur_observer<P, Observer>, P, spur_problem<P>, Observer> {
+  using base = retelling_observer<spur_observer, P, spur_problem<P>, Observer>;
   using spur = spur_problem<P>;
+  using typename base::hooks;
+  friend base;
 
  public:
   spur_observer(Observer& observer, spur const& problem, root_path<P> const& root,
                 spur_total const& total) noexcept
-      : observer_(&observer), spur_(&problem), root_(&root), total_(&total) {}
+      : base(observer), spur_(&problem), root_(&root), total_(&total) {}
 
-  void on_generate(successor_event<spur> const& e)
-    requires hooks::generate
-  {
-    tell(e, [&](auto const& event) { observer_->on_generate(event); });
-  }
-  void on_duplicate(successor_event<spur> const& e)
-    requires hooks::duplicate
-  {
-    tell(e, [&](auto const& event) { observer_->on_duplicate(event); });
-  }
-  void on_reopen(successor_event<spur> const& e)
-    requires hooks::reopen
-  {
-    tell(e, [&](auto const& event) { observer_->on_reopen(event); });
-  }
-  void on_prune(successor_event<spur> const& e)
-    requires hooks::prune
-  {
-    tell(e, [&](auto const& event) { observer_->on_prune(event); });
-  }
-  void on_expand(node_event<spur> const& e)
-    requires hooks::expand
-  {
-    tell(e, [&](auto const& event) { observer_->on_expand(event); });
-  }
-  void on_goal(node_event<spur> const& e)
-    requires hooks::goal
-  {
-    tell(e, [&](auto const& event) { observer_->on_goal(event); });
-  }
   /// The sums over all searches.
   void on_progress(progress_event const& e)
     requires hooks::progress
   {
     auto sums = total_->with(e.statistics, root_length());
     sums.elapsed = total_->elapsed_now();
-    observer_->on_progress(progress_event{sums});
+    this->observer().on_progress(progress_event{sums});
   }
 
  private:
@@ -103,7 +77,6 @@ class spur_observer final {
                       parent});
   }
 
-  Observer* observer_;
   spur const* spur_;
   root_path<P> const* root_;
   spur_total const* total_;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/observer.hpp>
+
+/// \file
+/// What the observers of a search within another one have in common.
+
+namespace wend::detail {
+
+/// An observer of a search of `Q` that tells the user's observer, of a search of `P`, what it sees of
+/// nodes. `Told` is derived from it, and has two functions `tell(event, how)`, one for successors and
+/// one for nodes: they call `how` with that event of `P`. It has the hooks that the user's has.
+template <class Told, class P, class Q, class Observer>
+class retelling_observer {
+ protected:
+  using hooks = hooks_of<Observer, P>;
+
+ public:
+  void on_generate(successor_event<Q> const& e)
+    requires hooks::generate
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_generate(event); });
+  }
+  void on_duplicate(successor_event<Q> const& e)
+    requires hooks::duplicate
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_duplicate(event); });
+  }
+  void on_reopen(successor_event<Q> const& e)
+    requires hooks::reopen
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_reopen(event); });
+  }
+  void on_prune(successor_event<Q> const& e)
+    requires hooks::prune
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_prune(event); });
+  }
+  void on_expand(node_event<Q> const& e)
+    requires hooks::expand
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_expand(event); });
+  }
+  void on_goal(node_event<Q> const& e)
+    requires hooks::goal
+  {
+    told().tell(e, [&](auto const& event) { observer_->on_goal(event); });
+  }
+
+ protected:
+  explicit retelling_observer(Observer& observer) noexcept : observer_(&observer) {}
+
+  [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
+
+ private:
+  [[nodiscard]] Told const& told() const noexcept { return static_cast<Told const&>(*this); }
+
+  Observer* observer_;
+};
+
+}  // namespace wend::detail
