@@ -133,6 +133,7 @@ module;
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/common/reached_limit.hpp>
+#include <wend/engine/common/retelling_observer.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/common/state_key.hpp>
 #include <wend/engine/common/takes_back.hpp>
