@@ -49,6 +49,9 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
   if constexpr (wend::invertible_problem<P> && !std::is_floating_point_v<wend::cost_t<P>>)
     if (s.algorithm == algorithm::nbs)
       return made(of_types<wend::nbs_search<P, two_way<P>, graph>, graph>{});
+  if constexpr (wend::invertible_problem<P> && wend::unit_cost_problem<P>)
+    if (s.algorithm == algorithm::baestar)
+      return made(of_types<wend::baestar_search<P, two_way<P>, graph>, graph>{});
   if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)  // all that need not be weighted
     switch (s.algorithm) {
       case algorithm::bfs: return made(of_types<wend::bfs_search<P, graph>, graph>{});
@@ -64,7 +67,8 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
       case algorithm::weighted_astar:
       case algorithm::awastar:
       case algorithm::bidirectional_bfs:
-      case algorithm::nbs: break;
+      case algorithm::nbs:
+      case algorithm::baestar: break;
     }
   return nullptr;
 }

@@ -26,15 +26,17 @@ export function rgb(colour) {
   return numbers.get(colour);
 }
 
+/** How high a picture may be: in a presentation, so that it is in view. */
+export const highest = (usual = 520) => (document.documentElement.classList.contains('presenting')
+  ? Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight) : usual);
+
 /**
  * Makes a canvas as wide as there is room, and so many times as high, or narrower so as not to be higher
- * than `highest`; what to draw with, empty.
+ * than `most`; what to draw with, empty.
  */
-export function fit(canvas, aspect, highest = 520) {
-  if (document.documentElement.classList.contains('presenting'))
-    highest = Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight);
-  const most = `${Math.round(highest / aspect)}px`;
-  if (canvas.style.maxWidth !== most) canvas.style.maxWidth = most;
+export function fit(canvas, aspect, most = highest()) {
+  const widest = `${Math.round(most / aspect)}px`;
+  if (canvas.style.maxWidth !== widest) canvas.style.maxWidth = widest;
   const width = canvas.clientWidth, height = Math.round(width * aspect);
   const scale = globalThis.devicePixelRatio || 1;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {

@@ -42,7 +42,7 @@ function bars(figure, caption, axis, rows, measured) {
   const total = parts => parts.reduce((sum, [, n]) => sum + n, 0);
   const largest = Math.max(1, ...shown.map(([, parts]) => total(parts)));
   const words = shown.map(([name, parts]) => `${axis} ${name}: ${parts.filter(([, n]) => n).map(([what, n]) => `${n} ${what}`).join(', ')}`);
-  const svg = chart(figure, caption + (rows.length > most ? `, the last ${most} of ${rows.length}` : ''),
+  const svg = chart(figure, caption + (rows.length > most ? `, last ${most} of ${rows.length}` : ''),
     width, height, `${caption}. ${words.slice(-6).join('; ') || 'Nothing yet'}`);
   shown.forEach(([name, parts], i) => {
     const y = i * line + 3;

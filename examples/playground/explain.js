@@ -85,6 +85,15 @@ export const explained = {
     ['memory', '    best ← the path through it, if that is cheaper'],
     ['exhausted', 'return best, or “there is no solution”'],
   ]],
+  baestar: ['BAE* finds a cheapest path from both ends if h is consistent; it counts too by how much the estimate of the other direction, h′, is wrong about the way to a node, so it often proves its path sooner than A* or NBS.', [
+    ['start', 'A ← { start }; B ← { goal }; best ← none'],
+    ['loop', 'while neither is empty:'],
+    ['pop', '  m, n ← the nodes of A and of B with the least b = f + g − h′'],
+    ['solved', '  if (b(m) + b(n)) / 2 is not below the cost of best: return best'],
+    ['expand', '  expand that of the end where fewer are open; where a successor is known to the other end:'],
+    ['memory', '    best ← the path through it, if that is cheaper'],
+    ['exhausted', 'return best, or “there is no solution”'],
+  ]],
   dls: ['Depth-limited search keeps only a path in memory; it finds nothing that is deeper than its limit, and promises no short path within it.', [
     ['start', 'visit(start, limit), where visit(n, left) is'],
     ['solved', '  if n is a goal: return the path'],

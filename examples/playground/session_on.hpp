@@ -11,6 +11,7 @@
 #include "session.hpp"
 #include "watcher.hpp"
 
+#include <wend/search/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 
@@ -171,14 +172,16 @@ class session_by final : public session {
 
  private:
   using options_type = typename Search::options_type;
-  static constexpr bool in_pairs = std::is_same_v<Search, wend::nbs_search<P, two_way<P>, Watcher>>;
+  static constexpr bool informed_both_ways =
+      std::is_same_v<Search, wend::nbs_search<P, two_way<P>, Watcher>> ||
+      std::is_same_v<Search, wend::baestar_search<P, two_way<P>, Watcher>>;
   static constexpr bool from_both_ends =
-      in_pairs || std::is_same_v<Search, wend::bidirectional_bfs_search<P, Watcher>>;
+      informed_both_ways || std::is_same_v<Search, wend::bidirectional_bfs_search<P, Watcher>>;
   static constexpr bool improves =
       std::is_same_v<Search, improving_search<P, estimate<P>, Watcher>>;
   static constexpr bool informed = [] {
     if constexpr (from_both_ends)
-      return in_pairs;
+      return informed_both_ways;
     else
       return std::is_constructible_v<Search, P const&, wend::state_t<P> const&, estimate<P> const&,
                                      options_type, Watcher&>;
@@ -192,7 +195,7 @@ class session_by final : public session {
     return o;
   }
   Search make_search(options_type o) {
-    if constexpr (in_pairs)
+    if constexpr (informed_both_ways)
       return Search(instance_.problem, instance_.start, instance_.goal, both_, std::move(o),
                     watcher_);
     else if constexpr (from_both_ends)

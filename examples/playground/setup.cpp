@@ -129,8 +129,8 @@ std::string check_grid(setup const& s) {
   if (s.cells.size() != s.rows * s.cols) return "the map's cells are not rows times columns";
   if (!is_free(s.start)) return "the start is not a free cell";
   if (!is_free(s.goal)) return "the goal is not a free cell";
-  if (s.algorithm == algorithm::bidirectional_bfs)
-    return "breadth-first search from both ends is for actions that cost the same";
+  if (s.algorithm == algorithm::bidirectional_bfs || s.algorithm == algorithm::baestar)
+    return "of the searches from both ends only NBS is for maps";
   return {};
 }
 
@@ -146,7 +146,8 @@ std::string check_table(setup const& s) {
     if (++leaving[e.from] > table::most_edges_of_state)
       return "a state has more than 255 edges";
   }
-  if (s.algorithm == algorithm::bidirectional_bfs || s.algorithm == algorithm::nbs)
+  if (s.algorithm == algorithm::bidirectional_bfs || s.algorithm == algorithm::nbs ||
+      s.algorithm == algorithm::baestar)
     return "searches from both ends are for puzzles and maps";
   return {};
 }

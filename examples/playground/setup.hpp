@@ -30,6 +30,7 @@ enum class algorithm {
   random,
   bidirectional_bfs,
   nbs,
+  baestar,
   beam,
   awastar
 };
@@ -45,10 +46,10 @@ enum class heuristic {
 
 /// Their names, in their order.
 inline constexpr std::array<std::string_view, 4> kind_names{"tile", "torus", "grid", "table"};
-inline constexpr std::array<std::string_view, 14> algorithm_names{
-    "bfs",   "dfs",            "dls",     "iddfs",  "ucs",               "greedy",
-    "astar", "weighted_astar", "idastar", "random", "bidirectional_bfs", "nbs",
-    "beam",  "awastar"};
+inline constexpr std::array<std::string_view, 15> algorithm_names{
+    "bfs",     "dfs",   "dls",            "iddfs",   "ucs",
+    "greedy",  "astar", "weighted_astar", "idastar", "random",
+    "bidirectional_bfs", "nbs", "baestar", "beam", "awastar"};
 inline constexpr std::array<std::string_view, 7> heuristic_names{
     "nil",    "misplaced", "manhattan", "linear_conflict", "walking_distance",
     "octile", "given"};

@@ -9,7 +9,7 @@ import { models } from './models.js';
 export const algorithms = {
   astar: 'A*', idastar: 'IDA*', weighted_astar: 'Weighted A*', greedy: 'Greedy', ucs: 'Uniform cost',
   bfs: 'Breadth-first', dfs: 'Depth-first', dls: 'Depth-limited', iddfs: 'Iterative deepening',
-  bidirectional_bfs: 'Both ends', nbs: 'NBS', beam: 'Beam', awastar: 'Anytime A*', random: 'Random',
+  bidirectional_bfs: 'Both ends', nbs: 'NBS', baestar: 'BAE*', beam: 'Beam', awastar: 'Anytime A*', random: 'Random',
 };
 export const heuristics = {
   manhattan: 'Manhattan', linear_conflict: 'Linear conflict', walking_distance: 'Walking distance',
@@ -26,12 +26,12 @@ export const options = {
 export const speeds = [1, 4, 15, 60, 400, 3000, 30000, Infinity];
 export const memories = [1, 16, 64, 256, 1024];
 
-export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar', 'nbs', 'beam', 'awastar'].includes(name);
+export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar', 'nbs', 'baestar', 'beam', 'awastar'].includes(name);
 /**
  * Whether the algorithm is for the problem: from both ends searches go where actions can be taken back,
- * and breadth-first search where they also cost the same.
+ * and all but NBS where they also cost the same.
  */
-export const suits = (name, s) => ({ bidirectional_bfs: isPuzzle(s), nbs: s.kind !== 'table' })[name] ?? true;
+export const suits = (name, s) => ({ bidirectional_bfs: isPuzzle(s), baestar: isPuzzle(s), nbs: s.kind !== 'table' })[name] ?? true;
 /** Whether it is a puzzle of tiles; else it is a map or a table. */
 export const isPuzzle = s => s.kind === 'tile' || s.kind === 'torus';
 /** The heuristic that a problem begins with. */
@@ -60,6 +60,7 @@ export function promised(s, racer) {
   switch (racer.algorithm) {
     case 'ucs': return 1;
     case 'bidirectional_bfs': return 1;
+    case 'baestar': return 1;  // all heuristics of puzzles are consistent
     case 'astar': case 'idastar': case 'nbs': case 'awastar': return admissible ? 1 : Infinity;
     case 'weighted_astar': return admissible ? racer.options.weight ?? options.weighted_astar.value : Infinity;
     case 'bfs': case 'iddfs': return unit ? 1 : Infinity;

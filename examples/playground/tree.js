@@ -2,10 +2,16 @@
 //
 // The search tree as a picture, which can be zoomed and moved.
 
-import { colours, fit } from './canvas.js';
+import { colours, fit, highest } from './canvas.js';
 import { childrenOf, Layout } from './layout.js';
 
-const pad = 16, labelled = 34;  // pixels: at the sides, and that a node with a label takes
+const pad = 16;  // pixels at the sides
+
+/** Of a board on a node: the side of a cell, in which one digit or two can be read. */
+const cellSide = ({ rows, cols }) => (rows * cols > 10 ? 11 : Math.max(7, Math.min(10, 30 / Math.max(rows, cols))));
+/** What a label takes, in pixels. */
+export const labelSize = setup => (setup.kind === 'table' ? [34, 18]
+  : [setup.cols, setup.rows].map(cells => Math.max(34, cells * cellSide(setup) + 4)));
 
 export class Tree {
   constructor(canvas) {
@@ -22,13 +28,13 @@ export class Tree {
   }
 
   show(records, labels, setup) {
-    Object.assign(this, { records, labels, setup });
+    Object.assign(this, { records, labels, setup, size: labelSize(setup) });
     const list = of => Array.from({ length: records.length }, (_, i) => of(i));
     this.parents = list(i => records.parent(i));
     this.children = childrenOf(this.parents);
     this.numbers = list(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
-    this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? labelled : undefined, this.children);
+    this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? this.size[0] : undefined, this.children);
     this.deepest = this.leaves = 0;
     for (let i = 0; i < records.length; ++i) {
       this.deepest = Math.max(this.deepest, records.depth(i));
@@ -67,19 +73,19 @@ export class Tree {
     return [x * this.zoom + this.left, y * this.zoom + this.top];
   }
   /** At the top and the bottom, where a label must not be cut. */
-  get edge() { return pad + (this.labels ? 10 : 0); }
+  get edge() { return pad + (this.labels ? Math.max(10, this.size[1] / 2 - 7) : 0); }
   get row() { return Math.min(54, (this.height - 2 * this.edge) / Math.max(1, this.deepest)); }
   isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
 
   draw({ at, last, next }) {
     const c = colours(), { records } = this;
     const wide = this.canvas.parentElement.clientWidth;
-    const { context, width, height } = fit(this.canvas, wide > 620 ? 400 / wide : .66);
+    const { context, width, height } = fit(this.canvas, Math.min(wide > 620 ? 400 / wide : .66, highest() / wide));
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     if (this.labels) this.far = this.distances();
     // Of a deep tree, every second or third row has labels.
-    this.every = Math.max(1, Math.ceil((this.setup.kind === 'table' ? 20 : labelled + 2) / (this.row * this.zoom)));
+    this.every = Math.max(1, Math.ceil((this.size[1] + 2) / (this.row * this.zoom)));
     this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
     const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
@@ -116,7 +122,7 @@ export class Tree {
   }
   /** Whether a node has room for its label. */
   isLabelled(i) {
-    return this.labels !== undefined && this.far[i] >= labelled && this.records.depth(i) % this.every === 0;
+    return this.labels !== undefined && this.far[i] >= this.size[0] && this.records.depth(i) % this.every === 0;
   }
 
   lines(context, which, colour, thick) {
@@ -154,7 +160,10 @@ export class Tree {
     context.setLineDash(dash);
     const [x, y] = this.points[i];
     context.beginPath();
-    if (this.isLabelled(i)) context.rect(x - radius - 6, y - radius - 6, 2 * radius + 12, 2 * radius + 12);
+    if (this.isLabelled(i)) {
+      const [wide, high] = this.size.map(side => Math.max(34, side) + 2 * (radius - 11));
+      context.rect(x - wide / 2, y - high / 2, wide, high);
+    }
     else context.arc(x, y, radius, 0, 7);
     context.stroke();
     context.setLineDash([]);
@@ -173,9 +182,9 @@ export class Tree {
       context.fillText(text, x, y + .5);
       return;
     }
-    const side = Math.max(7, Math.min(10, 30 / Math.max(rows, cols)));
+    const side = cellSide(this.setup);
     this.box(context, x - side * cols / 2 - 1.5, y - side * rows / 2 - 1.5, side * cols + 3, side * rows + 3, paint, c);
-    context.font = `${Math.round(side * .88)}px system-ui, sans-serif`;
+    context.font = `${Math.round(side * (rows * cols > 10 ? .78 : .88))}px system-ui, sans-serif`;
     context.fillStyle = c.text;
     tiles.forEach((tile, i) => {
       if (tile !== '0') context.fillText(tile, x + (i % cols - cols / 2 + .5) * side, y + (Math.floor(i / cols) - rows / 2 + .55) * side);

@@ -24,6 +24,7 @@ export function whyNext(next, report, racer) {
     random: () => `depth ${depth}, drawn from ${open}`,
     bidirectional_bfs: () => `depth ${depth} from the ${next.place % 2 ? 'goal' : 'start'}, the oldest there`,
     nbs: () => `${f}, of the pair of open nodes, one from each end, with the least bound`,
+    baestar: () => `${f}, from the ${next.place % 2 ? 'goal' : 'start'}: the least f + g − h′ of the end where fewer are open`,
     beam: () => `${f}, among the best of depth ${depth}`,
   }[racer.algorithm === 'awastar' ? 'weighted_astar' : racer.algorithm];
   if (reason) return `next: ${reason()}${next.isGoal ? ': a goal' : ''}`;

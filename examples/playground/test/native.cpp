@@ -91,6 +91,10 @@ void search(P const& p, wend::state_t<P> const& start, wend::state_t<P> const& g
     case algorithm::nbs:
       if constexpr (wend::invertible_problem<P>) return print(wend::nbs(p, start, goal, to));
       break;
+    case algorithm::baestar:
+      if constexpr (wend::unit_cost_problem<P>)
+        return print(wend::baestar(p, start, goal, to));
+      break;
     case algorithm::random: return print(wend::random_search(p, start, {.seed = s.seed}));
   }
 }

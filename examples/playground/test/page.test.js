@@ -231,7 +231,8 @@ test('new algorithms race: both ends, beam, anytime, and on a map from both ends
   await until('^(Solved|There)', 'b');
   await page.check('[name=kind][value=grid]', { force: true });
   await settled();
-  assert.ok(!(await page.$$eval('#search-a .algorithm option', all => all.map(o => o.value))).includes('bidirectional_bfs'));
+  const offered = await page.$$eval('#search-a .algorithm option', all => all.map(o => o.value));
+  assert.ok(offered.includes('nbs') && !offered.includes('bidirectional_bfs') && !offered.includes('baestar'));
   await open('kind=grid&size=16x12&walls=&start=81&goal=94&steps=8&a=nbs,octile&b=astar,octile&speed=7');
   await page.click('#step');
   await until('^Paused, 1 expanded', 'a');

@@ -13,7 +13,7 @@ import { readMap, readScenarios } from '../mapfile.js';
 import { Records } from '../records.js';
 import { Timeline } from '../timeline.js';
 import { tidy, Layout } from '../layout.js';
-import { Tree } from '../tree.js';
+import { labelSize, Tree } from '../tree.js';
 import { whyNext } from '../why.js';
 import { begun, data, lines, solve } from './module.js';
 
@@ -183,7 +183,7 @@ test('a tree keeps its places from step to step, and siblings do not overlap', a
 test('nodes are labelled where no other is too near beside them', () => {
   const tree = new Tree({}), depths = [0, 1, 1, 1, 2];
   Object.assign(tree, {
-    records: { length: 5, depth: i => depths[i] }, labels: [],
+    records: { length: 5, depth: i => depths[i] }, labels: [], size: labelSize({ kind: 'tile', rows: 3, cols: 3 }),
     points: [[200, 10], [90, 60], [300, 60], [110, 60], [95, 110]],
   });
   tree.far = tree.distances();
@@ -191,6 +191,9 @@ test('nodes are labelled where no other is too near beside them', () => {
   const labelled = every => { tree.every = every; return depths.map((_, i) => tree.isLabelled(i)); };
   assert.deepEqual(labelled(1), [true, false, true, false, true]);
   assert.deepEqual(labelled(2), [true, false, false, false, true], 'every second row');
+  // Numbers of two digits take more room: 8 pixels by 5 each, and a gap.
+  tree.size = labelSize({ kind: 'tile', rows: 4, cols: 4 });
+  assert.ok(tree.size[0] >= 4 * (2 * 5 + 1), String(tree.size));
 });
 
 test('A* with the octile distance reopens no node, and finds what Dijkstra finds', async () => {
