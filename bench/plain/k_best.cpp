@@ -49,7 +49,7 @@ class maze {
 
  private:
   [[nodiscard]] bool is_blocked(int cell) const {
-    return (static_cast<std::uint32_t>(cell) * 2654435761u >> 12) % 4 == 0 && !is_goal(cell);
+    return (static_cast<std::uint32_t>(cell) * 2654435761u >> 20) % 4 == 0 && !is_goal(cell);
   }
 
   field cells_;
