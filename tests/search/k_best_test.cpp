@@ -152,11 +152,31 @@ TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
   CHECK(costs == std::vector{5, 7, 8, 8, 8, 11, 11});
   CHECK(paths[0] == std::vector<std::size_t>{1, 4, 7});  // C E F H
   CHECK(paths[1] == std::vector<std::size_t>{1, 5, 8});  // C E G H
-  // Of equal cost, in the order in which they are found: from C and F on the first path, from E on
-  // the second.
-  CHECK(paths[2] == std::vector<std::size_t>{0, 2, 7});     // C D F H
-  CHECK(paths[3] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
-  CHECK(paths[4] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
+  // Of equal cost: first what branches off the first path at F, then the second at E, the first at C.
+  CHECK(paths[2] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
+  CHECK(paths[3] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
+  CHECK(paths[4] == std::vector<std::size_t>{0, 2, 7});     // C D F H
+}
+
+TEST_CASE("k best: where all paths cost the same, few searches find the next one") {
+  // A lattice of steps to the right and down: 70 paths of 8 steps, no other ones.
+  constexpr std::size_t side = 5;
+  wend::explicit_graph<int> g(side * side);
+  for (std::size_t v = 0; v < side * side; ++v) {
+    if (v % side != side - 1) g.add_edge(v, v + 1, 1);
+    if (v / side != side - 1) g.add_edge(v, v + side, 1);
+  }
+  wend::graph_problem const p{g, {side * side - 1}};
+  auto range = wend::ucs_k_best(p, 0);
+  std::uint64_t paths = 0;
+  for (auto const& s : range) {
+    CHECK(s.cost == 8);
+    ++paths;
+    // Each path but the first has a place of its own where it branches off. From there on a search
+    // begins at each place: all of them, did paths branch off near the start first.
+    if (paths == 10) CHECK(range.statistics().iterations < 40);
+  }
+  CHECK(paths == 70);
 }
 
 TEST_CASE("k best: the first search is that of A*, and one search is made for each branching") {

@@ -38,8 +38,9 @@ struct astar_k_best_fn : informed_k_best_call<plain_astar_search, plain_astar_op
 /// alone, `idastar_solutions` needs no memory for states. The k cheapest paths often differ in an
 /// action or two: where that is not an alternative, search again with other costs instead.
 ///
-/// - *Order*: by cost; among equal costs the path that was found first, the same in each run. Costs
-///   are summed from the start on: the order is also that of sums that are rounded.
+/// - *Order*: by cost; among equal costs the path that branches off an earlier one last, which leaves
+///   the fewest searches to be done; it is the same in each run. Costs are summed from the start on:
+///   the order is also that of sums that are rounded.
 /// - *Actions* tell paths apart: parallel edges make different paths. An action that `actions(s)`
 ///   gives twice is the same action if actions have `==`. If not, each place in `actions(s)` is an
 ///   action of its own, and `prune_parent` has no effect.

@@ -53,7 +53,8 @@ class found_paths {
   }
 
   [[nodiscard]] bool is_any_waiting() const noexcept { return !waiting_.empty(); }
-  /// The cheapest one that waits; the one that was found first of equal ones. \pre One waits.
+  /// The cheapest one that waits. Of equal ones the one that branches off last, behind which the
+  /// fewest searches begin; of these the one that was found first. \pre One waits.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
   /// Takes that out.
   void pop() {
@@ -109,8 +110,13 @@ class found_paths {
 
   [[nodiscard]] auto later() const noexcept {
     return [this](std::size_t a, std::size_t b) {
-      if (paths_[a].total < paths_[b].total) return false;
-      return paths_[b].total < paths_[a].total || b < a;
+      path const& one = paths_[a];
+      path const& other = paths_[b];
+      if (one.total < other.total) return false;
+      if (other.total < one.total) return true;
+      if (one.from.position != other.from.position)
+        return one.from.position < other.from.position;
+      return b < a;
     };
   }
 
