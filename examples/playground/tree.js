@@ -8,7 +8,7 @@ import { childrenOf, Layout } from './layout.js';
 const pad = 16;  // pixels at the sides
 
 /** Of a board on a node: the side of a cell, in which one digit or two can be read. */
-const cellSide = ({ rows, cols }) => (rows * cols > 10 ? 11 : Math.max(7, Math.min(10, 30 / Math.max(rows, cols))));
+const cellSide = ({ rows, cols }) => (rows * cols > 10 ? 10.5 : Math.max(7, Math.min(10, 30 / Math.max(rows, cols))));
 /** What a label takes, in pixels. */
 export const labelSize = setup => (setup.kind === 'table' ? [34, 18]
   : [setup.cols, setup.rows].map(cells => Math.max(34, cells * cellSide(setup) + 4)));
@@ -187,7 +187,7 @@ export class Tree {
     context.font = `${Math.round(side * (rows * cols > 10 ? .78 : .88))}px system-ui, sans-serif`;
     context.fillStyle = c.text;
     tiles.forEach((tile, i) => {
-      if (tile !== '0') context.fillText(tile, x + (i % cols - cols / 2 + .5) * side, y + (Math.floor(i / cols) - rows / 2 + .55) * side);
+      if (tile !== '0') context.fillText(tile, x + (i % cols - cols / 2 + .5) * side, y + (Math.floor(i / cols) - rows / 2 + .55) * side, side - 1.5);
     });
   }
   box(context, x, y, width, height, paint, c) {
