@@ -217,6 +217,14 @@ TEST_CASE("kernels with notes: a problem that is staged and no more, and dead en
   CHECK(r.statistics.pruned == 2);
 }
 
+TEST_CASE("kernels with notes ahead and a move automaton: counts are those of the walk") {
+  using plane = tile_puzzle<3, 3>;
+  using torus = torus_puzzle<3, 3>;
+  check_puzzle<plane, far_manhattan<plane>>("3x3", 2, 300, 5'000, 12);
+  check_puzzle<torus, larger<torus>>("3x3 torus", 2, 300, 5'000, 4);
+  CHECK(check_lamps<int>(far_away<some_hopeless>{}, 5'000, 3) == 0);
+}
+
 TEST_CASE("kernels with notes: an estimate that is none is told as by the walk") {
   CHECK(check_lamps<int>(noted<burning>{{.more = -3}}, 2'000) > 20);
   CHECK(check_lamps<int>(far_away<noted<burning>>{{{.more = -3}}}, 2'000) > 20);

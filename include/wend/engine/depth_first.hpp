@@ -48,7 +48,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
               Observer& observer, move_pruning const& moves = {})
       : depth_first(problem, heuristic, Roots(problem, std::move(starts)), std::move(iterations),
                     cycles, std::move(limits), memory, observer) {
-    if constexpr (!is_never_pruned<P, H>()) this->moves_.ask(moves);
+    this->moves_.ask(moves);
     this->moves_.begin(problem, starts_.any());
   }
   depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,

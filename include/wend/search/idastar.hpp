@@ -35,8 +35,6 @@ struct idastar_options {
   /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
   /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
   /// get smaller, and of solutions that use the same actions in another order one may remain.
-  /// It has no effect where notes of the heuristic are looked up ahead in unrolled functions, as
-  /// those of pattern databases are on boards of tiles.
   move_pruning prune_moves{};
 };
 

@@ -76,7 +76,7 @@ class packet_pool {
     if (manner.grain == 0) raise(invalid_option("wend: grain must be at least 1"));
     if (manner.threads > static_cast<std::size_t>(std::numeric_limits<int>::max()))
       raise(invalid_option("wend: threads must fit an int"));
-    if constexpr (!is_never_pruned<P, H>()) moves_.ask(moves);
+    moves_.ask(moves);
     moves_.begin(problem, starts_.any());
   }
 

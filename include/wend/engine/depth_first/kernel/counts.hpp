@@ -24,17 +24,6 @@ namespace wend::detail {
 template <class P, class H>
 inline constexpr bool kernel_looks_ahead = kernel_estimates<P, H>::by_note && prefetches<H>;
 
-/// Whether a search does without a move automaton, though one is asked for. With one, the 24-puzzle
-/// with tables for four times six tiles has 1.3 to 1.6 times fewer nodes, and takes as long, or up
-/// to a seventh less: too little for kernels that are half as much again to compile.
-template <class P, class H>
-constexpr bool is_never_pruned() {
-  if constexpr (kernel_for<P, H>)
-    return kernel_looks_ahead<P, H>;
-  else
-    return false;
-}
-
 /// The highest bound of a kernel. The machine's stack has a frame for each step within it, with the
 /// notes, if there are any, of a node's successors, or of all below these.
 template <class P, class H>
@@ -114,10 +103,10 @@ class kernel_counts {
   /// What a node adds to the count of its level. It has so many successors; with a row, that is
   /// including the one to which the last action is taken back: the automaton forbids it, and it is
   /// not counted.
-  template <std::size_t Successors>
+  template <std::size_t Successors, bool ByLast>
   [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
-    constexpr auto tried = static_cast<std::int64_t>(Successors);
-    return pruned ? one_node + ((tried - 1) << tried_shift) + row.successors() : one_node + tried;
+    constexpr auto tried = static_cast<std::int64_t>(Successors - (ByLast ? 0 : 1));
+    return pruned ? one_node + (tried << tried_shift) + row.successors() : one_node + tried;
   }
 
   std::int64_t least_over_ = std::numeric_limits<std::int64_t>::max();

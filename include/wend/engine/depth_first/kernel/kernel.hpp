@@ -42,8 +42,10 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = counts::pruned;
-  static_assert(!pruned || !ahead, "a search with notes ahead does without an automaton");
-  static constexpr std::size_t lasts = pruned ? 1 : actions;  // in the table of functions
+  /// Whether functions are told the last action: where only a row tells it, the action that takes it
+  /// back is tried too, and found to be forbidden.
+  static constexpr bool by_last = !pruned || ahead;
+  static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
 
  public:
   using note = typename estimates::note;
@@ -102,7 +104,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
       at = look(at.kernel, h, at.left, Site);
       if (at.left < 0) return at;
     }
-    std::int64_t const counted = counts::template of_node<successors>(row);
+    std::int64_t const counted = counts::template of_node<successors, by_last>(row);
     std::int64_t& count = at.kernel->counts_[static_cast<std::size_t>(at.left)];
     // Added without a sign: of a sum that has one clang++ makes three instructions more.
     count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) +
@@ -123,9 +125,10 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
     if constexpr (ahead && sizeof...(K) != 0) {
       // All values, then the notes of all that is below, and only then down: what is read for the
       // values there comes meanwhile.
-      std::array<std::int64_t, sizeof...(K)> const values{at.kernel->estimates_.value(n[K])...};
+      std::array<std::int64_t, sizeof...(K)> const values{
+          (row.allows(tries[K]) ? at.kernel->estimates_.value(n[K]) : estimates::none)...};
       std::tuple<notes_below<Order, Site, tries[K]>...> below;
-      (make_if_within<Order, Site, tries[K]>(at, values[K], n[K], std::get<K>(below)), ...);
+      (make_if_within<Order, Site, tries[K]>(at, row, values[K], n[K], std::get<K>(below)), ...);
       return (stops_at<Order, Site, tries[K]>(at, row, 0, values[K], std::get<K>(below).data()) ||
               ...);
     } else if constexpr (by_note && sizeof...(K) != 0) {
@@ -166,7 +169,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
 
   /// What functions are told of the last action, if it was the `I`th: nothing, if a row tells it.
   template <std::size_t I>
-  static constexpr std::size_t last_of = pruned ? actions : I;
+  static constexpr std::size_t last_of = by_last ? I : actions;
 
   /// The notes of what follows after the `I`th action.
   template <std::size_t Order, std::size_t Site, std::size_t I>
@@ -174,13 +177,13 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
 
   /// Makes them, if what the action leads to is within the bound.
   template <std::size_t Order, std::size_t Site, std::size_t I>
-  [[gnu::always_inline]] static void make_if_within(at_node const& at, std::int64_t h,
+  [[gnu::always_inline]] static void make_if_within(at_node const& at, Row row, std::int64_t h,
                                                     note const& n,
                                                     notes_below<Order, Site, I>& to) noexcept {
     constexpr action a = nth<Order, I>;
-    if (h > at.left) return;
+    if (h > at.left) return;  // as what is forbidden is
     at.kernel->problem_->apply(at.kernel->state_, Site, a);
-    to.make(at.kernel->estimates_, n, at.kernel->state_);
+    to.make(at.kernel->estimates_, n, at.kernel->state_, row.next(at.kernel->rows_, I));
     at.kernel->problem_->undo(at.kernel->state_, Site, a);
   }
 
@@ -231,7 +234,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   static at_node begin(depth_first_kernel* kernel, std::int64_t h, std::int64_t left, note const& n,
                        Row row) noexcept {
     kernel_notes<P, H, Order, Site, Last> notes;
-    notes.make(kernel->estimates_, n, kernel->state_);
+    notes.make(kernel->estimates_, n, kernel->state_, row);
     return expand<Order, Site, Last>(kernel, h, left, notes.data(), row);
   }
   template <std::size_t Order, std::size_t Site, std::size_t Last>
@@ -246,7 +249,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   template <std::size_t... I>
   static constexpr auto entries(std::index_sequence<I...>) {
     return std::array<function, sizeof...(I)>{
-        entry<I / lasts / P::sites, I / lasts % P::sites, pruned ? actions : I % lasts>()...};
+        entry<I / lasts / P::sites, I / lasts % P::sites, by_last ? I % lasts : actions>()...};
   }
   static constexpr auto functions = entries(
       std::make_index_sequence<std::size(staged_orders<P>) * P::sites * lasts>());

@@ -57,7 +57,7 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
   /// a longer path.
   bool leap(cursor& at, gate const& bars) {
     if (at.depth == 0 && !this->before_.last) return false;
-    if constexpr (move_pruner<P>::prunes && !kernel_looks_ahead<P, H>) {
+    if constexpr (move_pruner<P>::prunes) {
       if (this->moves_.on()) {
         using row = automaton_row<std::size(P::all)>;
         // The shortest that forbids to take back the last action is of 2.

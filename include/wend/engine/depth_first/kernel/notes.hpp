@@ -23,13 +23,11 @@ class kernel_notes {
 
  public:
   /// Makes them; `n` is the note of the node and `s` its state.
-  [[gnu::always_inline]] void make(estimates const& e, note const& n,
-                                   staged_state_t<P> const& s) noexcept {
+  template <class Row>
+  [[gnu::always_inline]] void make(estimates const& e, note const& n, staged_state_t<P> const& s,
+                                   Row row) noexcept {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
-      // Made where they stay: a copy of what was just written would have to wait for that.
-      (::new (static_cast<void*>(data() + K))
-           note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]])),
-       ...);
+      (make_one<K>(e, n, s, row), ...);
     }(std::make_index_sequence<tries.size()>());
   }
 
@@ -37,6 +35,15 @@ class kernel_notes {
   [[nodiscard]] note* data() noexcept { return static_cast<note*>(static_cast<void*>(bytes_)); }
 
  private:
+  template <std::size_t K, class Row>
+  [[gnu::always_inline]] void make_one(estimates const& e, note const& n,
+                                       staged_state_t<P> const& s, Row row) noexcept {
+    if (!row.allows(tries[K])) return;
+    // Made where they stay: a copy of what was just written would have to wait for that.
+    ::new (static_cast<void*>(data() + K))
+        note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]]));
+  }
+
   alignas(note)
       std::byte bytes_[(tries.empty() ? 1 : tries.size()) * sizeof(note)];  // NOLINT: not made yet
 };
