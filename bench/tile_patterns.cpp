@@ -4,6 +4,8 @@
 // tile_patterns random [COUNT]    the same on COUNT (1000) solvable boards, drawn with a fixed seed
 // tile_patterns soonest [COUNT]   which of those soon made solves COUNT (100) such boards soonest
 // tile_patterns 24 [COUNT]        IDA* on the COUNT (2) easiest of Korf's boards of the 24-puzzle
+// tile_patterns moves [COUNT [LONGEST]]    the same without a move automaton and with one of
+//                                 sequences of LONGEST (12) moves, to the last bound but one
 // tile_patterns stored [COUNT [MIB]]    A*+IDA* and BAE* on those, in MIB (2048) MiB
 // tile_patterns hybrid [COUNT [MIB]]    IDA* and A*+IDA* on those, in MIB (256) MiB, with times
 //
@@ -25,6 +27,7 @@
 #include "support/korf.hpp"
 #include "support/processor_time.hpp"
 
+#include <wend/core/move_automaton.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
@@ -237,6 +240,31 @@ int korf_24(std::size_t count) {
   return 0;
 }
 
+int moves_24(std::size_t count, std::size_t longest) {
+  twenty_four const p{goal::blank_first, move_order::ulrd};
+  auto const h = tables<4, blank_regions::merged, lookup::reflected>(p, "6-6-6-6");
+  wend::move_automaton const moves(p, p.goal_state(), longest);
+  std::printf("| board | bound | generated | with sequences of %zu moves | s | s |\n",
+              moves.length());
+  std::printf("|---|---:|---:|---:|---:|---:|\n");
+  for (auto const& [number, board] : read_korf_24(p, count)) {
+    wend::idastar_options<> options{.limits = {.max_cost = board.cost - 2}};
+    double const before = bench::processor_time();
+    auto const all = wend::idastar(p, board.board, h, options);
+    double const between = bench::processor_time();
+    options.prune_moves = moves;
+    auto const fewer = wend::idastar(p, board.board, h, options);
+    double const after = bench::processor_time();
+    if (all || fewer) throw std::runtime_error("shorter than the cheapest solution");
+    std::printf("| %s | %d | %llu | %llu | %.2f | %.2f |\n", number.c_str(), board.cost - 2,
+                static_cast<unsigned long long>(all.statistics.generated),
+                static_cast<unsigned long long>(fewer.statistics.generated), between - before,
+                after - between);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
 /// For searches from both ends: the tables of the goal, and those made for the start.
 template <class Home, class Back>
 class between_boards {
@@ -330,12 +358,15 @@ int main(int argc, char** argv) {
   if (what == "random") return random(count(1000));
   if (what == "soonest") return soonest(count(100));
   if (what == "24") return korf_24(count(2));
+  if (what == "moves")
+    return moves_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 12);
   if (what == "stored")
     return stored_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 2048);
   if (what == "hybrid")
     return hybrid_24(count(2), argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 256);
   std::fprintf(stderr,
                "usage: tile_patterns korf|random|soonest|24 [COUNT]\n"
+               "       tile_patterns moves [COUNT [LONGEST]]\n"
                "       tile_patterns stored|hybrid [COUNT [MIB]]\n");
   return 2;
 }

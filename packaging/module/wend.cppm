@@ -148,12 +148,14 @@ module;
 #include <wend/engine/depth_first/cursor.hpp>
 #include <wend/engine/depth_first/incumbent.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/depth_first/iterations.hpp>
 #include <wend/engine/depth_first/kernel/counts.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
 #include <wend/engine/depth_first/kernel/kernel.hpp>
 #include <wend/engine/depth_first/kernel/leap.hpp>
 #include <wend/engine/depth_first/kernel/notes.hpp>
 #include <wend/engine/depth_first/kernel/row.hpp>
+#include <wend/engine/depth_first/leaf_actions.hpp>
 #include <wend/engine/depth_first/look_ahead.hpp>
 #include <wend/engine/depth_first/loop.hpp>
 #include <wend/engine/depth_first/move_pruner.hpp>

@@ -14,6 +14,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_problem.hpp>
+#include <wend/heuristics/max_of.hpp>
+#include <wend/heuristics/scaled.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -80,7 +82,9 @@ struct noted : by_table {
   };
   graph const* edges = nullptr;
   account* told = nullptr;
+  bool pays = true;
 
+  [[nodiscard]] bool prefetch_pays() const noexcept { return pays; }
   [[nodiscard]] note root(int v) const { return note(v); }
   [[nodiscard]] note child(note const& n, int v, int edge) const {
     REQUIRE(n.vertex == v);
@@ -469,6 +473,35 @@ TEST_CASE("IDA* makes the notes of all successors at once where the heuristic pr
     }
   }
   CHECK(most > 3);
+}
+
+TEST_CASE("IDA* makes one note at a time where a heuristic says that its prefetches do not pay") {
+  std::mt19937 random(36);
+  for (int round = 0; round < 20; ++round) {
+    CAPTURE(round);
+    graph const g = drawn(random, 3 + round % 12);
+    account told;
+    noted h;
+    h.h = any_estimates(random, g, round % 3 == 0).h;
+    h.edges = &g;
+    h.told = &told;
+    h.pays = false;
+    auto const check = [&](auto const& guide, auto const& expected) {
+      told.states = 0;
+      told.most = 0;
+      auto const got = wend::idastar(g, 0, guide, {.limits = {.max_expanded = 60}});
+      CHECK(got.actions == expected.actions);
+      check_same(got.statistics, expected.statistics);
+      CHECK(told.states == got.statistics.generated);
+      CHECK(told.most <= 1);
+    };
+    by_table const plain = h;
+    wend::idastar_options<int> const options{.limits = {.max_expanded = 60}};
+    auto const expected = wend::idastar(g, 0, plain, options);
+    check(h, expected);
+    check(wend::heuristics::max_of{h}, expected);
+    check(wend::heuristics::scaled{h, 1}, expected);
+  }
 }
 
 TEST_CASE("what a heuristic of many states gives is checked, and told with its path") {

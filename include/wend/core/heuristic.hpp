@@ -53,6 +53,9 @@ inline constexpr bool goal_aware = [] {
 /// the notes of all successors of a node before it asks for the value of the first, and a
 /// depth-first kernel those of all nodes below the successors within the bound, so that more loads
 /// overlap. It may be asked for notes of successors that are never generated; no count tells.
+///
+/// A member `bool prefetch_pays() const noexcept` may say no of a table that the caches hold: IDA*
+/// then makes one note at a time, which is less work.
 template <class H>
 inline constexpr bool prefetches = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })
@@ -60,6 +63,21 @@ inline constexpr bool prefetches = [] {
   else
     return false;
 }();
+
+namespace detail {
+
+/// Whether a heuristic prefetches, and gains by it.
+template <class H>
+constexpr bool prefetch_pays(H const& h) noexcept {
+  if constexpr (!prefetches<H>)
+    return false;
+  else if constexpr (requires { { h.prefetch_pays() } noexcept -> std::convertible_to<bool>; })
+    return h.prefetch_pays();
+  else
+    return true;
+}
+
+}  // namespace detail
 
 /// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
 /// be raised by those of neighbours, as heuristics::bidirectional_pathmax does.

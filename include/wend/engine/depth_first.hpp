@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
 #include <optional>
-#include <utility>    // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/depth_first/incumbent.hpp>
-#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/depth_first/iterations.hpp>
 
 /// \file
 /// The depth-first engine: a path, and what bounds it. The memory it takes is linear in the depth.
@@ -25,17 +21,19 @@ template <class Engine>
 class depth_first_checkpoint;
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
-/// This is the loop over the iterations; the one over the nodes is depth_first_loop.
-/// Each iteration goes through the trees below `Roots`.
+/// This is the loop over the iterations, which depth_first_iterations begins and ends; the loop over
+/// the nodes is depth_first_loop. Each iteration goes through the trees below `Roots`.
 template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
-class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
-  using loop = loop_for<P, Iterations, H, Observer, Roots>;
-  using loop::at_, loop::best_h_, loop::bound_, loop::cut_depth_, loop::goals_, loop::informed;
-  using loop::iteration_, loop::current_start, loop::path_end, loop::on_path;
-  using loop::limits_, loop::roots_begun_, loop::starts_, loop::watch_;
-  using typename loop::cost, typename loop::cursor, typename loop::frame, typename loop::gate;
-  using typename loop::hooks, typename loop::state;
+class depth_first : private depth_first_iterations<P, Iterations, H, Observer, Roots> {
+  using base = depth_first_iterations<P, Iterations, H, Observer, Roots>;
+  using base::at_, base::begin_iteration, base::best_h_, base::bound_now, base::current_start;
+  using base::cut_depth_, base::cut_too_much, base::end_iteration, base::goals_, base::informed;
+  using base::iteration_, base::iterations_, base::limits_, base::on_path, base::over_;
+  using base::path_end, base::roots_begun_, base::starts_, base::status_, base::watch_;
+  using base::within_iteration_;
+  using typename base::cost, typename base::cursor, typename base::frame, typename base::gate;
+  using typename base::state;
 
  public:
   using problem_type = P;
@@ -53,9 +51,9 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   }
   depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
               cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer)
-      : loop(problem, heuristic, std::move(roots), cycles, std::move(limits), memory, observer),
-        heuristic_(&heuristic),
-        iterations_(std::move(iterations)) {}
+      : base(problem, heuristic, std::move(roots), std::move(iterations), cycles,
+             std::move(limits), memory, observer),
+        heuristic_(&heuristic) {}
 
   /// Visits one node, and says how the search stands.
   search_status step() { return go<true>(); }
@@ -91,7 +89,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   void restart(S const& start) {
     starts_.replace(*this->problem_, start);
     this->moves_.begin(*this->problem_, starts_.any());
-    restart();
+    this->begin_afresh();
     if (first_limits_) limits_ = std::move(*first_limits_);
     first_limits_.reset();
     watch_ = {};
@@ -101,7 +99,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
-  using loop::statistics;
+  using base::statistics;
 
   /// How far it has come: the bound of the iteration, and the best h where there is an observer of
   /// progress.
@@ -128,7 +126,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
       r.partial.start = current_start();
       r.partial.actions = this->actions_along(at_);
       r.partial.cost = path_end().g;
-      if (on_path()) r.partial.heuristic = loop::shown(path_end().h);
+      if (on_path()) r.partial.heuristic = base::shown(path_end().h);
     }
     return r;
   }
@@ -162,7 +160,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
   template <bool Once>
   search_status go() {
     if (status_ == search_status::failed) return status_;
-    if (cut_too_much()) restart();
+    if (cut_too_much()) this->begin_afresh();
     if (over_ || status_ == search_status::solved) return status_;
     watch_scope const clock(watch_);
     if (keeps_memory_ && limits_.max_memory && iteration_ == 0) {
@@ -194,10 +192,10 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
           if constexpr (Once) return search_status::running;
         }
       }
-      if (at_root_that_is_no_goal())
+      if (this->at_root_that_is_no_goal())
         if (auto const limit = iterations_.blocked(limits_)) return *limit;
       if (!within_iteration_) begin_iteration();
-      gate const bars = bars_now();
+      gate const bars = this->bars_now();
       auto pause = this->cycles_ == cycle_check::path ? this->template visit<true, Once>(bars)
                                                       : this->template visit<false, Once>(bars);
       if constexpr (improves<Iterations>) {
@@ -215,91 +213,7 @@ class depth_first : private loop_for<P, Iterations, H, Observer, Roots> {
     if constexpr (informed) iterations_.first(starts_.least_f());
   }
 
-  // ---- the iterations
-
-  /// Whether the next node is a start, and not one that is a goal: those need no bound.
-  [[nodiscard]] bool at_root_that_is_no_goal() const noexcept {
-    return at_.depth == 0 && at_.leaf == leaf_state::none &&
-           (within_iteration_ ? roots_begun_ : 0) >= starts_.goals();
-  }
-
-  void begin_iteration() {
-    static_cast<void>(iterations_.ceiling(limits_));
-    if constexpr (hooks::iteration)
-      this->observer_->on_iteration(
-          iteration_event<cost>{iteration_ + 1, iterations_.bound(limits_)});
-    if constexpr (improves<Iterations>) iterations_.begin(at_.expanded);
-    if constexpr (Roots::tabled) starts_.table().begin_iteration();
-    ++iteration_;
-    roots_begun_ = 0;
-    within_iteration_ = true;
-  }
-
-  /// How the search ends, unless there is another iteration.
-  std::optional<search_status> end_iteration() {
-    iteration_end<cost> const end{at_.depth_cut, at_.least_cut};
-    std::optional<search_status> verdict;
-    if constexpr (improves<Iterations>)
-      verdict = iterations_.next(end, at_.expanded);
-    else if (goals_ == 0)
-      verdict = iterations_.next(end);
-    else
-      verdict = cut_depth_                                ? search_status::depth_limit
-                : Iterations::keeps_cuts && end.least_cut ? search_status::cost_limit
-                                                          : search_status::exhausted;
-    within_iteration_ = false;
-    at_.depth_cut = false;
-    if constexpr (!Iterations::keeps_cuts) at_.least_cut.reset();
-    over_ = verdict.has_value();
-    return verdict;
-  }
-
-  // ---- the limits
-
-  [[nodiscard]] gate bars_now() {
-    std::size_t const limit = limits_.max_depth.value_or(any_depth);
-    if constexpr (hooks::progress) bound_ = bound_now();
-    std::uint64_t expanded = limits_.max_expanded.value_or(any_number);
-    if constexpr (improves<Iterations>) expanded = std::min(expanded, iterations_.last_expansion());
-    return {iterations_.ceiling(limits_), std::min(limit, iterations_.depth()),
-            limit < iterations_.depth(), expanded,
-            limits_.max_time || limits_.stop || hooks::progress};
-  }
-
-  [[nodiscard]] std::optional<double> bound_now() const {
-    return iteration_ == 0 ? std::nullopt : told_bound(iterations_, limits_);
-  }
-
-  /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.
-  [[nodiscard]] bool cut_too_much() const {
-    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) return true;
-    return Iterations::keeps_cuts && at_.least_cut &&
-           (!limits_.max_cost || !(*limits_.max_cost < *at_.least_cut));
-  }
-  void restart() {
-    this->forget_path();
-    if constexpr (improves<Iterations>) this->forget_best();
-    if constexpr (Roots::tabled) starts_.table().forget();
-    iterations_.restart();
-    at_ = cursor{};
-    cut_depth_.reset();
-    if constexpr (Roots::inner) {
-      starts_.forget_asked();
-      this->before_ = {};
-      this->deepest_ = 0;
-    }
-    iteration_ = goals_ = 0;
-    best_h_.reset();
-    roots_begun_ = 0;
-    within_iteration_ = over_ = false;
-    status_ = search_status::running;
-  }
-
   H const* heuristic_;
-  Iterations iterations_;
-  search_status status_ = search_status::running;
-  bool within_iteration_ = false;
-  bool over_ = false;
   bool keeps_memory_ = false;                  // of a search before
   std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };

@@ -142,6 +142,10 @@ class combined {
  public:
   static constexpr bool goal_aware = (wend::goal_aware<Heuristics> && ...);
   static constexpr bool prefetches = (wend::prefetches<Heuristics> || ...);
+  constexpr bool prefetch_pays() const noexcept {
+    return std::apply([](auto const&... h) { return (detail::prefetch_pays(h) || ...); },
+                      heuristics_);
+  }
 
   constexpr explicit combined(Heuristics... heuristics) : heuristics_(std::move(heuristics)...) {}
 

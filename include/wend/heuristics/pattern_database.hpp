@@ -140,6 +140,8 @@ class pattern_database {
   /// The note is the abstract state with its rank. Making one prefetches its entry of the table.
   /// @{
   static constexpr bool prefetches = true;
+  /// Not of a table that a core's own caches hold.
+  bool prefetch_pays() const noexcept { return size_ > detail::most_cached_bytes; }
 
   /// What is kept of a state.
   struct note {

@@ -5,6 +5,7 @@
 #include <cstddef>      // std::size_t
 #include <optional>     // no estimate: a dead end
 #include <type_traits>  // std::type_identity, std::conditional_t
+#include <utility>      // std::forward, std::as_const
 
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
@@ -63,13 +64,13 @@ class path_estimates {
   /// Whether it is asked about all successors of a node at once.
   static constexpr bool by_batch = !before_move && batch_heuristic_for<H, P>;
 
-  /// Whether the notes of all successors of a node are made at once.
+  /// Whether the notes of all successors of a node are made at once, where that pays.
   static constexpr bool makes_notes_ahead = by_note && prefetches<H>;
 
   static constexpr bool looks_ahead = by_batch || makes_notes_ahead;
 
   path_estimates(H const& h, memory_budget& budget) noexcept
-      : h_(&h), notes_(budget), ahead_(budget) {}
+      : h_(&h), notes_(budget), ahead_pays_(prefetch_pays(h)), ahead_(budget) {}
 
   [[nodiscard]] H const& heuristic() const noexcept { return *h_; }
 
@@ -95,32 +96,27 @@ class path_estimates {
   /// there is one, is put down. \pre Room was reserved.
   template <class Fail>
   std::optional<cost> step(cost const& before, state const& s, action const& a, Fail&& fail) {
-    if constexpr (by_difference) {
+    auto const keeps = [](auto const&) { return false; };
+    if constexpr (by_difference)
       return changed_estimate(before, h_->delta(s, a), fail);
+    else
+      return put_down_unless(keeps, h_->child(notes_.back(), s, a), fail);
+  }
+  /// The same for the action in this place of the path's stack, unless `drops(estimate)`: then
+  /// nothing is put down. What `drops` gets it may raise.
+  template <class Drops, class Fail>
+  std::optional<cost> step_unless(Drops&& drops, cost const& before, state const& s,
+                                  action const& a, [[maybe_unused]] std::size_t place,
+                                  Fail&& fail) {
+    if constexpr (by_difference) {
+      std::optional<cost> h = changed_estimate(before, h_->delta(s, a), fail);
+      static_cast<void>(drops(h));
+      return h;
     } else {
-      return put_down(h_->child(notes_.back(), s, a), fail);
+      if constexpr (makes_notes_ahead)
+        if (ahead_pays_) return put_down_unless(drops, ahead_[place], fail);
+      return put_down_unless(drops, h_->child(notes_.back(), s, a), fail);
     }
-  }
-  /// The same after the action in this place of the path's stack, whose note was made.
-  template <class Fail>
-  std::optional<cost> step_ahead(std::size_t place, Fail&& fail)
-    requires makes_notes_ahead
-  {
-    return put_down(ahead_[place], fail);
-  }
-
-  /// The estimate after the action in this place, whose note was made; it is not put down.
-  template <class Fail>
-  std::optional<cost> of_note_ahead(std::size_t place, Fail&& fail) const
-    requires makes_notes_ahead
-  {
-    return checked_estimate<cost>(h_->value(ahead_[place]), fail);
-  }
-  /// Puts that note down. \pre Room was reserved.
-  void put_down_note_ahead(std::size_t place)
-    requires makes_notes_ahead
-  {
-    notes_.append(ahead_[place]);
   }
 
   /// The note where the path now ends.
@@ -146,7 +142,7 @@ class path_estimates {
     if constexpr (by_batch)
       return ahead_.ask(*h_, p, path, next, end);
     else
-      return ahead_.make(*h_, notes_.back(), path, next, end);
+      return !ahead_pays_ || ahead_.make(*h_, notes_.back(), path, next, end);
   }
   /// The estimate of a successor, to which the action in this place led. \pre It was asked about,
   /// if by_batch.
@@ -179,19 +175,17 @@ class path_estimates {
       by_batch, look_ahead<P>,
       std::conditional_t<makes_notes_ahead, notes_ahead<P, note>, no_look_ahead>>;
 
-  /// Puts a note down, and says its estimate.
-  template <class Fail>
-  std::optional<cost> put_down(note const& n, Fail&& fail) {
-    notes_.append(n);
-    WEND_TRY { return checked_estimate<cost>(h_->value(notes_.back()), fail); }
-    WEND_CATCH_ALL {
-      notes_.pop_back();
-      WEND_RETHROW;
-    }
+  /// The estimate that a note gives; the note is put down unless `drops(estimate)`.
+  template <class Drops, class Note, class Fail>
+  std::optional<cost> put_down_unless(Drops&& drops, Note&& n, Fail&& fail) {
+    std::optional<cost> h = checked_estimate<cost>(h_->value(std::as_const(n)), fail);
+    if (!drops(h)) notes_.append(std::forward<Note>(n));
+    return h;
   }
 
   H const* h_;
   column<note> notes_;
+  bool ahead_pays_;
   [[no_unique_address]] ahead ahead_;
 };
 

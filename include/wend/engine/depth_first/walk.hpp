@@ -3,16 +3,13 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <memory>   // std::addressof
 #include <optional>
 #include <string>
-#include <utility>  // std::forward, std::move
+#include <utility>  // std::forward
 
 #include <wend/core/cost.hpp>
 #include <wend/engine/common/pathmax.hpp>
-#include <wend/engine/common/takes_back.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/depth_first/current_path.hpp>
+#include <wend/engine/depth_first/leaf_actions.hpp>
 
 /// \file
 /// The steps of the depth-first engine: generate a successor, expand it, backtrack.
@@ -21,20 +18,21 @@ namespace wend::detail {
 
 /// The steps of a depth-first search along its path.
 template <class P, class H, class Observer>
-class depth_first_walk : protected depth_first_path<P, H, Observer> {
+class depth_first_walk : protected depth_first_actions<P, H, Observer> {
  protected:
-  using path = depth_first_path<P, H, Observer>;
-  using path::before_, path::budget_, path::cycles_, path::estimates_, path::frames_;
-  using path::event, path::informed, path::leaf_event, path::moves_, path::observer_;
-  using path::path_, path::problem_, path::shown, path::visited_;
-  using path::raise_after, path::tell_generated;
-  using typename path::action, typename path::cost, typename path::cursor, typename path::estimates;
-  using typename path::frame, typename path::gate, typename path::hooks, typename path::state;
+  using actions = depth_first_actions<P, H, Observer>;
+  using actions::before_, actions::budget_, actions::cycles_, actions::estimates_;
+  using actions::event, actions::frames_, actions::informed, actions::leaf_event;
+  using actions::leaf_has_action, actions::observer_, actions::path_, actions::problem_;
+  using actions::raise_after, actions::shown, actions::stack_actions, actions::tell_generated;
+  using actions::visited_;
+  using typename actions::action, typename actions::cost, typename actions::cursor;
+  using typename actions::estimates, typename actions::frame, typename actions::gate;
+  using typename actions::hooks, typename actions::pruner, typename actions::state;
 
   using visited = path_set<P>;
-  using pruner = move_pruner<P>;
 
-  using path::path;
+  using actions::actions;
 
   /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
   /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
@@ -50,32 +48,18 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     std::optional<cost> h;
     if constexpr (estimates::looks_ahead)
       if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;
-    if constexpr (estimates::makes_notes_ahead && !Path && !hooks::successors) {
-      h = estimates_.of_note_ahead(at.top.next, fail);
-      if constexpr (raises) raise_both<H>(h, at.top.h);
-      if (above(at, bars, g, h, fail)) {
+    if constexpr (estimates::before_move) {
+      bool dropped = false;
+      auto const drops = [&](std::optional<cost>& estimate) {
+        if constexpr (raises) raise_both<H>(estimate, at.top.h);
+        if constexpr (!Path && !hooks::successors) dropped = above(at, bars, g, estimate, fail);
+        return dropped;
+      };
+      h = estimates_.step_unless(drops, at.top.h, path_.end(), a, at.top.next, fail);
+      if (dropped) {
         ++at.pruned;
         count_generated(at);
         return produced::dropped;
-      }
-      estimates_.put_down_note_ahead(at.top.next);
-    } else if constexpr (estimates::before_move) {
-      if constexpr (estimates::makes_notes_ahead)
-        h = estimates_.step_ahead(at.top.next, fail);
-      else
-        h = estimates_.step(at.top.h, path_.end(), a, fail);
-      if constexpr (raises) raise_both<H>(h, at.top.h);
-      if constexpr (!Path && !hooks::successors) {
-        auto const fail_here = [&](std::string const& what) {
-          estimates_.step_back();
-          fail(what);
-        };
-        if (above(at, bars, g, h, fail_here)) {
-          estimates_.step_back();
-          ++at.pruned;
-          count_generated(at);
-          return produced::dropped;
-        }
       }
     }
     bool moved = false;
@@ -175,38 +159,6 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     at.leaf = leaf_state::none;
   }
 
-  /// The action that led to the leaf; null if it is a start.
-  [[gnu::always_inline, nodiscard]] action const* leaf_action(cursor const& at) const noexcept {
-    if (at.depth != 0) return std::addressof(path_[at.top.next - 1]);
-    return before_.last ? std::addressof(*before_.last) : nullptr;
-  }
-
-  /// The leaf's row of the move automaton. \pre There is one.
-  [[nodiscard]] auto leaf_row(cursor const& at) const
-    requires(pruner::prunes)
-  {
-    return row_of(at.depth, leaf_action(at));
-  }
-  /// The same of the leaf at `depth`, to which `last` led.
-  [[nodiscard]] auto row_of(std::size_t depth, action const* last) const
-    requires(pruner::prunes)
-  {
-    return depth == 0 ? moves_.at_start(*problem_, path_.end()) : moves_.after(depth - 1, *last);
-  }
-
-  /// What picks the actions that are not tried in a node to which `last` led (null: a start): to be
-  /// asked of one after the other. `row` is the node's row of the move automaton, if there is one.
-  [[nodiscard]] auto skips(action const* last,
-                           [[maybe_unused]] move_automaton::state_type row) const {
-    auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
-    if constexpr (pruner::prunes)
-      return [is_back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
-        return forbids(a) || is_back(a);
-      };
-    else
-      return is_back;
-  }
-
   /// Prunes the leaf, which is at the greatest depth.
   [[gnu::always_inline]] void cut(cursor& at) {
     if (!at.depth_cut) at.depth_cut = leaf_has_action(at);
@@ -247,20 +199,6 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
     if (at.max_depth < at.depth) at.max_depth = at.depth;
   }
 
-  /// Whether the leaf has an action to be tried, other than the one that takes back the last.
-  [[nodiscard]] bool leaf_has_action(cursor const& at) const {
-    auto const* const last = cycles_ != cycle_check::none ? leaf_action(at) : nullptr;
-    auto const is_back = takes_back(*problem_, last);
-    if constexpr (pruner::prunes) {
-      if (moves_.on()) {
-        auto forbids = moves_.forbidden_at(leaf_row(at));
-        return path_.has_action(*problem_,
-                                [&](action const& a) { return forbids(a) || is_back(a); });
-      }
-    }
-    return path_.has_action(*problem_, is_back);
-  }
-
   /// Steps back from the node at `depth`, to which the action before `next` led.
   [[gnu::always_inline]] void step_back(std::size_t depth, std::size_t next) {
     estimates_.step_back();
@@ -268,44 +206,6 @@ class depth_first_walk : protected depth_first_path<P, H, Observer> {
       path_.leave();
     else
       path_.step_back(*problem_, path_[next - 1]);
-  }
-
-  [[gnu::always_inline]] bool stack_actions(cursor& at) {
-    if constexpr (pruner::prunes) {
-      if (moves_.on()) [[unlikely]] {
-        auto const pruned = stack_pruned_actions(at.depth, leaf_action(at));
-        if (pruned) at.pruned_moves += *pruned;
-        return pruned.has_value();
-      }
-    }
-    if constexpr (invertible_problem<P>) {
-      if (cycles_ == cycle_check::parent && (at.depth != 0 || before_.last)) {
-        action const back =
-            problem_->inverse(at.depth != 0 ? path_[at.top.next - 1] : *before_.last);
-        return path_.stack_actions(*problem_, [&](action const& a) { return a == back; });
-      }
-    }
-    return path_.stack_actions(*problem_, [](action const&) { return false; });
-  }
-
-  /// The same with a move automaton, for a leaf to which `last` led: how many actions the automaton
-  /// alone has left out; empty if there is no memory for the others.
-  [[gnu::noinline]] std::optional<std::uint64_t> stack_pruned_actions(std::size_t depth,
-                                                                      action const* last) {
-    if (!moves_.reserve(depth)) return std::nullopt;
-    auto const row = row_of(depth, last);
-    auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
-    std::uint64_t pruned = 0;
-    auto forbids = moves_.forbidden_at(row);
-    auto const leaves_out = [&](action const& a) {
-      bool const is_forbidden = forbids(a);
-      if (is_back(a)) return true;
-      if (is_forbidden) ++pruned;
-      return is_forbidden;
-    };
-    if (!path_.stack_actions(*problem_, leaves_out)) return std::nullopt;
-    moves_.keep(depth, row);
-    return pruned;
   }
 };
 

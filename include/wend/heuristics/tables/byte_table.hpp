@@ -13,6 +13,9 @@
 
 namespace wend::detail {
 
+/// Tables of so many bytes are taken to stay in a core's own caches; bench/tried.md says why.
+inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{1} << 20;
+
 /// Bytes out of a budget, all 0 at first.
 class byte_table {
  public:

@@ -78,7 +78,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       put(e, k, at);
     }
     WEND_CATCH_ALL {
-      e.restart();
+      e.begin_afresh();
       WEND_RETHROW;
     }
   }
