@@ -2,8 +2,12 @@
 //
 // IDA* over ranks in schedules that a seed draws, beside what graphs' edges say and the sequential
 // search.
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -90,6 +94,81 @@ TEST_CASE("simulated_idastar: a board, under limits of cost and depth") {
   }
   CHECK_THROWS_WITH_AS(wend::simulated_idastar(p, start, h, {.grain = 0}),
                        "wend: grain must be at least 1", wend::invalid_option);
+}
+
+// A tree without a goal, all of it in one iteration.
+struct free_tree {
+  using state_type = std::uint64_t;
+  using action_type = int;
+  [[nodiscard]] std::array<int, 2> actions(state_type) const { return {0, 1}; }
+  [[nodiscard]] state_type result(state_type s, int a) const {
+    return 2 * s + static_cast<state_type>(a);
+  }
+  [[nodiscard]] int cost(state_type, int) const { return 0; }
+  [[nodiscard]] bool is_goal(state_type) const { return false; }
+};
+
+// Two ranks that take their steps when the test says so. No reduction ends.
+struct two_inboxes {
+  std::array<std::vector<std::vector<std::byte>>, 2> inboxes{};
+};
+template <class Tally>
+struct led_transport {
+  two_inboxes* all;
+  std::size_t own;
+  [[nodiscard]] std::size_t rank() const { return own; }
+  [[nodiscard]] std::size_t size() const { return 2; }
+  [[nodiscard]] bool has_room(std::size_t) const { return true; }
+  void send(std::size_t to, std::vector<std::byte> bytes) {
+    all->inboxes[to].push_back(std::move(bytes));
+  }
+  std::optional<std::vector<std::byte>> receive() {
+    auto& inbox = all->inboxes[own];
+    if (inbox.empty()) return std::nullopt;
+    auto bytes = std::move(inbox.back());
+    inbox.pop_back();
+    return bytes;
+  }
+  void begin_reduction(Tally const&) {}
+  std::optional<Tally> reduced() { return std::nullopt; }
+  [[nodiscard]] bool is_due() const { return false; }
+};
+
+TEST_CASE("IDA* over ranks: who was asked for work looks at messages more often for a while") {
+  free_tree const p;
+  auto const h = [](std::uint64_t) { return 0; };
+  using rank = wend::detail::tree_rank<free_tree, decltype(h), led_transport>;
+  two_inboxes all;
+  led_transport<wend::detail::rank_tally<int>> busy_end{&all, 0};
+  led_transport<wend::detail::rank_tally<int>> idle_end{&all, 1};
+  constexpr std::uint64_t grain = 64;
+  std::vector<std::uint64_t> const start{1};
+  rank busy(p, h, start, busy_end, wend::cycle_check::parent, grain);
+  rank idle(p, h, start, idle_end, wend::cycle_check::parent, grain);
+  wend::search_limits<int> const limits{.max_depth = 24};
+  wend::detail::watch clock;
+  busy.begin(limits, clock);
+  idle.begin(limits, clock);
+  // The most expansions between two looks at messages.
+  auto const longest = [&](int steps) {
+    std::uint64_t most = 0;
+    for (int i = 0; i < steps; ++i) {
+      std::uint64_t const before = busy.tree().left().counts.expanded;
+      static_cast<void>(busy.step());
+      most = std::max(most, busy.tree().left().counts.expanded - before);
+    }
+    return most;
+  };
+  CHECK(longest(8) <= grain / 8);  // at first only one has work
+  CHECK(longest(200) == grain);
+  for (int i = 0; i < 2; ++i) {
+    static_cast<void>(idle.step());  // asks
+    CHECK(longest(8) <= grain / 8);
+    CHECK(longest(200) == grain);
+    static_cast<void>(idle.step());  // has got something
+    CHECK(idle.tree().left().counts.expanded != 0);
+    while (idle.tree().size() != 0 && i == 0) static_cast<void>(idle.step());
+  }
 }
 
 }  // namespace simulated_idastar_test

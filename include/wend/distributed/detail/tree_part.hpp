@@ -100,17 +100,17 @@ class tree_part {
     return iterations_.next({depth_cut, std::move(least_cut)});
   }
 
-  /// Searches for a slice of time.
-  slice_end search(expansion_share& share) {
+  /// Searches for a slice of time, or so small a part of one.
+  slice_end search(expansion_share& share, std::uint64_t shortening = 1) {
     if (!in_hand_) {
       if (work_.packets.empty()) return slice_end::nothing;
       if (!take_packet()) return slice_end::no_memory;
     }
-    std::uint64_t const most = share.take(slice_);
+    std::uint64_t const most = share.take(std::max<std::uint64_t>(1, slice_ / shortening));
     if (most == 0) return slice_end::no_expansions;
     auto const began = std::chrono::steady_clock::now();
     auto const how = worker_->visit(bars_, most);
-    adapt(std::chrono::steady_clock::now() - began);
+    adapt((std::chrono::steady_clock::now() - began) * shortening);
     auto const done = worker_->take_counts();
     bytes_ += worker_->take_bytes();
     share.give_back(most - done.expanded);
@@ -196,13 +196,13 @@ class tree_part {
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;
   }
-  /// A slice is one of two to four milliseconds.
+  /// A slice that is not shortened is one of two to four milliseconds.
   void adapt(std::chrono::steady_clock::duration spent) noexcept {
     constexpr auto wished = std::chrono::milliseconds(2);
     if (spent > 2 * wished)
       slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     else if (spent < wished)
-      slice_ = std::min(grain_, slice_ * 2);
+      slice_ = std::min(grain_, slice_ * (8 * spent < wished ? 8 : 2));
   }
 
   P const* problem_;

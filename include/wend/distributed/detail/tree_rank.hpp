@@ -21,8 +21,9 @@
 namespace wend::detail {
 
 /// The iterations begin at rank 0 with packets of the whole tree. A rank without one asks another,
-/// drawn at random, which gives away the end of its own that is next to the root. When nobody has
-/// one, the iteration is over, and all begin the next. How ranks agree: see rank_rounds.
+/// drawn at random, which gives away the end of its own that is next to the root, and looks at
+/// messages more often for a while, as there are ranks without work. When nobody has a packet, the
+/// iteration is over, and all begin the next. How ranks agree: see rank_rounds.
 template <class P, class H, template <class> class Transport>
 class tree_rank
     : public rank_rounds<tree_rank<P, H, Transport>, cost_t<P>, Transport<rank_tally<cost_t<P>>>> {
@@ -97,7 +98,10 @@ class tree_rank
       any = true;
       byte_reader in(*got);
       switch (in.get<kind>()) {
-        case kind::request: asked_by_.push_back(in.get<std::size_t>()); break;
+        case kind::request:
+          asked_by_.push_back(in.get<std::size_t>());
+          short_slices_ = while_short;
+          break;
         case kind::refusal: asking_ = false; break;
         case kind::packet:
           asking_ = false;
@@ -156,7 +160,8 @@ class tree_rank
 
   /// Searches for a slice, or asks for something to search; whether it did.
   bool search() {
-    auto const how = part_.search(share_);
+    auto const how = part_.search(share_, short_slices_ != 0 ? shortening : 1);
+    if (short_slices_ != 0) --short_slices_;
     lacks_ = how == slice_end::no_expansions;
     switch (how) {
       case slice_end::nothing: return ask();
@@ -172,6 +177,7 @@ class tree_rank
   }
   void begin_iteration() {
     asks_left_ = most_asks;
+    short_slices_ = this->transport().size() > 1 ? while_short : 0;
     if (auto const limit = part_.begin_iteration(this->transport().rank())) this->end(*limit);
   }
 
@@ -213,6 +219,10 @@ class tree_rank
   }
 
   static constexpr std::size_t most_asks = 4;
+  /// By how much slices are shorter while others lack work, and for how many slices after each
+  /// request: a short slice costs 8 % more time, so they are not always short.
+  static constexpr std::uint64_t shortening = 8;
+  static constexpr std::uint64_t while_short = 32;
 
   part part_;
   std::mt19937_64 random_;
@@ -220,6 +230,7 @@ class tree_rank
   bool lacks_ = false;   // expansions
   bool asking_ = false;  // for work, without an answer yet
   std::size_t asks_left_ = most_asks;
+  std::uint64_t short_slices_ = 0;  // that are still to come
   std::vector<std::size_t> asked_by_{};
   std::optional<distributed_solution<cost>> best_{};
   std::uint64_t sent_ = 0;
