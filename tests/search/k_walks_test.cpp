@@ -21,6 +21,7 @@
 #include <wend/search/astar_k_walks.hpp>
 #include <wend/search/ucs_k_walks.hpp>
 
+#include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
 using tests::below;
@@ -427,13 +428,16 @@ TEST_CASE("k walks: the error of a cost has the whole walk") {
 }
 
 TEST_CASE("k walks: what 32 bits do not number is refused as where there is no memory") {
-  wend::memory_budget budget;
+  tests::failing_memory memory;
+  wend::memory_budget budget(&memory);
   wend::detail::walk_nodes<int_graph> nodes(budget);
   std::size_t const most = 0xffff'fffe;
   REQUIRE(nodes.reserve(2, 2));
   nodes.add_start(0, 0);
   nodes.add_start(1, 0);
+  long const asked = memory.growths;
+  memory.fail_at = asked;
   CHECK(!nodes.reserve(most - 1, 2));  // two are there
   CHECK(!nodes.reserve(0, most + 1));
-  CHECK(budget.bytes() < 10'000);
+  CHECK(memory.growths == asked);
 }
