@@ -151,12 +151,14 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
 
 using pair_key = wend::f_h_key<int>;
 
+constexpr std::uint32_t seeds = WEND_SLOW_TESTS ? 20 : 5;
+
 }  // namespace
 
 TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", List,
                    wend::boost_heap_list<int>, wend::radix_list<int>) {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
-    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
       CAPTURE(seed);
       tests::failing_memory memory;
       {
@@ -180,7 +182,7 @@ TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves
   using key = typename List::key_type;
   using number = decltype(key::f);
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
-    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
       CAPTURE(seed);
       tests::failing_memory memory;
       {
@@ -428,7 +430,7 @@ TEST_CASE_TEMPLATE("the two zeros are equal", List, wend::boost_heap_list<double
 
 TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
-    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
       CAPTURE(seed);
       tests::failing_memory memory;
       {
