@@ -196,7 +196,7 @@ class packet_pool {
     constexpr auto wished = std::chrono::milliseconds(4);
     if (spent > 2 * wished) slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     if (spent >= wished || slice_ >= manner_.grain) return false;
-    slice_ = std::min(manner_.grain, slice_ * 2);
+    slice_ = std::min(manner_.grain, slice_ * (8 * spent < wished ? 8 : 2));
     return true;
   }
 
