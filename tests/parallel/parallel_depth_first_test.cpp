@@ -210,7 +210,7 @@ struct late_goal : tree {
   [[nodiscard]] bool is_goal(state_type s) const {
     if (s == 24) *found_other = true;
     if (s != 1024) return s == 24;
-    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     while (!*found_other && std::chrono::steady_clock::now() < end) std::this_thread::yield();
     return true;
   }
@@ -220,12 +220,15 @@ TEST_CASE("parallel searches: the first in order, though it is found last") {
   std::atomic<bool> found_other{false};
   late_goal p;
   p.found_other = &found_other;
-  auto const r = wend::parallel_dls(
-      p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
+  // On a busy machine the second thread may not come in time.
+  for (int attempt = 0; attempt != 60 && !found_other; ++attempt) {
+    auto const r = wend::parallel_dls(
+        p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
+    CHECK(r.actions == std::vector<int>(10, 0));
+    // What was found after it, and what was visited on the way there, does not count.
+    check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
+  }
   CHECK(found_other);
-  CHECK(r.actions == std::vector<int>(10, 0));
-  // What was found after it, and what was visited on the way there, does not count.
-  check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
 }
 
 // What was generated is expanded, dropped, a goal, or waits.
