@@ -397,9 +397,11 @@ void check_space(tests::shuffled_space<TwoWay> const& space, std::vector<std::ui
       CHECK(wrong == 0);
     }
   };
-  for (unsigned const threads : {1u, 2u, 4u}) check(space, threads);
+  for (unsigned const threads : {1u, 2u, 4u})
+    if (WEND_SLOW_TESTS || threads != 2) check(space, threads);
   if (space.states < 200'000) check(tests::tabled_space<TwoWay>(space), 1);
-  for (unsigned const threads : {1u, 3u}) check(no_maps, threads);
+  for (unsigned const threads : {1u, 3u})
+    if (WEND_SLOW_TESTS || threads != 1) check(no_maps, threads);
 }
 
 template <bool TwoWay>
@@ -821,7 +823,9 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
       CHECK(unlike(deeper.result(), expected) == "");
 
       // At every so many calls, within layers: wherever it stops, the counts are those of layers.
-      for (int const every : threads == 1 ? std::array{2, 5, 2000} : std::array{900, 901, 2000}) {
+      constexpr int few = WEND_SLOW_TESTS ? 2 : 90;
+      for (int const every :
+           threads == 1 ? std::array{few, 5 * few, 2000} : std::array{900, 901, 2000}) {
         wend::ranked_bfs_search stopped(p, start, options);
         int calls = 0;
         long pauses = 0;
