@@ -61,6 +61,7 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
+  /// Where it pays for the heuristic that is asked.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
   /// Keeps nothing of `p` but copies.

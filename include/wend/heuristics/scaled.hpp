@@ -33,6 +33,7 @@ class scaled {
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
+  /// Where it pays for the heuristic that is asked.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
   /// \throws invalid_option if the factor is negative, infinite or not a number.

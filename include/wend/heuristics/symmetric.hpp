@@ -63,6 +63,7 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
+  /// Where it pays for the heuristic that is asked.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
   /// With the images under all symmetries. Keeps a copy of the puzzle.
