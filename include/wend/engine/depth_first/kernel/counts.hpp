@@ -100,9 +100,9 @@ class kernel_counts {
     std::fill_n(counts_.begin(), levels_, nothing_counted_);
   }
 
-  /// What a node adds to the count of its level. It has so many successors; with a row, that is
-  /// including the one to which the last action is taken back: the automaton forbids it, and it is
-  /// not counted.
+  /// What a node adds to the count of its level. It has so many successors; where functions are not
+  /// told the last action, that is including the one to which it is taken back: the automaton forbids
+  /// it, and it is not counted.
   template <std::size_t Successors, bool ByLast>
   [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
     constexpr auto tried = static_cast<std::int64_t>(Successors - (ByLast ? 0 : 1));
