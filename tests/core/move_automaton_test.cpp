@@ -38,55 +38,12 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/checks.hpp"
+#include "../support/shuffle.hpp"
 
 namespace moves {
 namespace {
 
 using wend::move_automaton;
-
-/// Things in places, moved by actions that are drawn at random, with costs of 0 to 3. Where an
-/// action leads to the same order as another it may be dearer.
-struct shuffle {
-  using state_type = std::vector<std::uint8_t>;
-  using action_type = int;
-  std::vector<std::vector<std::uint8_t>> turns;
-  std::vector<int> costs;
-  std::vector<std::uint8_t> goal;
-
-  [[nodiscard]] std::vector<int> actions(state_type const&) const {
-    std::vector<int> all(turns.size());
-    std::iota(all.begin(), all.end(), 0);
-    return all;
-  }
-  [[nodiscard]] state_type result(state_type const& s, int a) const {
-    state_type next;
-    for (auto const from : effect(a)) next.push_back(s[from]);
-    return next;
-  }
-  [[nodiscard]] bool is_goal(state_type const& s) const { return s == goal; }
-  [[nodiscard]] int cost(state_type const&, int a) const { return effect_cost(a); }
-  [[nodiscard]] std::vector<std::uint8_t> const& effect(int a) const {
-    return turns[static_cast<std::size_t>(a)];
-  }
-  [[nodiscard]] int effect_cost(int a) const { return costs[static_cast<std::size_t>(a)]; }
-};
-static_assert(wend::effect_problem<shuffle> && !wend::unit_cost_problem<shuffle>);
-
-shuffle drawn(std::mt19937& random, std::size_t parts, std::size_t letters) {
-  shuffle p;
-  p.goal.resize(parts);
-  std::iota(p.goal.begin(), p.goal.end(), std::uint8_t{0});
-  for (std::size_t i = 0; i < letters; ++i) {
-    auto turn = p.goal;
-    if (random() % 3 == 0)
-      std::swap(turn[random() % parts], turn[random() % parts]);
-    else
-      std::shuffle(turn.begin(), turn.end(), random);
-    p.turns.push_back(turn);
-    p.costs.push_back(static_cast<int>(random() % 4));
-  }
-  return p;
-}
 
 /// Somebody who walks along a corridor of three switches: steps have no effect of their own, so that
 /// words from different places do the same.

@@ -45,15 +45,16 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
               Iterations iterations, cycle_check cycles, limits_type limits, table_memory* memory,
               Observer& observer, move_pruning const& moves = {})
       : depth_first(problem, heuristic, Roots(problem, std::move(starts)), std::move(iterations),
-                    cycles, std::move(limits), memory, observer) {
+                    cycles, std::move(limits), memory, observer, moves) {}
+  depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
+              cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer,
+              move_pruning const& moves = {})
+      : base(problem, heuristic, std::move(roots), std::move(iterations), cycles,
+             std::move(limits), memory, observer),
+        heuristic_(&heuristic) {
     this->moves_.ask(moves);
     this->moves_.begin(problem, starts_.any());
   }
-  depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
-              cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer)
-      : base(problem, heuristic, std::move(roots), std::move(iterations), cycles,
-             std::move(limits), memory, observer),
-        heuristic_(&heuristic) {}
 
   /// Visits one node, and says how the search stands.
   search_status step() { return go<true>(); }

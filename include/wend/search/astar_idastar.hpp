@@ -44,6 +44,9 @@ struct astar_idastar_options {
   /// In how many levels below the frontier IDA* looks states up in the closed list, and drops those
   /// that A* has reached at no higher cost. 0: nowhere. It needs `reopen`.
   std::size_t cut_depth = 0;
+  /// Sequences of actions that IDA* leaves out, as idastar does: below each node of the frontier
+  /// anew, where sequences begin. A* leaves out none.
+  move_pruning prune_moves{};
 };
 
 /// A*+IDA* as an object that can be stepped, paused by limits and resumed.
@@ -80,6 +83,8 @@ class astar_idastar_search {
         first_(problem, start, heuristic, astar_options_of(options_), observer) {
     if (options_.cut_depth != 0 && !options_.reopen)
       detail::raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
+    moves_.ask(options_.prune_moves);
+    moves_.begin(*problem_, first_.any_start());
   }
 
   /// As above, with limits in the place of the options.
@@ -119,6 +124,7 @@ class astar_idastar_search {
   template <class S = state_t<P>>
   void restart(S const& start) {
     first_.restart(start);
+    moves_.begin(*problem_, first_.any_start());
     second_.reset();
     limits_ = options_.limits;
     status_ = search_status::running;
@@ -225,7 +231,7 @@ class astar_idastar_search {
     if (!first_.line_up(limits_.max_memory)) return false;
     second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),
                     detail::f_bound<cost>(bound_options{}), cycles_, first_.left_of(limits_),
-                    options_.memory, *observer_);
+                    options_.memory, *observer_, moves_.pruning());
     return true;
   }
   struct bound_options {
@@ -239,6 +245,7 @@ class astar_idastar_search {
   cycle_check cycles_;
   limits_type limits_;
   first_type first_;
+  detail::chosen_moves<P> moves_{};
   std::optional<second_type> second_{};
   search_status status_ = search_status::running;
 };
@@ -282,8 +289,8 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// the start. Where actions are free that way can come back to a state above the frontier: then the
 /// solution, from which such loops are taken out, is shorter than its `on_goal` says.
 ///
-/// Why it loses no solution, also with `cut_depth`, costs of 0, costs that are rounded and an
-/// inconsistent h: see engine/hybrid/frontier_roots.hpp.
+/// Why it loses no solution, also with `cut_depth`, `prune_moves`, both, costs of 0, costs that are
+/// rounded and an inconsistent h: see engine/hybrid/frontier_roots.hpp.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, none is cheaper (with a depth

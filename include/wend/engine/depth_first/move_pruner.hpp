@@ -24,34 +24,23 @@ move_pruning moves_asked_by(Options const& options) {
     return {};
 }
 
-/// Nothing, where a problem does not say what its actions do.
+/// The automaton that a search uses: none, where a problem does not say what its actions do.
 template <class P>
-class move_pruner {
+class chosen_moves {
  public:
-  static constexpr bool prunes = false;
-
-  explicit move_pruner(memory_budget&) noexcept {}
-
-  void ask(move_pruning const& asked) {
+  static void ask(move_pruning const& asked) {
     if (asked.longest() != 0)
       raise(invalid_option("wend: prune_moves needs a problem that tells what its actions do: an "
                            "effect_problem, with a member effect"));
   }
   static void begin(P const&, state_t<P> const*) noexcept {}
+  [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
 };
 
-/// The state of the automaton at each node of the path.
+/// One that an algorithm's options refer to, or one that the search makes for itself.
 template <effect_problem P>
-class move_pruner<P> {
-  using action = action_t<P>;
-
+class chosen_moves<P> {
  public:
-  static constexpr bool prunes = true;
-
-  using row = move_automaton::state_type;
-
-  explicit move_pruner(memory_budget& budget) noexcept : states_(budget) {}
-
   /// Which automaton is to be used.
   void ask(move_pruning const& asked) noexcept { asked_ = asked; }
   /// Takes it or makes it, if that has not been done. `any` is a state of the problem; null: there
@@ -69,6 +58,48 @@ class move_pruner<P> {
 
   [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
   [[nodiscard]] move_automaton const& automaton() const noexcept { return *automaton_; }
+  /// As an option for another search, which refers to the automaton.
+  [[nodiscard]] move_pruning pruning() const noexcept {
+    return on() ? move_pruning(*automaton_) : move_pruning();
+  }
+
+ private:
+  // A file may say one thing and be another.
+  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
+    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
+           a.sites() == moves.sites;
+  }
+
+  move_pruning asked_{};
+  std::unique_ptr<move_automaton const> own_{};
+
+ protected:
+  std::vector<action_t<P>> letters_{};
+  move_automaton const* automaton_ = nullptr;
+};
+
+/// Nothing, where there is no automaton.
+template <class P>
+class move_pruner : public chosen_moves<P> {
+ public:
+  static constexpr bool prunes = false;
+
+  explicit move_pruner(memory_budget&) noexcept {}
+};
+
+/// The state of the automaton at each node of the path.
+template <effect_problem P>
+class move_pruner<P> : public chosen_moves<P> {
+  using action = action_t<P>;
+  using chosen = chosen_moves<P>;
+  using chosen::automaton_, chosen::letters_;
+
+ public:
+  static constexpr bool prunes = true;
+
+  using row = move_automaton::state_type;
+
+  explicit move_pruner(memory_budget& budget) noexcept : states_(budget) {}
 
   /// The row of the node at `depth`.
   [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
@@ -116,22 +147,12 @@ class move_pruner<P> {
 
   /// Of a node with this row; nothing is forbidden without an automaton.
   [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
-    return {letters_, on() ? automaton_->rows() + r * (letters_.size() + 1) : nullptr};
+    return {letters_, automaton_ ? automaton_->rows() + r * (letters_.size() + 1) : nullptr};
   }
 
   void release() noexcept { states_.release(); }
 
  private:
-  // A file may say one thing and be another.
-  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
-    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
-           a.sites() == moves.sites;
-  }
-
-  move_pruning asked_{};
-  std::vector<action> letters_{};
-  move_automaton const* automaton_ = nullptr;
-  std::unique_ptr<move_automaton const> own_{};
   column<row> states_;
 };
 

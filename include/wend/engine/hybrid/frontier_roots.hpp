@@ -13,16 +13,24 @@
 /// \file
 /// The frontier of a best-first search as the roots of depth-first ones.
 ///
-/// Why it is right: let costs be at least 0, and take a cheapest solution on which every state is
-/// reached at its least cost and none twice; there is one, as sums do not fall where a summand
-/// rises. A* has stored its start. What A* closes at its least cost has all successors stored, so
-/// that the next state of the solution is known at its least cost, too; what is stored at a higher
-/// one is reopened. So some state of the solution is open at its least cost: else A* had closed the
-/// goal, and ended. Let the root be the last such state: no state behind it is stored at its least
-/// cost, as else there were an open one further on. IDA* from that root loses nothing, then, by
-/// cutting what A* has stored at no higher cost (`cut_depth`), nor by leaving out the move back to
-/// the root's parent, which is stored. This holds for costs of 0, costs that are rounded, and an
-/// inconsistent h.
+/// Why it is right: let costs be at least 0, and call an open node together with a path from there
+/// to a goal a way on if the path, counted from the node's g, costs no more than a cheapest
+/// solution. There is one: A* has stored the start of a cheapest solution. What it closes has all
+/// successors stored, at costs no higher than by way of it, and what is stored at a higher cost is
+/// reopened. So from a state that is stored at no higher cost than a path of such a cost reaches it
+/// at, that or a later state of the path is open at no higher cost, too: else A* had closed the
+/// goal, and ended. Sums do not rise where a summand falls.
+///
+/// Take a way on of the fewest actions. No state behind its node is stored at no higher cost than it
+/// is reached at: else there were a way on from there or from further on, with fewer actions. So
+/// IDA* from the node loses nothing by cutting what A* has stored at no higher cost (`cut_depth`),
+/// nor by leaving out the move back to the node's parent, which is stored so. No state is visited
+/// twice, as the path without the actions between were another way on. And of those from this node
+/// take the one whose path is the earliest in the order of a move automaton that begins anew at the
+/// node (`prune_moves`): if it contained a forbidden sequence, with the earlier one in its place,
+/// which does the same, is no longer and costs no more, it would be a way on that is shorter or
+/// earlier. So it contains none, also where the closed list cuts. All this holds for costs of 0,
+/// costs that are rounded, and an inconsistent h.
 
 namespace wend::detail {
 
@@ -49,6 +57,9 @@ class frontier_roots {
   }
   /// Whether nothing below a node at this depth is looked up.
   [[nodiscard]] bool may_leap(std::size_t depth) const noexcept { return cut_depth_ <= depth; }
+
+  /// A state of the problem; null where there is none.
+  [[nodiscard]] state_t<P> const* any() const noexcept { return search_->any_start(); }
 
   [[nodiscard]] bool known() const noexcept { return true; }
   template <class H>

@@ -3,6 +3,7 @@
 
 #include <algorithm>  // std::sort
 #include <cstddef>    // std::size_t
+#include <memory>     // std::addressof
 #include <optional>
 #include <type_traits>
 #include <utility>    // std::move
@@ -130,6 +131,10 @@ class frontier_search : public Search {
   }
   /// A start, as the search was given it.
   [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
+  /// One of them, or null if there is none.
+  [[nodiscard]] auto const* any_start() const noexcept {
+    return Search::starts_.empty() ? nullptr : std::addressof(Search::starts_.front());
+  }
 
   /// Whether a cheaper way to a closed node was found: then nodes below it can have an old cost.
   [[nodiscard]] bool has_reopened() const noexcept { return Search::front_.counts.reopened != 0; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::find
+#include <array>
 #include <chrono>     // std::chrono::steady_clock
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -63,7 +64,12 @@ class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observ
         // The shortest that forbids to take back the last action is of 2.
         if (this->moves_.automaton().length() < 2) return false;
         auto const* const rows = this->moves_.automaton().rows();
-        return leap_with(at, bars, rows, row{rows + this->leaf_row(at) * row::width});
+        row const here{rows + this->leaf_row(at) * row::width};
+        if (at.depth != 0) return leap_with(at, bars, rows, here);
+        // The automaton begins at the root, and knows nothing of the action that led there.
+        std::array<std::uint16_t, row::width> own;  // NOLINT: written by without
+        std::size_t const back = place_of(this->problem_->inverse(*this->before_.last));
+        return leap_with(at, bars, rows, here.without(back, own));
       }
     }
     return leap_with(at, bars, no_row::table(), no_row());

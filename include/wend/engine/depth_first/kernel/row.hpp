@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint16_t
+#include <algorithm>  // std::copy_n
+#include <array>
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint16_t
 
 #include <wend/core/detail/toolchain.hpp>
 
@@ -44,6 +46,15 @@ struct automaton_row {
   /// How many actions are not forbidden.
   [[gnu::always_inline, nodiscard]] std::int64_t successors() const noexcept {
     return at[Letters];
+  }
+
+  /// The same row, kept in `own`, with an action forbidden that may not be so in this one.
+  [[nodiscard]] automaton_row without(std::size_t letter,
+                                      std::array<std::uint16_t, width>& own) const noexcept {
+    std::copy_n(at, width, own.begin());
+    if (own[letter] != 0) --own[Letters];
+    own[letter] = 0;
+    return {own.data()};
   }
 };
 
