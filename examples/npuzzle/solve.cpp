@@ -11,6 +11,7 @@
 
 #include <wend/puzzles/board_text.hpp>
 
+#include "../common/program.hpp"
 #include "../output/output_file.hpp"
 #include "certificate.hpp"
 #include "commands.hpp"
@@ -101,11 +102,7 @@ std::unique_ptr<keeper> keeper_for(solve_options const& o, instance const& i, me
   return std::make_unique<keeper>(o.checkpoint, o.checkpoint_every.value_or(60s), label_of(i, m));
 }
 
-}  // namespace
-
-int run(solve_options const& options) {
-  std::optional<ranks> together;
-  if (options.distributed) together.emplace();
+int solve_all(solve_options const& options) {
   auto const instances = read_instances(options.puzzle, options.boards, std::cin);
   if (!options.checkpoint.empty() && instances.size() != 1)
     throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",
@@ -158,6 +155,15 @@ int run(solve_options const& options) {
     if (noted_signals::came()) break;
   }
   return code;
+}
+
+}  // namespace
+
+int run(solve_options const& options) {
+  if (!options.distributed) return solve_all(options);
+  ranks const together;
+  // An error is told before this process leaves the others: mpirun ends all when one has failed.
+  return common::run("npuzzle", [&] { return solve_all(options); });
 }
 
 int run(help_text const& help) {
