@@ -64,6 +64,9 @@ class packet_worker
   using gate = typename loop::gate;
   using counts = depth_first_counts<cost>;
 
+  /// Whether unrolled functions expand the nodes: an expansion takes nanoseconds then.
+  static constexpr bool unrolled = loop::leaps;
+
   /// With room for so many bytes, if there is a limit. `moves` has an automaton or none.
   packet_worker(P const& problem, H const& heuristic, depth_first_starts<P, H> const& starts,
                 cycle_check cycles, move_pruning const& moves,

@@ -56,6 +56,9 @@ class packet_pool {
   using limits_type = search_limits<cost>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
+  /// Expansions before it is known what they take. After each slice unrolled functions have to put
+  /// the path back on the stack.
+  static constexpr std::uint64_t first_slice = worker::unrolled ? 1 << 15 : 1 << 8;
 
   packet_pool(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
               cycle_check cycles, limits_type limits, parallel_manner manner, Observer& observer,
@@ -68,7 +71,7 @@ class packet_pool {
         limits_(checked_limits(std::move(limits))),
         manner_(manner),
         moves_(moves_budget_),
-        slice_(std::min<std::uint64_t>(manner.grain, 256)) {
+        slice_(std::min(manner.grain, first_slice)) {
     static_assert(!hooks::successors && !hooks::expand && !hooks::goal,
                   "wend: searches in several threads call the hooks on_iteration and on_progress "
                   "of an observer alone: the others tell of nodes one after the other, as the "
@@ -196,7 +199,7 @@ class packet_pool {
     constexpr auto wished = std::chrono::milliseconds(4);
     if (spent > 2 * wished) slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     if (spent >= wished || slice_ >= manner_.grain) return false;
-    slice_ = std::min(manner_.grain, slice_ * (8 * spent < wished ? 8 : 2));
+    slice_ = std::min(manner_.grain, slice_ * (64 * spent < wished ? 64 : 2));
     return true;
   }
 
