@@ -234,6 +234,30 @@ TEST_CASE("largest boards work") {
   walk_there_and_back(torus_puzzle<>{15, 16, goal::blank_first});
 }
 
+TEST_CASE("abstract states tell halves of all tiles, and rows of every fourth") {
+  tile_puzzle<4, 4> const p{goal::blank_first};
+  // 0 to 7 are in the upper half; of 3, 7, 11 and 15 only 3 and 11 are in the first row or the third.
+  auto s = p.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
+  CHECK(p.abstract_state(s) == 0x0000'0808'0000'00FF);
+  int changed = 0;
+  for (int i = 0; i < 1000; ++i) {
+    CHECK(p.abstract_state(p.pack(s)) == p.abstract_state(s));
+    auto const moves = p.actions(s);
+    move const a = moves[static_cast<std::size_t>(i * i % 7) % moves.size()];
+    auto const t = p.result(s, a);
+    bool const upright = a == move::up || a == move::down;
+    if (p.abstract_state(t) != p.abstract_state(s)) ++changed, CHECK(upright);
+    s = t;
+  }
+  CHECK(changed > 0);
+  CHECK(tile_puzzle<>{4, 4, goal::blank_first}.abstract_state(
+            tile_puzzle<>{4, 4, goal::blank_first}.parse(to_string(s))) == p.abstract_state(s));
+  // One row: the left half.
+  tile_puzzle<1, 4> const row{goal::blank_first};
+  CHECK(row.abstract_state(row.parse("1 2 0 3")) != row.abstract_state(row.parse("1 0 2 3")));
+  CHECK(row.abstract_state(row.parse("1 2 0 3")) == row.abstract_state(row.parse("1 2 3 0")));
+}
+
 TEST_CASE("whole spaces have the sizes known, and every promise holds in every state") {
   check_spaces(0, 200'000);
 }
