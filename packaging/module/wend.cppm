@@ -309,6 +309,7 @@ module;
 #include <wend/heuristics/tiles/pattern_view.hpp>
 #include <wend/heuristics/tiles/tile_orders.hpp>
 #include <wend/heuristics/tiles/tile_pattern_search.hpp>
+#include <wend/heuristics/tiles/tiles_seen.hpp>
 #include <wend/heuristics/tiles/walking_table.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>

@@ -200,28 +200,17 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
 
   std::array<detail::pattern_place, Patterns> places_of(state_type const& s,
                                                         view const& v) const noexcept {
-    struct seen {
-      std::uint32_t cells = 0;
-      std::uint32_t tiles = 0;  // by their places in the pattern
-      std::uint32_t count = 0;
-      std::uint32_t order = 0;  // the number of the order in which they are
-    };
-    std::array<seen, Patterns> of{};
-    // From the last cell to the first: a digit of the order's number is how many of the tiles behind
-    // come earlier in the pattern. A reflection is its own inverse.
+    std::array<detail::tiles_seen, Patterns + 1> of{};  // the last: of tiles in none
+    for (std::size_t i = 0; i < tables_.patterns.size(); ++i)
+      of[i] = detail::tiles_seen(tables_.patterns[i].tiles().size());
+    // A reflection is its own inverse.
     for (std::size_t cell = cells; cell-- > 0;) {
-      std::size_t const tile = s[v.cell[cell]];
-      if (v.pattern[tile] == view::none) continue;
-      seen& pattern = of[v.pattern[tile]];
-      std::uint32_t const bit = std::uint32_t{1} << v.place[tile];
-      pattern.order += detail::bits_in(pattern.tiles & (bit - 1)) * detail::orders_of[pattern.count];
-      pattern.cells |= std::uint32_t{1} << cell;
-      pattern.tiles |= bit;
-      ++pattern.count;
+      detail::seen_tile const& tile = v.seen[s[v.cell[cell]]];
+      of[tile.pattern].see(tile, cell);
     }
     std::array<detail::pattern_place, Patterns> places{};
     for (std::size_t i = 0; i < tables_.patterns.size(); ++i)
-      places[i] = steps_[i]->place(of[i].cells, of[i].order, v.cell[s.blank()]);
+      places[i] = steps_[i]->place(of[i].cells(), of[i].set(), of[i].order(), v.cell[s.blank()]);
     return places;
   }
 

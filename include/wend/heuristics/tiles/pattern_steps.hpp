@@ -57,10 +57,9 @@ class pattern_steps {
     return static_cast<std::uint16_t>(2 * low + (width == 0 ? 0 : 1));
   }
 
-  /// The place of tiles in these cells, in this order.
-  [[nodiscard]] pattern_place place(std::uint32_t cells, std::uint32_t order,
+  /// The place of tiles in these cells, the set of this number, in this order.
+  [[nodiscard]] pattern_place place(std::uint32_t cells, std::uint32_t set, std::uint32_t order,
                                     std::size_t blank) const noexcept {
-    std::uint32_t const set = rank_of_cells(cells);
     std::uint32_t const block = sets_ ? sets_->block(set, blank) : set;
     return {cells, set, order, block * size_ + order};
   }

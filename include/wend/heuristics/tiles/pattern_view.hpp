@@ -11,6 +11,7 @@
 #include <wend/heuristics/tiles/board_symmetry.hpp>
 #include <wend/heuristics/tiles/cell_sets.hpp>
 #include <wend/heuristics/tiles/pattern_steps.hpp>
+#include <wend/heuristics/tiles/tiles_seen.hpp>
 #include <wend/puzzles/move.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
@@ -30,7 +31,7 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
 
   std::array<std::uint8_t, cells> cell{};     ///< Where each cell goes.
   std::array<std::uint8_t, cells> pattern{};  ///< Of each tile, or none.
-  std::array<std::uint8_t, cells> place{};    ///< Of each tile in its pattern.
+  std::array<seen_tile, cells> seen{};        ///< Each tile.
   std::array<tile_step, cells * 4> steps{};   ///< By the blank's cell and its move.
 
   pattern_view() = default;
@@ -38,6 +39,7 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   pattern_view(board_symmetry<Rows, Cols> const& mirror,
                std::vector<heuristics::tile_pattern_table> const& patterns) {
     pattern.fill(none);
+    seen.fill({0, 0, static_cast<std::uint32_t>(patterns.size())});
     for (std::size_t c = 0; c < cells; ++c) cell[c] = static_cast<std::uint8_t>(mirror.cell(c));
     for (std::size_t tile = 1; tile < cells; ++tile)
       for (std::size_t i = 0; i < patterns.size(); ++i) {
@@ -45,7 +47,8 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
         for (std::size_t at = 0; at < tiles.size(); ++at)
           if (tiles[at] == mirror.tile(tile)) {
             pattern[tile] = static_cast<std::uint8_t>(i);
-            place[tile] = static_cast<std::uint8_t>(at);
+            seen[tile] = {std::uint64_t{1} << (32 + at) | std::uint64_t{1} << 48,
+                          cells_below(static_cast<unsigned>(at)), static_cast<std::uint32_t>(i)};
           }
       }
     for (std::size_t site = 0; site < cells; ++site)
