@@ -69,13 +69,16 @@ method method_for(solve_options const& o, instance const& i) {
     throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
                                   m.distributed ? "distributed" : "threads"));
   bool const prunes = o.trace.empty() && !m.distributed && can_prune(i, m);
-  // Who chooses an algorithm or a heuristic may compare its counts with others.
-  bool const chosen = o.algorithm || o.heuristic;
+  // Who chooses an algorithm or a heuristic may compare its counts with others. With tables a board of
+  // 4x4 cells takes less time than the automaton.
+  bool const chosen = o.algorithm || o.heuristic ||
+                      (m.heuristic && m.heuristic->kind == heuristic::tables);
   m.prune_moves = o.prune_moves.value_or(prunes && !chosen ? usually_pruned : 0);
   if (m.prune_moves != 0 && !prunes)
     throw usage_error(
         "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, "
-        "walking-distance, on 4x4 cells, without --torus, --all, --k and --trace");
+        "walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, "
+        "--all, --k and --trace");
   return m;
 }
 

@@ -321,6 +321,8 @@ foreach(patterns 5-5-5 6-6-3)
   npuzzle_test(pdb_${patterns} SAYS "\"heuristic\":\"pdb:${patterns},reflected\".*\"cost\":45,"
     ARGS solve --goal blank-first --format json --heuristic pdb:${patterns},reflected "${korf_12}")
 endforeach()
+npuzzle_test(pdb_prune_moves SAYS "^solved in 45 moves\nidastar with pdb:5-5-5.*[1-9][0-9]* left out"
+  ARGS solve --heuristic pdb:5-5-5,reflected --prune-moves 8 --show none --goal blank-first "${korf_12}")
 npuzzle_test(pdb_blank_last ARGS solve --heuristic pdb:5-5-5 --show none --goal blank-last
   "1 2 3 4 5 6 7 8 13 9 10 11 14 0 15 12")
 npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --goal blank-first
@@ -416,7 +418,7 @@ refuses(npuzzle threads_kept
   solve --threads 2 --algorithm astar --checkpoint search.txt 0)
 refuses(npuzzle threads_traced "--threads: not with --trace" solve --threads 2 --trace file.dot 0)
 refuses(npuzzle threads_pruned
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, --all, --k and --trace"
   solve --threads 2 --prune-moves 4 --heuristic walking-distance --goal blank-first
   "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 refuses(npuzzle threads_tables "--threads: not with pattern databases"
@@ -429,7 +431,7 @@ refuses(npuzzle checkpoint_ibex
   "--checkpoint: ibex has no checkpoints; dls, iddfs and idastar can be kept in a file"
   solve --algorithm ibex --checkpoint file 0)
 refuses(npuzzle prune_moves
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, without --torus, --all, --k and --trace"
+  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, --all, --k and --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
 refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
   solve --prune-moves 65 0)
