@@ -224,6 +224,7 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
     m.hash = front_.nodes.hash_of_key(m.k);
     std::size_t const to = owners_.of(m.k, m.hash);
     if (to == number_) {
+      front_.nodes.prefetch_slot(front_.nodes.slot_of(m.hash));  // while others are produced
       own_.push_back(std::move(m));
     } else {
       ++sent_;
