@@ -129,6 +129,7 @@ bool stacks(std::uint64_t limit) {
     ++count;
     if (!compare(c, p, start, p.goal_state(), h, published, cost)) return false;
   }
+  if (count == 0) return std::fputs("published: no instance is as small as that limit\n", stderr), false;
   c.print(count);
   return true;
 }
@@ -150,6 +151,7 @@ bool boards(std::uint64_t limit) {
     auto const& k = bench::korf(number);
     if (!compare(c, p, p.parse(k.text), p.goal_state(), h, published, k.cost)) return false;
   }
+  if (count == 0) return std::fputs("published: no instance is as small as that limit\n", stderr), false;
   c.print(count);
   return true;
 }

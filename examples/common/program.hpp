@@ -57,15 +57,11 @@ inline void complain(std::string_view program, std::string sentence) {
   std::cerr << program << ": " << sentence << '\n';
 }
 
-/// The main function of a program: calls `body()`, which answers the exit code. Errors are told on
-/// standard error; output that does not arrive is one.
+/// The exit code that `body()` answers. Errors are told on standard error.
 template <class Body>
-int run(std::string_view program, Body&& body) {
-  keep_standard_streams_apart();
+int told(std::string_view program, Body&& body) {
   try {
-    int const code = body();
-    finish_output();
-    return code;
+    return body();
   } catch (std::bad_alloc const&) {
     complain(program, "out of memory");
     return out_of_memory;
@@ -73,6 +69,18 @@ int run(std::string_view program, Body&& body) {
     complain(program, e.what());
     return bad_input;
   }
+}
+
+/// The main function of a program: calls `body()`, which answers the exit code. Errors are told on
+/// standard error; output that does not arrive is one.
+template <class Body>
+int run(std::string_view program, Body&& body) {
+  keep_standard_streams_apart();
+  return told(program, [&] {
+    int const code = body();
+    finish_output();
+    return code;
+  });
 }
 
 }  // namespace common

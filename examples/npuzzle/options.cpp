@@ -342,7 +342,7 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Leave out sequences of up to so many moves that others can replace (0; where neither "
             "algorithm nor heuristic is chosen, 10): by idastar with manhattan, linear-conflict "
-            "(then the default) or walking-distance on 4x4 cells");
+            "(then the default) or walking-distance on 4x4 cells, or with pattern databases");
   add_count(solve, "--threads", o.threads, 1, 1024,
             "Search in so many threads, by astar (the solution can be another each time) or idastar");
   add_flag(solve, "--distributed", o.distributed,

@@ -47,7 +47,8 @@ method method_for(solve_options const& o, instance const& i) {
                                                   : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
-  // Who reads a certificate has no tables, and with them nothing is left out.
+  // Who reads a certificate has no tables. --prune-moves alone is about the same heuristic whether
+  // there are any or not.
   bool const without_tables = o.prune_moves || o.threads || o.distributed;
   if ((!o.certificate.empty() || (without_tables && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
@@ -69,16 +70,16 @@ method method_for(solve_options const& o, instance const& i) {
     throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
                                   m.distributed ? "distributed" : "threads"));
   bool const prunes = o.trace.empty() && !m.distributed && can_prune(i, m);
-  // Who chooses an algorithm or a heuristic may compare its counts with others. With tables a board of
-  // 4x4 cells takes less time than the automaton.
+  // Who chooses an algorithm or a heuristic may compare its counts with others. With tables a board
+  // of 4x4 cells takes less time than the automaton.
   bool const chosen = o.algorithm || o.heuristic ||
                       (m.heuristic && m.heuristic->kind == heuristic::tables);
   m.prune_moves = o.prune_moves.value_or(prunes && !chosen ? usually_pruned : 0);
   if (m.prune_moves != 0 && !prunes)
     throw usage_error(
-        "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, "
-        "walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, "
-        "--all, --k and --trace");
+        "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without "
+        "--threads also with walking-distance and with pattern databases, not with --torus, --all, "
+        "--k or --trace");
   return m;
 }
 
@@ -165,8 +166,9 @@ int solve_all(solve_options const& options) {
 int run(solve_options const& options) {
   if (!options.distributed) return solve_all(options);
   ranks const together;
-  // An error is told before this process leaves the others: mpirun ends all when one has failed.
-  return common::run("npuzzle", [&] { return solve_all(options); });
+  // An error that all processes have is told before the first leaves the others: mpirun ends all
+  // when one has failed.
+  return common::told("npuzzle", [&] { return solve_all(options); });
 }
 
 int run(help_text const& help) {

@@ -50,8 +50,8 @@ template <class Puzzle, std::size_t Patterns>
                                           wend::heuristics::tile_pattern_tables const& tables) {
   tables_problem<Puzzle, Patterns> const at(i, tables);
   auto const& h = at.template heuristic<blank_regions::merged, lookup::reflected>();
-  return kept_solution(wend::idastar_search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m,
-                       display);
+  return kept_solution(
+      wend::idastar_search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
 }
 
 }  // namespace

@@ -418,7 +418,7 @@ refuses(npuzzle threads_kept
   solve --threads 2 --algorithm astar --checkpoint search.txt 0)
 refuses(npuzzle threads_traced "--threads: not with --trace" solve --threads 2 --trace file.dot 0)
 refuses(npuzzle threads_pruned
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, --all, --k and --trace"
+  "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without --threads also with walking-distance and with pattern databases, not with --torus, --all, --k or --trace"
   solve --threads 2 --prune-moves 4 --heuristic walking-distance --goal blank-first
   "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 refuses(npuzzle threads_tables "--threads: not with pattern databases"
@@ -431,7 +431,7 @@ refuses(npuzzle checkpoint_ibex
   "--checkpoint: ibex has no checkpoints; dls, iddfs and idastar can be kept in a file"
   solve --algorithm ibex --checkpoint file 0)
 refuses(npuzzle prune_moves
-  "--prune-moves: it is for idastar with manhattan, linear-conflict or, without --threads, walking-distance, on 4x4 cells, and with pattern databases, without --threads, --torus, --all, --k and --trace"
+  "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without --threads also with walking-distance and with pattern databases, not with --torus, --all, --k or --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
 refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
   solve --prune-moves 65 0)

@@ -207,7 +207,7 @@ struct line {
   [[nodiscard]] std::array<action_type, 2> actions(int) const { return {1, 2}; }
   [[nodiscard]] int result(int s, int a) const { return s + a < end ? s + a : end; }
   [[nodiscard]] bool is_goal(int s) const { return s == end; }
-  // The states come one after the other: without it each owner would wait for each of them.
+  // The states come one after the other: without abstract ones the owners would wait for each.
   [[nodiscard]] std::uint64_t abstract_state(int s) const {
     return static_cast<std::uint64_t>(s / 256);
   }

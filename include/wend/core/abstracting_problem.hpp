@@ -14,7 +14,7 @@ namespace wend {
 /// Searches that divide states among threads or machines give all states of an abstract one to the
 /// same. The fewer actions change the abstract state, the less has to be sent from one to another;
 /// the more abstract states there are, the more evenly the work is divided. Of a map it can be the
-/// block of 16 by 16 cells, of a sliding puzzle which half some tiles are in, and which row others.
+/// block of 16 by 16 cells, of a sliding puzzle which of its tiles are in the upper half.
 ///
 ///     std::uint64_t abstract_state(cell s) const { return s.y / 16 * 64 + s.x / 16; }
 ///

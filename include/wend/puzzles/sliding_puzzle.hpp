@@ -132,9 +132,9 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// \name abstracting_problem
   /// @{
 
-  /// Which tiles are in the upper half of the board (in the left half, if it has one row), and which
-  /// of every fourth tile are in the first row, the third and so on: a bit each, some of which share
-  /// a place on boards of more than 32 cells. Few moves change that.
+  /// A bit for each tile, whether it is in the upper half of the board (in the left one, if there is
+  /// one row); and one for each of the tiles 3, 7, 11, ..., whether it is in the first row, the
+  /// third and so on. On boards of more than 32 cells bits share places. Few moves change that.
   /// \complexity O(n) in the cells.
   constexpr std::uint64_t abstract_state(state_type const& s) const noexcept {
     return places_of_tiles(s);
@@ -217,8 +217,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
-  /// The halves alone are so few that one of two owners has 55 % of the nodes of some searches; with
-  /// the rows of all tiles twice as much is sent.
+  /// By the halves alone one of two owners has 55 % of the nodes of some searches; with the rows of
+  /// all tiles more is sent, by a half.
   constexpr std::uint64_t places_of_tiles(auto const& tiles) const noexcept {
     auto const bit = [&](std::size_t cell) { return std::uint64_t{1} << (tiles[cell] % 64); };
     std::size_t const half = rows() > 1 ? rows() / 2 * cols() : cols() / 2;

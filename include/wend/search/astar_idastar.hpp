@@ -44,8 +44,7 @@ struct astar_idastar_options {
   /// In how many levels below the frontier IDA* looks states up in the closed list, and drops those
   /// that A* has reached at no higher cost. 0: nowhere. It needs `reopen`.
   std::size_t cut_depth = 0;
-  /// Sequences of actions that IDA* leaves out, as idastar does: below each node of the frontier
-  /// anew, where sequences begin. A* leaves out none.
+  /// Sequences that IDA* leaves out, as idastar does; they begin at each node of the frontier anew.
   move_pruning prune_moves{};
 };
 
@@ -124,10 +123,10 @@ class astar_idastar_search {
   template <class S = state_t<P>>
   void restart(S const& start) {
     first_.restart(start);
-    moves_.begin(*problem_, first_.any_start());
     second_.reset();
     limits_ = options_.limits;
     status_ = search_status::running;
+    moves_.begin(*problem_, first_.any_start());
   }
 
   /// How the search stands.
@@ -269,28 +268,24 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* as long as
 /// there is memory, and then by iterative deepening on f from each node that A* has left open. What
-/// A* has stored is not expanded again on the way to them, which is what IDA* loses most by; below
-/// them nothing is stored.
+/// A* has stored is not expanded again on the way to them; below them nothing is stored.
 ///
 ///     std::size_t const bytes = std::size_t{8} << 30;
 ///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
 ///
 /// An iteration goes through the nodes of the frontier that are not above its bound by increasing h,
 /// among equals by increasing f, so that the last one finds a solution soon; where costs are not
-/// numbers, by increasing f. Trees are searched as by idastar, by unrolled functions where that says
-/// so.
-///
+/// numbers, by increasing f. Trees are searched as by idastar.
 /// The counts are sums over A* and the iterations. The nodes of the frontier count as the starts of
 /// each iteration: they are expanded, or pruned where they are above its bound. `evaluated` counts
 /// them again where they are visited; `stored` and `max_open` are those of A*, `open` counts the
 /// frontier nodes that the iteration has still to visit.
 ///
-/// Below the frontier the depth in an observer's events is that of the way the search went, counted from
-/// the start. Where actions are free that way can come back to a state above the frontier: then the
-/// solution, from which such loops are taken out, is shorter than its `on_goal` says.
+/// Below the frontier the depth in an observer's events is that of the way from the start. Where
+/// actions are free that can come back to a state above the frontier: then the solution, from which
+/// such loops are taken out, is shorter than its `on_goal` says.
 ///
-/// Why it loses no solution, also with `cut_depth`, `prune_moves`, both, costs of 0, costs that are
-/// rounded and an inconsistent h: see engine/hybrid/frontier_roots.hpp.
+/// Why it loses no solution, with all of its options: see engine/hybrid/frontier_roots.hpp.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, none is cheaper (with a depth
@@ -299,8 +294,7 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// \complexity That of A* and O(n) memory for the n nodes that it stores; below its frontier that
 ///       of IDA*.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option. Neither failing to find a goal nor running out of memory throws: see the
-///       result's status.
+///       invalid_option. Neither finding no goal nor running out of memory throws.
 inline constexpr detail::astar_idastar_fn astar_idastar{};
 
 }  // namespace wend

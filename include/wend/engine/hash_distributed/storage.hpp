@@ -83,7 +83,7 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
                                                    std::size_t number, estimate const& best) {
     auto& nodes = front_.nodes;
     auto& counts = front_.counts;
-    if (!roomy_) slot = nodes.slot_of(m.hash);  // the table may have grown in this window
+    if (slots_for_ != nodes.table_size()) slot = nodes.slot_of(m.hash);
     if (auto const known = nodes.find(m.hash, slot, m.k)) {
       if (m.g < nodes.g(*known) && !nodes.dead(*known)) return improve(m, *known);
       ++counts.duplicates;
@@ -101,7 +101,7 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
     }
     place const at = place_of(m, h);
     if (!at && !reserve(m, h)) return false;
-    if (!roomy_) {  // the table may have grown just now
+    if (slots_for_ != nodes.table_size()) {  // it has grown just now
       slot = nodes.slot_of(m.hash);
       static_cast<void>(nodes.find(m.hash, slot, m.k));
     }

@@ -13,7 +13,8 @@
 /// \file
 /// The frontier of a best-first search as the roots of depth-first ones.
 ///
-/// Why it is right: let costs be at least 0, and call an open node together with a path from there
+/// Why it is right: let costs be at least 0 and let h never overestimate, with `reopen`; so no state
+/// that h calls a dead end lies on a solution. Call an open node together with a path from there
 /// to a goal a way on if the path, counted from the node's g, costs no more than a cheapest
 /// solution. There is one: A* has stored the start of a cheapest solution. What it closes has all
 /// successors stored, at costs no higher than by way of it, and what is stored at a higher cost is
@@ -21,16 +22,17 @@
 /// at, that or a later state of the path is open at no higher cost, too: else A* had closed the
 /// goal, and ended. Sums do not rise where a summand falls.
 ///
-/// Take a way on of the fewest actions. No state behind its node is stored at no higher cost than it
-/// is reached at: else there were a way on from there or from further on, with fewer actions. So
+/// Take a way on of the fewest actions. Each later state of its path is not stored, or at a higher
+/// cost than the path reaches it at: else a way on with fewer actions began there or further on. So
 /// IDA* from the node loses nothing by cutting what A* has stored at no higher cost (`cut_depth`),
 /// nor by leaving out the move back to the node's parent, which is stored so. No state is visited
 /// twice, as the path without the actions between were another way on. And of those from this node
 /// take the one whose path is the earliest in the order of a move automaton that begins anew at the
 /// node (`prune_moves`): if it contained a forbidden sequence, with the earlier one in its place,
 /// which does the same, is no longer and costs no more, it would be a way on that is shorter or
-/// earlier. So it contains none, also where the closed list cuts. All this holds for costs of 0,
-/// costs that are rounded, and an inconsistent h.
+/// earlier. So it contains none, also where the closed list cuts. All this holds for costs of 0, an
+/// inconsistent h, and costs that are rounded; but what is said of `prune_moves`, only where sums of
+/// costs are exact.
 
 namespace wend::detail {
 

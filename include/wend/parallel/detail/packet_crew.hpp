@@ -122,6 +122,7 @@ class packet_crew : protected packet_pool<P, H, Observer> {
       if (ends() || !packets_.is_needed(at)) return packets_.leave(at, w.rest());
       std::uint64_t const shortened = this->shortening();
       std::uint64_t const most = this->take_expansions(alone_ ? 1 : thread_count(), shortened);
+      bool const cut = most < this->slice(shortened);  // by the limit: its time says nothing
       guard.unlock();
       auto const began = std::chrono::steady_clock::now();
       auto const how = w.visit(bars_, most);
@@ -136,7 +137,7 @@ class packet_crew : protected packet_pool<P, H, Observer> {
         this->pause(*how);
       } else if (most == 0) {
         this->pause(search_status::expansion_limit);
-      } else if (!this->adapt(time * shortened) && !group && thread_count() > 1) {
+      } else if (!cut && !this->adapt(time * shortened) && !group && thread_count() > 1) {
         alone_ = false;
         return packets_.leave(at, w.rest());
       } else if (group && packets_.waiting() < thread_count() && packets_.is_needed(at)) {

@@ -56,9 +56,12 @@ class packet_pool {
   using limits_type = search_limits<cost>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
-  /// Expansions before it is known what they take. After each slice unrolled functions have to put
-  /// the path back on the stack.
-  static constexpr std::uint64_t first_slice = worker::unrolled ? 1 << 15 : 1 << 8;
+  /// Expansions before it is known what they take. By unrolled functions they are quick as a rule, and
+  /// after each slice the path has to be put back on the stack.
+  static std::uint64_t first_slice(cycle_check cycles, std::size_t threads) noexcept {
+    if (!worker::unrolled || cycles != cycle_check::parent) return 1 << 8;
+    return threads == 1 ? 1 << 12 : 1 << 15;  // shortened, for several
+  }
 
   packet_pool(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
               cycle_check cycles, limits_type limits, parallel_manner manner, Observer& observer,
@@ -71,7 +74,7 @@ class packet_pool {
         limits_(checked_limits(std::move(limits))),
         manner_(manner),
         moves_(moves_budget_),
-        slice_(std::min(manner.grain, first_slice)) {
+        slice_(std::min(manner.grain, first_slice(cycles, manner.threads))) {
     static_assert(!hooks::successors && !hooks::expand && !hooks::goal,
                   "wend: searches in several threads call the hooks on_iteration and on_progress "
                   "of an observer alone: the others tell of nodes one after the other, as the "
@@ -183,23 +186,25 @@ class packet_pool {
   [[nodiscard]] std::uint64_t shortening() const {
     return thread_count() > 1 && packets_.waiting() < thread_count() ? 8 : 1;
   }
+  [[nodiscard]] std::uint64_t slice(std::uint64_t shortened) const noexcept {
+    return std::max<std::uint64_t>(1, slice_ / shortened);
+  }
   /// Few near the limit, so that all threads come near it together.
   std::uint64_t take_expansions(std::size_t sharers, std::uint64_t shortened) {
     std::uint64_t const left = expansions_left();
     std::uint64_t share = sharers == 1 ? left : left / 2 / sharers;
     if (share == 0) share = std::min<std::uint64_t>(left, 1);
-    std::uint64_t const slice = std::max<std::uint64_t>(1, slice_ / shortened);
-    std::uint64_t const taken = std::min(slice, share);
+    std::uint64_t const taken = std::min(slice(shortened), share);
     spent_ += taken;
     return taken;
   }
-  /// Makes a slice that is not shortened one of four to eight milliseconds. Whether it has become
-  /// longer.
+  /// Makes slices that are not shortened last four to eight milliseconds. Whether they grew.
   bool adapt(std::chrono::steady_clock::duration spent) noexcept {
     constexpr auto wished = std::chrono::milliseconds(4);
     if (spent > 2 * wished) slice_ = std::max<std::uint64_t>(1, slice_ / 2);
     if (spent >= wished || slice_ >= manner_.grain) return false;
-    slice_ = std::min(manner_.grain, slice_ * (64 * spent < wished ? 64 : 2));
+    std::uint64_t const times = 64 * spent < wished ? 64 : 2;
+    slice_ = slice_ < manner_.grain / times ? times * slice_ : manner_.grain;
     return true;
   }
 

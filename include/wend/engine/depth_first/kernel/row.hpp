@@ -48,7 +48,7 @@ struct automaton_row {
     return at[Letters];
   }
 
-  /// The same row, kept in `own`, with an action forbidden that may not be so in this one.
+  /// The same row, kept in `own`, with one action more forbidden, if it is not already.
   [[nodiscard]] automaton_row without(std::size_t letter,
                                       std::array<std::uint16_t, width>& own) const noexcept {
     std::copy_n(at, width, own.begin());
