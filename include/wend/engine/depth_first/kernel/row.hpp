@@ -49,8 +49,8 @@ struct automaton_row {
   }
 
   /// The same row, kept in `own`, with one action more forbidden, if it is not already.
-  [[nodiscard]] automaton_row without(std::size_t letter,
-                                      std::array<std::uint16_t, width>& own) const noexcept {
+  [[gnu::always_inline, nodiscard]] automaton_row without(
+      std::size_t letter, std::array<std::uint16_t, width>& own) const noexcept {
     std::copy_n(at, width, own.begin());
     if (own[letter] != 0) --own[Letters];
     own[letter] = 0;
