@@ -532,7 +532,8 @@ TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
     // One is that of the start; of two ways to a state in one batch both are asked about.
     CHECK(states >= r.statistics.evaluated - 1);
     CHECK(states < 2 * r.statistics.evaluated);
-    CHECK(calls < states / 4);
+    // The more owners, the fewer states come at a time; an owner that is idle sends what it has.
+    CHECK(calls < states / (n == 1 ? 4u : 1u));
     auto const alone = [&](auto const& s) { return eight.h(s); };
     if (n == 1)
       CHECK(wend::hda_astar(eight.p, eight.start, alone, {.threads = n}).statistics.expanded ==
