@@ -103,57 +103,69 @@ bool compare(comparison& c, P const& p, wend::state_t<P> const& start, wend::sta
          c.add(3, wend::nbs(p, start, goal, h), published[3], cost);
 }
 
-bool stacks(std::uint64_t limit) {
-  using twenty = wend::puzzles::pancake<20>;
-  twenty const p;
-  wend::heuristics::gap const h{p};
+/// An instance of a table: where it begins, its least cost, and what is published of it.
+template <class P>
+struct instance {
+  wend::state_t<P> start{};
+  int cost = 0;
+  counts published{};
+};
+
+/// The instances of a table that all searches solve within so many nodes, as `read_instance(in)` reads
+/// them of its lines.
+template <class P, class H, class ReadInstance>
+bool compare_all(char const* file, std::uint64_t limit, P const& p, H const& h,
+                 ReadInstance read_instance) {
   comparison c;
   std::size_t count = 0;
-  for (std::string const& line : lines_of("pancakes_20.txt")) {
+  for (std::string const& line : lines_of(file)) {
     std::istringstream in(line);
-    int number = 0;
-    char comma = 0;
-    twenty::state_type start{};
-    in >> number >> comma;
-    for (auto& pancake : start) {
-      int size = 0;
-      in >> size;
-      pancake = static_cast<std::uint8_t>(size);
-    }
-    int cost = 0;
-    counts published{};
-    in >> comma >> cost;
-    read(in, published);
-    if (!in) throw std::runtime_error("this is no line of the table of stacks: " + line);
-    if (!within(published, limit)) continue;
+    instance<P> const i = read_instance(in);
+    if (!in) throw std::runtime_error("this is no line of " + std::string(file) + ": " + line);
+    if (!within(i.published, limit)) continue;
     ++count;
-    if (!compare(c, p, start, p.goal_state(), h, published, cost)) return false;
+    if (!compare(c, p, i.start, p.goal_state(), h, i.published, i.cost)) return false;
   }
   if (count == 0) return std::fputs("published: no instance is as small as that limit\n", stderr), false;
   c.print(count);
   return true;
 }
 
-bool boards(std::uint64_t limit) {
-  wend::puzzles::tile_puzzle<4, 4> const p{wend::puzzles::goal::blank_first};
-  wend::heuristics::manhattan const h{p};
-  comparison c;
-  std::size_t count = 0;
-  for (std::string const& line : lines_of("korf100_hog2.txt")) {
-    std::istringstream in(line);
+bool stacks(std::uint64_t limit) {
+  using twenty = wend::puzzles::pancake<20>;
+  twenty const p;
+  auto const read_stack = [](std::istream& in) {
+    instance<twenty> i;
     int number = 0;
-    counts published{};
+    char comma = 0;
+    in >> number >> comma;
+    for (auto& pancake : i.start) {
+      int size = 0;
+      in >> size;
+      pancake = static_cast<std::uint8_t>(size);
+    }
+    in >> comma >> i.cost;
+    read(in, i.published);
+    return i;
+  };
+  return compare_all("pancakes_20.txt", limit, p, wend::heuristics::gap{p}, read_stack);
+}
+
+bool boards(std::uint64_t limit) {
+  using fifteen = wend::puzzles::tile_puzzle<4, 4>;
+  fifteen const p{wend::puzzles::goal::blank_first};
+  auto const read_board = [&p](std::istream& in) {
+    instance<fifteen> i;
+    int number = 0;
     in >> number;
-    read(in, published);
-    if (!in) throw std::runtime_error("this is no line of the table of boards: " + line);
-    if (!within(published, limit)) continue;
-    ++count;
+    read(in, i.published);
+    if (!in) return i;
     auto const& k = bench::korf(number);
-    if (!compare(c, p, p.parse(k.text), p.goal_state(), h, published, k.cost)) return false;
-  }
-  if (count == 0) return std::fputs("published: no instance is as small as that limit\n", stderr), false;
-  c.print(count);
-  return true;
+    i.start = p.parse(k.text);
+    i.cost = k.cost;
+    return i;
+  };
+  return compare_all("korf100_hog2.txt", limit, p, wend::heuristics::manhattan{p}, read_board);
 }
 
 using ten = wend::puzzles::pancake<10>;

@@ -31,12 +31,10 @@ wend_add_lost_output_test(torus_puzzle 2 succ "[1,2,3,4,5,6,7,8,0]")
 wend_add_lost_output_test(tile_puzzle 2 create 3 3)
 wend_add_lost_output_test(p8 2 actions "1234*5678")
 wend_add_lost_output_test(driver 2 --help)
-if(WEND_TEST_DOCS)
-  foreach(step 1_first_problem 2_costs_and_heuristics 3_limits_and_pausing 4_refinements
-      5_own_algorithm 5_fast_path how_do_i picture readme)
-    wend_add_lost_output_test(guide_${step} 1)
-  endforeach()
-endif()
+foreach(step 1_first_problem 2_costs_and_heuristics 3_limits_and_pausing 4_refinements
+    5_own_algorithm 5_fast_path how_do_i picture readme)
+  wend_add_lost_output_test(guide_${step} 1)
+endforeach()
 
 add_test(NAME examples.long_lines
   COMMAND Python3::Interpreter "${PROJECT_SOURCE_DIR}/tests/examples/long_lines.py"

@@ -38,7 +38,7 @@ answer solve_fast(instance const& i, method const& m, progress& display) {
 }  // namespace
 
 bool can_prune(instance const& i, method const& m) {
-  if (m.algorithm != algorithm::idastar || m.tracer || finds_several(m)) return false;
+  if (m.algorithm != algorithm::idastar || finds_several(m)) return false;
   if (m.heuristic->kind == heuristic::tables) return m.threads == 0;
   return is_fifteen(i) && is_fast(i, m) &&
          (m.threads == 0 || m.heuristic->kind != heuristic::walking_distance);

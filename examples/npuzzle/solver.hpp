@@ -53,7 +53,8 @@ struct answer {
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 
-/// Whether the method can leave out moves on these boards: by idastar, compiled for them.
+/// Whether the method can leave out moves on these boards, if nothing traces it: by idastar, compiled for
+/// them.
 bool can_prune(instance const& i, method const& m);
 
 /// Why a heuristic does not serve boards of these sides; nothing if it does.

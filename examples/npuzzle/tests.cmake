@@ -561,22 +561,16 @@ if(WEND_BUILD_TESTS)
       "$<TARGET_FILE:driver>" "${PROJECT_SOURCE_DIR}/tests/data/grid/dia10x10.map")
     npuzzle_script(certificate npuzzle_certificate)
     npuzzle_script(trace npuzzle_trace "$<TARGET_FILE:p8>")
-    # Killed while it searches: 60 times in the preset release, a few times in the others.
-    set(kills 5)
-    set(life 0.06)
-    set(korf "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
-    if(WEND_SLOW_TESTS)
-      set(kills 20)
-      set(life 0.15)
-      set(korf "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6")
-    endif()
-    npuzzle_script(killed_idastar npuzzle_killed ${kills} ${life} idastar "${korf}"
+    # Killed while it searches.
+    set(killed npuzzle_killed 20 0.15)
+    set(korf "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6")
+    npuzzle_script(killed_idastar ${killed} idastar "${korf}"
       --heuristic manhattan --goal blank-first --order ulrd)
-    npuzzle_script(killed_in_threads npuzzle_killed ${kills} ${life} idastar "${korf}" --threads 3
+    npuzzle_script(killed_in_threads ${killed} idastar "${korf}" --threads 3
       --heuristic manhattan --goal blank-first --order ulrd --prune-moves 6)
-    npuzzle_script(killed_iddfs npuzzle_killed ${kills} ${life} iddfs "7 6 4 0 8 1 2 3 5"
+    npuzzle_script(killed_iddfs ${killed} iddfs "7 6 4 0 8 1 2 3 5"
       --goal blank-first)
-    npuzzle_script(killed_dls npuzzle_killed ${kills} ${life} dls "7 6 4 0 8 1 2 3 5"
+    npuzzle_script(killed_dls ${killed} dls "7 6 4 0 8 1 2 3 5"
       --goal blank-first --depth-limit 24)
   endif()
 endif()

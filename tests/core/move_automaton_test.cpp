@@ -39,6 +39,7 @@
 
 #include "../support/checks.hpp"
 #include "../support/shuffle.hpp"
+#include "../support/small_boards.hpp"
 
 namespace moves {
 namespace {
@@ -283,24 +284,14 @@ TEST_CASE("searches with a move automaton find the shortest solutions: all board
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   for (auto const order : {move_order::udlr, move_order::ulrd}) {
     puzzle const p(goal::blank_first, order);
-    // Their distances, by a search of the test's own.
-    std::vector<int> distance(p.state_count(), -1);
-    std::vector<puzzle::state_type> queue{p.goal_state()};
-    distance[p.rank(p.goal_state())] = 0;
-    for (std::size_t i = 0; i < queue.size(); ++i)
-      for (auto const a : p.actions(queue[i])) {
-        auto const next = p.result(queue[i], a);
-        if (distance[p.rank(next)] != -1) continue;
-        distance[p.rank(next)] = distance[p.rank(queue[i])] + 1;
-        queue.push_back(next);
-      }
-    REQUIRE(queue.size() == 360);
+    tests::distances const known(p);
+    REQUIRE(known.boards.size() == 360);
     for (std::size_t const longest : {2u, 6u, 8u, 11u, 14u}) {
       CAPTURE(longest);
       move_automaton const automaton(p, p.goal_state(), longest);
       std::uint64_t pruned = 0;
-      for (auto const& s : queue) {
-        auto const d = distance[p.rank(s)];
+      for (auto const& s : known.boards) {
+        auto const d = known.of[p.rank(s)];
         auto const r = wend::iddfs(p, s, {.prune_moves = automaton});
         REQUIRE(r);
         CHECK(r.cost == d);
@@ -316,17 +307,6 @@ TEST_CASE("searches with a move automaton find the shortest solutions: all board
   }
 }
 
-/// Counts what the nodes expanded have of actions, but for those that take back the last one.
-struct action_counter {
-  wend::puzzles::tile_puzzle<2, 3> const* p = nullptr;
-  std::uint64_t actions = 0;
-  std::uint64_t expanded = 0;
-  void on_expand(auto const& node) {
-    actions += std::ranges::size(p->actions(node.state)) - (node.depth != 0 ? 1 : 0);
-    ++expanded;
-  }
-};
-
 TEST_CASE("each action of the nodes expanded is generated, or counted as pruned by the automaton") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   puzzle const p(goal::blank_first);
@@ -335,7 +315,7 @@ TEST_CASE("each action of the nodes expanded is generated, or counted as pruned 
     for (std::size_t const depth : {0u, 1u, 9u, 13u}) {
       CAPTURE(longest);
       CAPTURE(depth);
-      action_counter counted{.p = &p};
+      tests::action_counter<puzzle> counted{.p = &p};
       auto const r = wend::dls(
           p, unsolvable, {.limits = {.max_depth = depth}, .prune_moves = longest}, counted);
       CHECK(r.statistics.expanded == counted.expanded);

@@ -2,10 +2,27 @@
 #
 # Tests that several processes make together.
 
-target_link_libraries(test_mpi PRIVATE wend::distributed doctest::doctest)
-target_compile_definitions(test_mpi PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
-
-target_link_libraries(mishaps PRIVATE wend::distributed)
+set(test_mpi
+  distributed/distributed_hda_astar_test.cpp
+  distributed/distributed_idastar_test.cpp
+  distributed/mpi_main.cpp)
+set(mishaps distributed/mishaps.cpp)
+foreach(program IN ITEMS test_mpi mishaps)
+  if(WEND_TEST_READ)
+    add_library(${program} OBJECT ${${program}})
+    target_compile_options(${program} PRIVATE -fsyntax-only)
+  else()
+    add_executable(${program} ${${program}})
+  endif()
+  target_link_libraries(${program} PRIVATE wend::distributed doctest::doctest)
+  target_compile_definitions(${program} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+  if(wend_choose_optimisation)
+    target_compile_options(${program} PRIVATE -O0)
+  endif()
+endforeach()
+if(WEND_TEST_READ)
+  return()
+endif()
 
 set(WEND_TEST_RANKS 1 3 CACHE STRING "With how many processes the tests over MPI are run")
 mark_as_advanced(WEND_TEST_RANKS)

@@ -145,7 +145,7 @@ TEST_CASE("IDA* over ranks: who was asked for work looks at messages more often 
   std::vector<std::uint64_t> const start{1};
   rank busy(p, h, start, busy_end, wend::cycle_check::parent, grain);
   rank idle(p, h, start, idle_end, wend::cycle_check::parent, grain);
-  wend::search_limits<int> const limits{.max_depth = 24};
+  wend::search_limits<int> const limits{.max_depth = 20};
   wend::detail::watch clock;
   busy.begin(limits, clock);
   idle.begin(limits, clock);

@@ -151,7 +151,7 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
 
 using pair_key = wend::f_h_key<int>;
 
-constexpr std::uint32_t seeds = WEND_SLOW_TESTS ? 20 : 5;
+constexpr std::uint32_t seeds = WEND_SLOW_TESTS ? 20 : 3;
 
 }  // namespace
 

@@ -10,10 +10,17 @@ set(fuzz_needs_classic_arguments
   classic_driver classic_eight_puzzle classic_p8 classic_tile_puzzle classic_torus_puzzle)
 set(fuzz_needs_npuzzle_arguments npuzzle_parts)
 
+foreach(part IN ITEMS test_fuzz test_fuzz_read)
+  if(TARGET ${part})
+    target_compile_definitions(${part} PRIVATE
+      WEND_FUZZ_CORPUS="${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus")
+  endif()
+endforeach()
+if(NOT TARGET test_fuzz)
+  return()
+endif()
 target_link_libraries(test_fuzz PRIVATE
   ${fuzz_needs_classic_arguments} ${fuzz_needs_npuzzle_arguments})
-target_compile_definitions(test_fuzz PRIVATE
-  WEND_FUZZ_CORPUS="${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus")
 target_compile_options(test_fuzz PRIVATE -O0)
 # The programs write files where they are.
 file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/fuzz")

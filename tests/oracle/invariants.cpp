@@ -503,6 +503,13 @@ bool fits(graph const& g, algorithm a) {
   return a == reach || counts_actions(a) == (m.kind == cost_kind::unit);
 }
 
+bool is_compiled(algorithm a) {
+  return std::any_of(models().begin(), models().end(), [a](model const& m) {
+    bool const suits = !counts_actions(a) || m.kind == cost_kind::unit;
+    return suits && runners().count({m.name, part_of(a)}) > 0;
+  });
+}
+
 outcome run(trial const& t) {
   return runners().at({t.graph.model, part_of(t.choice.algorithm)})(t);
 }

@@ -247,6 +247,8 @@ graph generate(std::uint64_t seed);
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
 /// Whether the algorithm is for graphs of this kind, and its model is compiled in.
 bool fits(graph const& g, algorithm a);
+/// Whether it can run at all: of the sources run_*.cpp, a program may have some only.
+bool is_compiled(algorithm a);
 /// The graph as it was so many changes ago: with other costs and ends of some edges. Edges that
 /// were not there lead to -1.
 graph earlier(graph const& g, choice const& c, std::uint64_t changes);

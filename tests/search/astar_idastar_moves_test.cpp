@@ -23,6 +23,7 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/shuffle.hpp"
+#include "../support/small_boards.hpp"
 #include "resume.hpp"
 
 namespace astar_idastar_moves_test {
@@ -39,35 +40,6 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 /// One of the two boards of the 8-puzzle from which the goal is 31 moves away.
 constexpr char const* far_board = "8 7 6 0 4 1 2 5 3";
 
-/// The boards of the 5-puzzle that can be solved, and how far they are from the goal: by a search of
-/// the test's own.
-struct distances {
-  std::vector<int> of;
-  std::vector<six::state_type> boards;
-  explicit distances(six const& p) : of(p.state_count(), -1), boards{p.goal_state()} {
-    of[p.rank(p.goal_state())] = 0;
-    for (std::size_t i = 0; i < boards.size(); ++i)
-      for (auto const a : p.actions(boards[i])) {
-        auto const next = p.result(boards[i], a);
-        if (of[p.rank(next)] != -1) continue;
-        of[p.rank(next)] = of[p.rank(boards[i])] + 1;
-        boards.push_back(next);
-      }
-  }
-};
-
-/// Counts what the nodes expanded have of actions, but for those that take back the last one.
-template <class P>
-struct action_counter {
-  P const* p;
-  std::uint64_t actions = 0;
-  std::uint64_t expanded = 0;
-  void on_expand(auto const& node) {
-    actions += std::ranges::size(p->actions(node.state)) - (node.depth != 0 ? 1 : 0);
-    ++expanded;
-  }
-};
-
 /// Searches with unrolled functions, those of the walk (with an observer), and in small steps count
 /// the same. What was left out.
 template <class H>
@@ -76,7 +48,7 @@ std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_opti
   auto const fast = wend::astar_idastar(p, start, h, o);
   CHECK(fast.cost == 31);
   CHECK(wend::check_solution(p, start, fast));
-  action_counter<puzzle> counted{.p = &p};
+  tests::action_counter<puzzle> counted{.p = &p};
   auto const slow = wend::astar_idastar(p, start, h, o, counted);
   CHECK(tests::difference(fast, slow) == "");
   CHECK(fast.statistics.pruned_moves == slow.statistics.pruned_moves);
@@ -98,7 +70,7 @@ TEST_CASE("astar_idastar with a move automaton: the shortest solutions of all bo
   wend::heuristics::nil const nil;
   for (auto const order : {move_order::udlr, move_order::ulrd}) {
     six const p(goal::blank_first, order);
-    distances const known(p);
+    tests::distances const known(p);
     REQUIRE(known.boards.size() == 360);
     wend::heuristics::manhattan<six> const manhattan{p};
     for (std::size_t const longest : {2u, 5u, 6u, 7u, 11u, 14u}) {
@@ -197,7 +169,7 @@ TEST_CASE("astar_idastar with a move automaton: each action is generated, or cou
     CAPTURE(longest);
     wend::astar_idastar_options<> const o{
         .limits = {.max_cost = 29}, .astar_expanded = 300, .prune_moves = longest};
-    action_counter<puzzle> counted{.p = &p};
+    tests::action_counter<puzzle> counted{.p = &p};
     auto const r = wend::astar_idastar(p, start, h, o, counted);
     CHECK(r.status == search_status::cost_limit);
     CHECK(r.statistics.expanded == counted.expanded);

@@ -25,7 +25,7 @@ using wend::search_status;
 
 namespace incremental_tests {
 
-constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 300;
+constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 150;
 
 /// Places of vertices on a line: an action costs at least the distance, whatever changes. Where the
 /// places of two differ by more than `apart`, nothing leads from one to the other in any version.
