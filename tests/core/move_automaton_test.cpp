@@ -280,7 +280,7 @@ TEST_CASE("searches with a move automaton find the cheapest solutions: random ac
   }
 }
 
-TEST_CASE("searches with a move automaton find the shortest solutions: all boards of 2 by 3") {
+TEST_CASE("searches with a move automaton find the shortest solutions: boards of 2 by 3") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   for (auto const order : {move_order::udlr, move_order::ulrd}) {
     puzzle const p(goal::blank_first, order);
@@ -290,7 +290,8 @@ TEST_CASE("searches with a move automaton find the shortest solutions: all board
       CAPTURE(longest);
       move_automaton const automaton(p, p.goal_state(), longest);
       std::uint64_t pruned = 0;
-      for (auto const& s : known.boards) {
+      for (std::size_t i = 0; i < known.boards.size(); i += WEND_SLOW_TESTS ? 1 : 4) {
+        auto const& s = known.boards[i];
         auto const d = known.of[p.rank(s)];
         auto const r = wend::iddfs(p, s, {.prune_moves = automaton});
         REQUIRE(r);

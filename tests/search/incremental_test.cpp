@@ -511,7 +511,7 @@ struct changing_map {
 // positions, and only what moving adds to them keeps their order right.
 TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves") {
   using incremental_tests::changing_map;
-  for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 12u); ++seed) {
+  for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 6u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     changing_map m;
