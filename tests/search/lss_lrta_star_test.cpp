@@ -423,8 +423,8 @@ using lss_lrta_star_tests::room;
 TEST_CASE("lss_lrta_star: a robot that discovers walls gets there where there is a way") {
   std::mt19937 random(11);
   int with_way = 0;
-  constexpr int rounds = WEND_SLOW_TESTS ? 60 : 30;
-  for (int round = 0; round < rounds; ++round) {
+  constexpr int rooms = WEND_SLOW_TESTS ? 60 : 30;
+  for (int round = 0; round < rooms; ++round) {
     CAPTURE(round);
     room truth;
     for (std::size_t cell = 1; cell + 1 < truth.walls.size(); ++cell)
@@ -457,7 +457,7 @@ TEST_CASE("lss_lrta_star: a robot that discovers walls gets there where there is
     if (has_way(truth)) ++with_way;
   }
   CHECK(with_way > 10);
-  CHECK(with_way < rounds);
+  CHECK(with_way < rooms);
 }
 
 namespace lss_lrta_star_tests {
