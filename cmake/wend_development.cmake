@@ -38,6 +38,17 @@ if(WEND_BUILD_TESTS)
   endif()
 endif()
 
+# wend_add_program(name source…): a program. With WEND_TEST_READ the compiler only reads its sources,
+# and there is nothing to run.
+function(wend_add_program name)
+  if(WEND_TEST_READ)
+    add_library(${name} OBJECT ${ARGN})
+    target_compile_options(${name} PRIVATE -fsyntax-only)
+  else()
+    add_executable(${name} ${ARGN})
+  endif()
+endfunction()
+
 # Open MPI: more processes than cores, bound to none, also where root tests; MPICH has no such rules.
 # Both keep memory until the process ends.
 set(wend_mpi_environment
