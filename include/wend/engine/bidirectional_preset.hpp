@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_reference_t
+#include <type_traits>  // std::is_same_v, std::remove_cvref_t, std::remove_reference_t
 #include <utility>      // std::move
 #include <vector>
 
@@ -69,6 +69,13 @@ class two_way_search
       : two_way_search(problem, start, goal, heuristic,
                        detail::options_under<Options>(std::move(limits)), observer) {}
 
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>, class G = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  two_way_search(detail::referred<P> problem, S const& start, G const& goal,
+                 detail::referred<H> heuristic, Observer& observer)
+      : two_way_search(problem, start, goal, heuristic, Options{}, observer) {}
+
   /// Begins another search, between other ends: as bidirectional_bfs_search::restart. The heuristic
   /// is asked anew for those of the two directions.
   /// \throws Also what the heuristic throws, and then nothing has changed.
@@ -105,6 +112,13 @@ struct two_way_call {
                   Limits const& limits, Observer&& observer = Observer{}) const {
     return (*this)(problem, start, goal, heuristic,
                    options_under<Options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
+            class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, goal, heuristic, Options<cost_t<P>>{}, observer);
   }
 };
 

@@ -40,6 +40,13 @@ struct improving_call {
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
                    options_under<Options<cost_t<P>>>(limits), observer);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Observer& observer) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   Options<cost_t<P>>{}, observer);
+  }
 };
 
 }  // namespace wend::detail

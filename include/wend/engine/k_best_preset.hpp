@@ -49,6 +49,19 @@ struct blind_k_best_call {
     using options = Options<cost_t<P>, duplicate_policy::closed_list>;
     return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            duplicate_policy Duplicates, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
+                  Observer& observer) const {
+    using options = Options<cost_t<P>, Duplicates>;
+    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
+  }
 };
 
 /// By a search that is guided by a heuristic.
@@ -86,6 +99,22 @@ struct informed_k_best_call {
     using options = Options<cost_t<P>, duplicate_policy::closed_list>;
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
                    options_under<options>(limits), observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Observer& observer) const {
+    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options{}, observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, duplicate_policy Duplicates, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  duplicates_constant<Duplicates>, Observer& observer) const {
+    using options = Options<cost_t<P>, Duplicates>;
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   options{}, observer);
   }
 };
 

@@ -38,6 +38,13 @@ struct astar_k_walks_fn {
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
                    options_under<k_walks_options<cost_t<P>>>(limits), observer);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Observer& observer) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   k_walks_options<cost_t<P>>{}, observer);
+  }
 };
 }  // namespace detail
 

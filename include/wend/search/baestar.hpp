@@ -152,6 +152,9 @@ template <class P, class S = detail::braced_start_t<P>, class G = detail::braced
           class Observer = no_observer>
 baestar_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
     -> baestar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, detail::observer_alone Observer>
+baestar_search(P const&, S const&, G const&, H const&, Observer&) -> baestar_search<P, H, Observer>;
 
 namespace detail {
 struct baestar_fn : two_way_call<baestar_search, baestar_options> {};

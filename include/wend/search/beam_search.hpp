@@ -54,6 +54,13 @@ class beam_searcher : public beam_engine<P, H, Observer> {
                 Limits limits, Observer& observer = detail::default_observer<Observer>())
       : beam_searcher(problem, start, heuristic,
                       detail::options_under<options_type>(std::move(limits)), observer) {}
+
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                Observer& observer)
+      : beam_searcher(problem, start, heuristic, options_type{}, observer) {}
 };
 
 template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
@@ -64,6 +71,8 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 beam_searcher(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> beam_searcher<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+beam_searcher(P const&, S const&, H const&, Observer&) -> beam_searcher<P, H, Observer>;
 
 namespace detail {
 
@@ -92,6 +101,12 @@ struct beam_search_fn {
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic,
                    options_under<beam_search_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, beam_search_options<cost_t<P>>{}, observer);
   }
 };
 

@@ -111,6 +111,13 @@ class bidirectional_bfs_search
                                  detail::options_under<options_type>(std::move(limits)),
                                  observer) {}
 
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>, class G = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
+                           Observer& observer)
+      : bidirectional_bfs_search(problem, start, goal, options_type{}, observer) {}
+
   /// Begins another search, between other ends: each is what the constructor takes. It goes as that
   /// of a new object made with the same options, the limits among them, but takes the memory that
   /// is there already. What was before is forgotten, whatever its status was.
@@ -144,6 +151,10 @@ template <class P, class S = detail::braced_start_t<P>, class G = detail::braced
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 bidirectional_bfs_search(P const&, S const&, G const&, Limits, Observer& = detail::nobody)
     -> bidirectional_bfs_search<P, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          detail::observer_alone Observer>
+bidirectional_bfs_search(P const&, S const&, G const&, Observer&)
+    -> bidirectional_bfs_search<P, Observer>;
 
 namespace detail {
 
@@ -163,6 +174,11 @@ struct bidirectional_bfs_fn {
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, goal,
                    options_under<bidirectional_bfs_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, G const& goal, Observer&& observer) const {
+    return (*this)(problem, start, goal, bidirectional_bfs_options<cost_t<P>>{}, observer);
   }
 };
 

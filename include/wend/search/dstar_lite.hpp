@@ -105,6 +105,12 @@ class dstar_lite_search
                     Observer& observer = detail::default_observer<Observer>())
       : dstar_lite_search(problem, start, goal, heuristic,
                           detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with the observer in the place of the options.
+  template <class S = state, class G = state>
+    requires(!std::is_same_v<Observer, no_observer>)
+  dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,
+                    detail::referred<H> heuristic, Observer& observer)
+      : dstar_lite_search(problem, start, goal, heuristic, options_type{}, observer) {}
 
   /// Stands at `s` from now on, be it on the path or not.
   /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
@@ -147,6 +153,10 @@ template <class P, class S = detail::braced_start_t<P>, class G = detail::braced
           class Observer = no_observer>
 dstar_lite_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
     -> dstar_lite_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, detail::observer_alone Observer>
+dstar_lite_search(P const&, S const&, G const&, H const&, Observer&)
+    -> dstar_lite_search<P, H, Observer>;
 
 namespace detail {
 struct dstar_lite_fn {
@@ -169,6 +179,13 @@ struct dstar_lite_fn {
                   Limits const& limits, Observer&& observer = Observer{}) const {
     return (*this)(problem, start, goal, heuristic,
                    options_under<dstar_lite_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
+            class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, goal, heuristic, dstar_lite_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

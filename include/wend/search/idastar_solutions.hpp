@@ -17,9 +17,11 @@ namespace detail {
 
 struct idastar_solutions_fn {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>>
+            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
+            class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  idastar_options<cost_t<P>> const& options = {}) const {
+                  idastar_options<cost_t<P>> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_informed_search<P, S, H>()) {
       using cost = cost_t<P>;
       if (cost{} < options.min_bound_increase)
@@ -30,17 +32,25 @@ struct idastar_solutions_fn {
         raise(
             invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
                            "costs, because they may be 0"));
-      return solution_range<idastar_search<P, H>>(std::in_place, std::forward<Problem>(problem),
-                                                  start, std::forward<Heuristic>(heuristic),
-                                                  options);
+      return solution_range<idastar_search<P, H, Observer>>(
+          std::in_place, std::forward<Problem>(problem), start,
+          std::forward<Heuristic>(heuristic), options, observer);
     }
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Limits const& limits) const {
+            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<idastar_options<cost_t<P>>>(limits));
+                   options_under<idastar_options<cost_t<P>>>(limits), observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Heuristic, observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
+                  Observer& observer) const {
+    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+                   idastar_options<cost_t<P>>{}, observer);
   }
 };
 
@@ -54,15 +64,16 @@ struct idastar_solutions_fn {
 ///       std::cout << s.actions.size() << " actions, cost " << s.cost << '\n';
 ///
 /// The range's `status()` is `exhausted` when it has given all of them, or else the limit that
-/// stopped it; `set_limits` and another loop go on from there. Problem and heuristic are referred
-/// to: temporaries are refused.
+/// stopped it; `set_limits` and another loop go on from there. An observer is told of all of it.
+/// Problem, heuristic and observer are referred to: temporaries are refused.
 ///
 /// \pre  Costs are not negative, and h never overestimates, summed as the costs are.
-/// \post Two actions that lead from one state to another make two solutions. With `prune_moves`,
-///       off unless asked for, solutions are left out: at least one of the cheapest remains.
+/// \post Two actions that lead from one state to another make two solutions, and so do two places
+///       of one action in `actions(s)`, and two starts that are equal. With `prune_moves`, off
+///       unless asked for, solutions are left out: at least one of the cheapest remains.
 /// \complexity As idastar, whose last iteration is gone through to its end.
-/// \throws What the problem or the heuristic throw; invalid_cost; invalid_problem; invalid_option
-///       for an option that could lose or repeat a solution.
+/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
+///       invalid_option for an option that could lose or repeat a solution.
 inline constexpr detail::idastar_solutions_fn idastar_solutions{};
 
 }  // namespace wend

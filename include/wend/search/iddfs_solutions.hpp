@@ -16,18 +16,25 @@ namespace wend {
 namespace detail {
 
 struct iddfs_solutions_fn {
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>>
-  auto operator()(Problem&& problem, S const& start,
-                  iddfs_options<cost_t<P>> const& options = {}) const {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
+                  Observer& observer = default_observer<Observer>()) const {
     if constexpr (require_search<P, S>())
-      return solution_range<iddfs_search<P>>(std::in_place, std::forward<Problem>(problem), start,
-                                             options);
+      return solution_range<iddfs_search<P, Observer>>(
+          std::in_place, std::forward<Problem>(problem), start, options, observer);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits) const {
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(Problem&& problem, S const& start, Limits const& limits,
+                  Observer& observer = default_observer<Observer>()) const {
     return (*this)(std::forward<Problem>(problem), start,
-                   options_under<iddfs_options<cost_t<P>>>(limits));
+                   options_under<iddfs_options<cost_t<P>>>(limits), observer);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
+    return (*this)(std::forward<Problem>(problem), start, iddfs_options<cost_t<P>>{}, observer);
   }
 };
 
@@ -39,13 +46,14 @@ struct iddfs_solutions_fn {
 ///     for (auto const& s : wend::iddfs_solutions(problem, start)) use(s.actions, s.cost);
 ///
 /// The range's `status()` is `exhausted` when it has given all of them, or else the limit that
-/// stopped it; `set_limits` and another loop go on from there. The problem is referred to: a
-/// temporary is refused.
+/// stopped it; `set_limits` and another loop go on from there. An observer is told of all of it.
+/// Problem and observer are referred to: a temporary is refused.
 ///
-/// \post Two actions that lead from one state to another make two solutions. With `prune_moves`,
-///       off unless asked for, solutions are left out: at least one of the cheapest remains.
+/// \post Two actions that lead from one state to another make two solutions, and so do two places
+///       of one action in `actions(s)`, and two starts that are equal. With `prune_moves`, off
+///       unless asked for, solutions are left out: at least one of the cheapest remains.
 /// \complexity As iddfs, whose last iteration is gone through to its end.
-/// \throws What the problem throws; invalid_cost; invalid_problem; invalid_option.
+/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
 inline constexpr detail::iddfs_solutions_fn iddfs_solutions{};
 
 }  // namespace wend

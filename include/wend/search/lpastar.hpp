@@ -88,6 +88,12 @@ class lpastar_search
                  Limits limits, Observer& observer = detail::default_observer<Observer>())
       : lpastar_search(problem, start, heuristic,
                        detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with the observer in the place of the options.
+  template <class S = state_t<P>>
+    requires(!std::is_same_v<Observer, no_observer>)
+  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
+                 Observer& observer)
+      : lpastar_search(problem, start, heuristic, options_type{}, observer) {}
 
   /// Begins at another start, and forgets what it found, but for the memory.
   template <class S = state_t<P>>
@@ -105,6 +111,8 @@ template <class P, class S = detail::braced_start_t<P>, class H,
           detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
 lpastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
     -> lpastar_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+lpastar_search(P const&, S const&, H const&, Observer&) -> lpastar_search<P, H, Observer>;
 
 namespace detail {
 struct lpastar_fn {
@@ -123,6 +131,12 @@ struct lpastar_fn {
                   Observer&& observer = Observer{}) const {
     return (*this)(problem, start, heuristic, options_under<lpastar_options<cost_t<P>>>(limits),
                    observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, lpastar_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

@@ -92,6 +92,18 @@ class lss_lrta_star_search
                        detail::referred<H> heuristic, options_type options = {},
                        Observer& observer = detail::default_observer<Observer>())
       : walk(problem.get(), start, heuristic.get(), std::move(options), observer) {}
+  /// As above, with limits in the place of the options.
+  template <detail::limits_for<P> Limits = limits_type>
+  lss_lrta_star_search(detail::referred<P> problem, state const& start,
+                       detail::referred<H> heuristic, Limits limits,
+                       Observer& observer = detail::default_observer<Observer>())
+      : lss_lrta_star_search(problem, start, heuristic,
+                             detail::options_under<options_type>(std::move(limits)), observer) {}
+  /// As above, with the observer in the place of the options.
+  lss_lrta_star_search(detail::referred<P> problem, state const& start,
+                       detail::referred<H> heuristic, Observer& observer)
+    requires(!std::is_same_v<Observer, no_observer>)
+      : lss_lrta_star_search(problem, start, heuristic, options_type{}, observer) {}
   lss_lrta_star_search(lss_lrta_star_search const&) = delete;
   lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
 
@@ -205,6 +217,13 @@ template <class P, class S = detail::braced_start_t<P>, class H, class Cost = co
           class Observer = no_observer>
 lss_lrta_star_search(P const&, S const&, H const&, lss_lrta_star_options<Cost> = {},
                      Observer& = detail::nobody) -> lss_lrta_star_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H,
+          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+lss_lrta_star_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
+    -> lss_lrta_star_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
+lss_lrta_star_search(P const&, S const&, H const&, Observer&)
+    -> lss_lrta_star_search<P, H, Observer>;
 
 namespace detail {
 struct lss_lrta_star_fn {
@@ -222,6 +241,19 @@ struct lss_lrta_star_fn {
         return search.result();
       }
     }
+  }
+  template <class P, class S = braced_start_t<P>, class H,
+            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
+  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
+                  Observer&& observer = Observer{}) const {
+    return (*this)(problem, start, heuristic,
+                   options_under<lss_lrta_star_options<cost_t<P>>>(limits), observer);
+  }
+  template <class P, class S = braced_start_t<P>, class H, class Observer>
+    requires observer_alone<std::remove_cvref_t<Observer>>
+  auto operator()(P const& problem, S const& start, H const& heuristic,
+                  Observer&& observer) const {
+    return (*this)(problem, start, heuristic, lss_lrta_star_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

@@ -143,6 +143,9 @@ template <class P, class S = detail::braced_start_t<P>, class G = detail::braced
           class Observer = no_observer>
 nbs_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
     -> nbs_search<P, H, Observer>;
+template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
+          class H, detail::observer_alone Observer>
+nbs_search(P const&, S const&, G const&, H const&, Observer&) -> nbs_search<P, H, Observer>;
 
 namespace detail {
 struct nbs_fn : two_way_call<nbs_search, nbs_options> {};

@@ -169,6 +169,12 @@ struct reach_fn {
     using options = reach_options<cost_t<P>, duplicate_policy::closed_list>;
     return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
+    using options = reach_options<cost_t<P>, duplicate_policy::closed_list>;
+    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
+  }
 };
 
 }  // namespace detail

@@ -33,6 +33,11 @@ struct ucs_k_walks_fn {
     return (*this)(std::forward<Problem>(problem), start,
                    options_under<k_walks_options<cost_t<P>>>(limits), observer);
   }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            observer_alone Observer>
+  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
+    return (*this)(std::forward<Problem>(problem), start, k_walks_options<cost_t<P>>{}, observer);
+  }
 };
 }  // namespace detail
 

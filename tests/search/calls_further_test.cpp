@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/wend.hpp>
+
+// The same forms of a call as calls_test.cpp has, of the algorithms that answer other questions.
+
+namespace {
+
+using wend::search_status;
+
+/// 0, 1, …, 9 in a line, from each of which a step leads to the next and to the one before. From 2
+/// to 5 it takes three.
+struct line {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int s) const {
+    std::vector<int> all;
+    if (s < 9) all.push_back(1);
+    if (s > 0) all.push_back(-1);
+    return all;
+  }
+  int result(int s, int a) const { return s + a; }
+  int inverse(int a) const { return -a; }
+  bool is_goal(int s) const { return s == 5; }
+};
+
+struct distance_to {
+  int target;
+  int operator()(int s) const { return s < target ? target - s : s - target; }
+};
+/// From state to state, and to 5.
+struct distance : distance_to {
+  distance() : distance_to{5} {}
+  distance_to towards(int t) const { return {t}; }
+  distance_to from(int s) const { return {s}; }
+};
+
+struct count_expansions {
+  std::uint64_t expanded = 0;
+  void on_expand(auto const&) { ++expanded; }
+};
+
+struct count_deepening : count_expansions {
+  std::uint64_t iterations = 0;
+  std::uint64_t goals = 0;
+  void on_iteration(auto const&) { ++iterations; }
+  void on_goal(auto const&) { ++goals; }
+};
+
+template <class Result>
+void check_told(Result const& r, count_expansions const& seen) {
+  CHECK(r.status == search_status::solved);
+  CHECK(r.actions == std::vector{1, 1, 1});
+  CHECK(seen.expanded == r.statistics.expanded);
+  CHECK(seen.expanded > 0);
+}
+
+template <class Range>
+void check_range_told(Range&& range, count_expansions const& seen) {
+  auto const first = range.begin();
+  REQUIRE((first != range.end()));
+  CHECK(first->actions == std::vector{1, 1, 1});
+  CHECK(seen.expanded == range.statistics().expanded);
+  CHECK(seen.expanded > 0);
+}
+
+}  // namespace
+
+TEST_CASE("further calls: an observer stands in the place of the options") {
+  line const p;
+  distance const h;
+  auto const told = [&](auto&& call) {
+    count_expansions seen;
+    check_told(call(seen), seen);
+  };
+  told([&](auto& o) { return wend::bidirectional_bfs(p, 2, 5, o); });
+  told([&](auto& o) { return wend::nbs(p, 2, 5, h, o); });
+  told([&](auto& o) { return wend::baestar(p, 2, 5, h, o); });
+  told([&](auto& o) { return wend::beam_search(p, 2, h, o); });
+  told([&](auto& o) { return wend::lpastar(p, 2, h, o); });
+  told([&](auto& o) { return wend::dstar_lite(p, 2, 5, h, o); });
+  told([&](auto& o) { return wend::lss_lrta_star(p, 2, h, o); });
+  CHECK(wend::nbs(p, 2, 5, h, count_expansions{}).cost == 3);
+
+  auto const range_told = [&](auto&& call) {
+    count_expansions seen;
+    check_range_told(call(seen), seen);
+  };
+  range_told([&](auto& o) { return wend::awastar(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::arastar(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::rectangle_search(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::dfbnb(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::limited_discrepancy_search(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::bfs_solutions(p, 2, o); });
+  range_told([&](auto& o) { return wend::ucs_solutions(p, 2, o); });
+  range_told([&](auto& o) { return wend::astar_solutions(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::astar_solutions(p, 2, h, wend::closed_list, o); });
+  range_told([&](auto& o) { return wend::bfs_k_best(p, 2, o); });
+  range_told([&](auto& o) { return wend::ucs_k_best(p, 2, wend::own_path, o); });
+  range_told([&](auto& o) { return wend::astar_k_best(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::ucs_k_walks(p, 2, o); });
+  range_told([&](auto& o) { return wend::astar_k_walks(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::iddfs_solutions(p, 2, o); });
+  range_told([&](auto& o) { return wend::idastar_solutions(p, 2, h, o); });
+
+  count_expansions seen;
+  auto near = wend::reach(p, 2, seen);
+  std::size_t states = 0;
+  for (auto const& known : near) states += known.cost <= 7 ? 1U : 0U;
+  CHECK(states == 10);
+  CHECK(seen.expanded == 10);
+}
+
+TEST_CASE("further calls: search objects take an observer in the place of the options") {
+  line const p;
+  distance const h;
+  auto const told = [](auto& search, count_expansions const& seen) {
+    search.run();
+    check_told(search.result(), seen);
+  };
+  std::array<count_expansions, 7> seen{};
+  wend::bidirectional_bfs_search bfs(p, 2, 5, seen[0]);
+  wend::nbs_search nbs(p, 2, 5, h, seen[1]);
+  wend::baestar_search baestar(p, 2, 5, h, seen[2]);
+  wend::beam_searcher beam(p, 2, h, seen[3]);
+  wend::lpastar_search lpastar(p, 2, h, seen[4]);
+  wend::dstar_lite_search dstar(p, 2, 5, h, seen[5]);
+  wend::lss_lrta_star_search lss(p, 2, h, seen[6]);
+  told(bfs, seen[0]);
+  told(nbs, seen[1]);
+  told(baestar, seen[2]);
+  told(beam, seen[3]);
+  told(lpastar, seen[4]);
+  told(dstar, seen[5]);
+  told(lss, seen[6]);
+}
+
+TEST_CASE("further calls: limits stand in the place of the options") {
+  line const p;
+  distance const h;
+  count_expansions seen;
+  wend::search_limits<> const one{.max_expanded = 1};
+  CHECK(wend::lss_lrta_star(p, 2, h, {.max_expanded = 1}).status == search_status::expansion_limit);
+  CHECK(wend::lss_lrta_star(p, 2, h, one, seen).statistics.expanded == 1);
+  CHECK(seen.expanded == 1);
+  wend::lss_lrta_star_search walk(p, 2, h, {.max_expanded = 1});
+  CHECK(walk.run() == search_status::expansion_limit);
+  CHECK(walk.run({}) == search_status::solved);
+}
+
+TEST_CASE("further calls: solutions by iterative deepening tell an observer") {
+  line const p;
+  distance const h;
+  count_deepening blind;
+  auto shortest = wend::iddfs_solutions(p, 2, {.limits = {.max_depth = 9}}, blind);
+  for (auto const& s : shortest) CHECK(s.cost == 3);
+  CHECK(blind.goals == 1);
+  CHECK(blind.iterations == shortest.statistics().iterations);
+  CHECK(blind.expanded == shortest.statistics().expanded);
+
+  count_deepening informed;
+  auto cheapest = wend::idastar_solutions(p, 2, h, wend::search_limits<>{.max_cost = 9}, informed);
+  for (auto const& s : cheapest) CHECK(s.cost == 3);
+  CHECK(informed.goals == 1);
+  CHECK(informed.iterations == cheapest.statistics().iterations);
+  CHECK(informed.expanded == cheapest.statistics().expanded);
+}
