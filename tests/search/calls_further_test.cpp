@@ -171,3 +171,54 @@ TEST_CASE("further calls: solutions by iterative deepening tell an observer") {
   CHECK(informed.iterations == cheapest.statistics().iterations);
   CHECK(informed.expanded == cheapest.statistics().expanded);
 }
+
+TEST_CASE("further calls: a start that is a goal is solved without memory, too") {
+  line const p;
+  distance const h;
+  struct count_goals {
+    std::uint64_t goals = 0;
+    void on_goal(wend::node_event<line> const& e) { goals += e.state == 5 && e.g == 0 ? 1U : 0U; }
+  };
+  auto const solved = [&](auto&& call) {
+    count_goals seen;
+    auto const r = call(wend::search_limits<>{.max_memory = 0}, seen);
+    CHECK(r.status == search_status::solved);
+    CHECK(r.cost == 0);
+    CHECK(r.actions.empty());
+    CHECK(r.statistics.expanded == 0);
+    CHECK(r.statistics.goals == 1);
+    CHECK(seen.goals == 1);
+    return r.start;
+  };
+  auto const starts = wend::starts({4, 5, 6});
+  auto const goals = wend::goals({9, 5});
+  CHECK(solved([&](auto l, auto& o) { return wend::beam_search(p, 5, h, l, o); }) == 0);
+  CHECK(solved([&](auto l, auto& o) { return wend::beam_search(p, starts, h, l, o); }) == 1);
+  CHECK(solved([&](auto l, auto& o) { return wend::lpastar(p, 5, h, l, o); }) == 0);
+  CHECK(solved([&](auto l, auto& o) { return wend::lpastar(p, starts, h, l, o); }) == 1);
+  CHECK(solved([&](auto l, auto& o) { return wend::dstar_lite(p, 5, 5, h, l, o); }) == 0);
+  CHECK(solved([&](auto l, auto& o) { return wend::dstar_lite(p, 5, goals, h, l, o); }) == 0);
+  CHECK(solved([&](auto l, auto& o) { return wend::lss_lrta_star(p, 5, h, l, o); }) == 0);
+
+  // What was solved so goes on as any other.
+  wend::beam_searcher beam(p, 5, h, {.max_memory = 0});
+  CHECK(beam.run() == search_status::solved);
+  CHECK(beam.result().ratio() == 1.0);
+  CHECK(beam.run({}) == search_status::solved);
+  beam.restart(3);
+  CHECK(beam.run() == search_status::memory_limit);
+  CHECK(beam.run({}) == search_status::solved);
+  CHECK(beam.result().actions == std::vector{1, 1});
+  wend::dstar_lite_search robot(p, 5, 5, h, {.max_memory = 0});
+  CHECK(robot.run() == search_status::solved);
+  CHECK(!robot.next_action());
+  robot.move_to(3);
+  CHECK(robot.run() == search_status::memory_limit);
+  CHECK(robot.run({}) == search_status::solved);
+  CHECK(robot.next_action() == 1);
+  wend::lpastar_search again(p, 5, h, {.max_memory = 0});
+  CHECK(again.run() == search_status::solved);
+  again.costs_changed(5);
+  CHECK(again.run({}) == search_status::solved);
+  CHECK(again.result().actions.empty());
+}

@@ -68,7 +68,13 @@ class stop_condition {
 ///
 /// A limit that is reached before the first expansion does not stop a search that has a goal among
 /// its starts: the search is solved at such a start, without an action. (Without that limit it may
-/// have expanded other starts first, and ended at another goal.)
+/// have expanded other starts first, and ended at another goal.) Ranges of solutions need memory
+/// for what they have found, and those of all cheapest ones look for more: a limit may stop them
+/// first.
+///
+/// A limit that an algorithm cannot keep is refused, as an invalid_option: `max_depth` by lpastar,
+/// dstar_lite, idastar with a transposition table and, where actions have costs, by the ranges of
+/// all cheapest solutions with a closed list; `max_depth` and `max_cost` by lss_lrta_star.
 ///
 /// A depth or a cost limit in a search that does not go by increasing f = g + h cuts nodes away:
 /// what it finds is then not proved cheapest, and raising the limit restarts the search.

@@ -30,8 +30,9 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   using loop = detail::beam_loop<P, H, Observer>;
   using typename loop::cost, typename loop::state;
   using loop::best_, loop::budget_, loop::committing_, loop::counts_, loop::cut_cost_;
-  using loop::cut_depth_, loop::entered_, loop::goal_, loop::limits_, loop::lower_bound_;
-  using loop::nodes_, loop::problem_, loop::start_numbers_, loop::starts_, loop::status_;
+  using loop::cut_depth_, loop::entered_, loop::goal_, loop::goal_start_, loop::limits_;
+  using loop::lower_bound_, loop::nodes_, loop::problem_, loop::start_numbers_, loop::starts_;
+  using loop::status_;
   using loop::watch_;
 
  public:
@@ -126,7 +127,10 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
     r.status = status();
     r.statistics = statistics();
     r.lower_bound = lower_bound_;
-    if (r.status == search_status::solved) {
+    if (goal_start_) {
+      r.start = *goal_start_;
+      r.cost = cost{};
+    } else if (r.status == search_status::solved) {
       auto path = nodes_.path_to(*goal_);
       r.start = start_numbers_[path.start];
       r.actions = std::move(path.actions);

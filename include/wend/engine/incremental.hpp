@@ -80,7 +80,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   /// The counts of all runs.
   [[nodiscard]] wend::statistics statistics() const {
     auto s = loop::statistics();
-    if (status() == search_status::solved) s.depth = nodes_[*target_].rhs.actions;
+    if (status() == search_status::solved && !at_root_) s.depth = nodes_[*target_].rhs.actions;
     return s;
   }
 
@@ -93,6 +93,11 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     r.status = status();
     r.statistics = statistics();
     if (r.status != search_status::solved) return r;
+    if (at_root_) {
+      if constexpr (loop::forwards) r.start = *at_root_;
+      r.cost = cost{};
+      return r;
+    }
     std::vector<id> path = loop::to_root(*target_);
     std::size_t const root = loop::root_numbers_[path.back()];
     if constexpr (loop::forwards) {
@@ -145,6 +150,8 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
 
   std::optional<state> position_;  ///< Where the goals are searched from.
   std::optional<id> target_{};     ///< The node that is searched.
+  /// The root that is the solution, where there is no memory for its node.
+  std::optional<std::size_t> at_root_{};
   bool moved_ = false;             ///< The position is not that which the estimate is from.
   using loop::changing_, loop::limits_, loop::pending_, loop::watch_;
 
@@ -162,13 +169,33 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     if (changing_) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
+    at_root_.reset();
     loop::budget_.set_limit(limits_.max_memory);
     return true;
   }
   bool enter() {
     if constexpr (!loop::forwards)
       if (moved_ && !is_current()) turn_to_position();
-    return loop::prepare() || stop(search_status::memory_limit);
+    return loop::prepare() || stop_without_memory();
+  }
+  /// Without memory for the roots: a start that is a goal is the solution (see search_limits).
+  bool stop_without_memory() {
+    for (std::size_t i = 0; !loop::entered_ && i < roots_.size(); ++i) {
+      if (!is_solved_at(roots_[i])) continue;
+      at_root_ = i;
+      stop(search_status::solved);
+      ++loop::counts_.goals;
+      if constexpr (loop::hooks::goal)
+        loop::observer_->on_goal(node_event<P>{i, roots_[i], cost{}, std::nullopt, 0});
+      return false;
+    }
+    return stop(search_status::memory_limit);
+  }
+  [[nodiscard]] bool is_solved_at(state const& root) const {
+    if constexpr (loop::forwards)
+      return problem_->is_goal(root);
+    else
+      return root == *position_;
   }
 
   /// The estimate is from now on that of the position. Keys of nodes that wait are then too low by

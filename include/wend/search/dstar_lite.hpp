@@ -127,7 +127,7 @@ class dstar_lite_search
   /// goal.
   /// \complexity Linear in the actions of the position.
   [[nodiscard]] std::optional<action_t<P>> next_action() const {
-    if (this->status() != search_status::solved) return std::nullopt;
+    if (this->status() != search_status::solved || engine::at_root_) return std::nullopt;
     auto const& tree = engine::nodes_;
     auto const next = tree[*engine::target_].parent;
     if (next == engine::loop::nodes::none) return std::nullopt;

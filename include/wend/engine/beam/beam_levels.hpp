@@ -93,7 +93,7 @@ class beam_levels {
       }
       std::uint64_t const hash = hash_by_any_means(*problem_, s);
       if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
-      if (!nodes_.reserve(1) || !next_.reserve(1)) return finish(search_status::memory_limit);
+      if (!nodes_.reserve(1) || !next_.reserve(1)) return finish_without_starts();
       id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
       start_numbers_.push_back(e.start);
       next_.append(n);
@@ -111,6 +111,20 @@ class beam_levels {
     return finish_solved();
   }
 
+  /// Without memory for the starts: one that is a goal is the solution (see search_limits).
+  bool finish_without_starts() {
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (!problem_->is_goal(starts_[i])) continue;
+      goal_start_ = i;
+      lower_bound_ = cost{};
+      counts_.goals = 1;
+      finish(search_status::solved);
+      events_.goal_at_start(i, starts_[i], {});
+      return false;
+    }
+    return finish(search_status::memory_limit);
+  }
+
   void forget() {
     nodes_.clear();
     beam_.clear();
@@ -119,6 +133,7 @@ class beam_levels {
     counts_ = {};
     slot_ = 0;
     goal_.reset();
+    goal_start_.reset();
     best_.reset();
     lower_bound_.reset();
     cut_depth_.reset();
@@ -139,6 +154,7 @@ class beam_levels {
   watch watch_{};
   search_status status_ = search_status::running;
   std::optional<id> goal_{};  // the cheapest so far
+  std::optional<std::size_t> goal_start_{};  // of a search that has no node
   std::optional<id> best_{};  // the node of least h, then least g
   std::optional<cost> lower_bound_{};
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded

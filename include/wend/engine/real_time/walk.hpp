@@ -75,7 +75,7 @@ class real_time_walk {
   std::optional<search_status> plan() {
     if (!begun_) {
       auto const root = local_.node_of(position_);
-      if (!root) return search_status::memory_limit;
+      if (!root) return without_node();
       root_ = *root;
       if (local_.nodes[root_].goal) return arrived();
       if (!local_.nodes[root_].h) return search_status::exhausted;
@@ -146,6 +146,14 @@ class real_time_walk {
     begun_ = false;
     if (nodes[at].goal) status_ = arrived(at);
     return true;
+  }
+  /// Without memory for where it stands: it has arrived, if that is a goal (see search_limits).
+  search_status without_node() {
+    if (!problem_->is_goal(position_)) return search_status::memory_limit;
+    ++local_.counts.goals;
+    if constexpr (hooks::goal)
+      observer_->on_goal(node_event<P>{0, position_, cost{}, std::nullopt, 0});
+    return search_status::solved;
   }
   search_status arrived() { return arrived(root_); }
   search_status arrived([[maybe_unused]] id n) {
