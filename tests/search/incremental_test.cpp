@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -445,6 +446,28 @@ TEST_CASE("changing world: a cost that is refused, and a change that was not tol
   search.run();
   remove(g, 1);
   CHECK_THROWS_AS(static_cast<void>(search.result()), std::logic_error);
+}
+
+TEST_CASE("changing world: an action whose inverse cannot be done where it led is told of") {
+  // A step leads from 1 to 0, and none from 0 to 1, as the inverse of that step would.
+  struct one_way {
+    using state_type = int;
+    using action_type = int;
+    std::vector<int> actions(int s) const {
+      return s == 0 ? std::vector{2} : s == 1 ? std::vector{-1, 1} : std::vector{-2};
+    }
+    int result(int s, int a) const { return s + a; }
+    int inverse(int a) const { return -a; }
+    bool is_goal(int s) const { return s == 1; }
+  } const p;
+  wend::heuristics::nil const h;
+  std::string said;
+  try {
+    static_cast<void>(wend::dstar_lite(p, 0, 1, h));
+  } catch (std::logic_error const& e) {
+    said = e.what();
+  }
+  CHECK(said.find("`inverse`") != std::string::npos);
 }
 
 namespace incremental_tests {

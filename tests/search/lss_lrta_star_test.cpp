@@ -326,6 +326,30 @@ TEST_CASE("lss_lrta_star: moved_to shortens the walk to what was walked, or begi
   CHECK(search.step().empty());
 }
 
+TEST_CASE("lss_lrta_star: a long walk is not copied at each step") {
+  struct ring {
+    using state_type = int;
+    using action_type = int;
+    std::vector<int> actions(int) const { return {1, -1}; }
+    int result(int s, int a) const { return (s + a + 50) % 50; }
+    bool is_goal(int) const { return false; }
+  } const p;
+  wend::heuristics::nil const h;
+  wend::lss_lrta_star_search search(p, 0, h, {.lookahead = 3});
+  std::size_t length = 0;
+  std::uintptr_t begin = 0;
+  int moves = 0;
+  for (int i = 0; i < 5000; ++i) {
+    auto const step = search.step();
+    auto const here = reinterpret_cast<std::uintptr_t>(step.data()) - length * sizeof(int);
+    moves += here != begin;
+    begin = here;
+    length += step.size();
+  }
+  CHECK(length >= 5000);
+  CHECK(moves <= 20);
+}
+
 TEST_CASE("lss_lrta_star: one action a step, but on through those without cost") {
   auto g = line(6, 0);
   g.edges[6].cost = 3;  // from 3 to 4

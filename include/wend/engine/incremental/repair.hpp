@@ -208,7 +208,8 @@ class repair {
   }
   [[noreturn, gnu::cold]] static void raise_untold() {
     raise(std::logic_error("wend: what the search knows is no path: a change of costs was not "
-                           "told, or the heuristic is not consistent"));
+                           "told, the heuristic is not consistent, or the way back by `inverse` or "
+                           "`predecessors` is not that of an action"));
   }
 
   [[nodiscard]] node_event<P> event_of(id n) const {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::max
 #include <chrono>
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint32_t
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t
 #include <optional>
-#include <utility>   // std::move
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
@@ -134,8 +135,8 @@ class real_time_walk {
       return false;
     }
     state end = nodes.state_of(at);
-    walk_.reserve(walk_.size() + way.size());
-    sums_.reserve(sums_.size() + way.size());
+    make_room(walk_, way.size());
+    make_room(sums_, way.size());
     for (auto const e : way) {
       auto const& edge = nodes.edges[e];
       sums_.push_back(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
@@ -147,6 +148,12 @@ class real_time_walk {
     if (nodes[at].goal) status_ = arrived(at);
     return true;
   }
+  /// Room for so many more, and at least twice what was there: a walk of n actions takes O(n) time.
+  template <class T>
+  static void make_room(std::vector<T>& v, std::size_t more) {
+    if (v.capacity() - v.size() < more) v.reserve(v.size() + std::max(v.size(), more));
+  }
+
   /// Without memory for where it stands: it has arrived, if that is a goal (see search_limits).
   search_status without_node() {
     if (!problem_->is_goal(position_)) return search_status::memory_limit;
