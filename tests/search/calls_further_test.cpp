@@ -8,10 +8,13 @@
 
 #include <wend/wend.hpp>
 
+#include "../support/count_expansions.hpp"
+
 // The same forms of a call as calls_test.cpp has, of the algorithms that answer other questions.
 
 namespace {
 
+using tests::count_expansions;
 using wend::search_status;
 
 /// 0, 1, …, 9 in a line, from each of which a step leads to the next and to the one before. From 2
@@ -39,11 +42,6 @@ struct distance : distance_to {
   distance() : distance_to{5} {}
   distance_to towards(int t) const { return {t}; }
   distance_to from(int s) const { return {s}; }
-};
-
-struct count_expansions {
-  std::uint64_t expanded = 0;
-  void on_expand(auto const&) { ++expanded; }
 };
 
 struct count_deepening : count_expansions {

@@ -9,10 +9,13 @@
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/wend.hpp>
 
+#include "../support/count_expansions.hpp"
+
 // Calls as one tries them: braces for states and options, functions and search objects alike.
 
 namespace {
 
+using tests::count_expansions;
 using wend::search_status;
 
 struct cell {
@@ -45,11 +48,6 @@ struct field {
 /// The same, where a step costs 0.5 to the right and 0.25 up: 3 and 2 of them cost 2.
 struct hilly_field : field {
   double cost(cell const&, int a) const { return a == 0 ? 0.5 : 0.25; }
-};
-
-struct count_expansions {
-  std::size_t expanded = 0;
-  void on_expand(auto const&) { ++expanded; }
 };
 
 auto const no_estimate = [](cell const&) { return 0; };
