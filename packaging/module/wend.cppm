@@ -365,6 +365,7 @@ module;
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/detail/adviser.hpp>
+#include <wend/search/detail/offered.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>

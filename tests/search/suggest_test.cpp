@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -32,6 +33,22 @@ struct with_way_back : doubling {
 };
 struct with_costs_and_way_back : with_costs {
   static int inverse(int a) { return a + 2; }
+};
+/// Costs that are added and compared, and nothing else: no numbers.
+struct tolls {
+  int coins = 0;
+  int notes = 0;
+  friend tolls operator+(tolls a, tolls b) { return {a.coins + b.coins, a.notes + b.notes}; }
+  friend auto operator<=>(tolls const&, tolls const&) = default;
+};
+struct with_tolls : doubling {
+  static tolls cost(std::uint64_t, int a) { return {a, 1 - a}; }
+  static int inverse(int a) { return a + 2; }
+};
+struct no_toll {
+  tolls operator()(std::uint64_t) const { return {}; }
+  static no_toll towards(std::uint64_t) { return {}; }
+  static no_toll from(std::uint64_t) { return {}; }
 };
 struct with_ranks : doubling {
   static std::uint64_t state_count() { return 1'000'000; }
@@ -163,6 +180,40 @@ TEST_CASE("suggest: costs that change") {
   CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar smastar rbfs");
 }
 
+TEST_CASE("suggest: costs that are no numbers, which searches that multiply or halve them refuse") {
+  static_assert(wend::two_way_heuristic_for<no_toll, with_tolls>);
+  CHECK(names(suggest<with_tolls, no_toll>()) == "astar idastar");
+  CHECK(names(suggest<with_tolls, no_toll>({.consistent = true, .goals_known = true})) ==
+        "astar nbs idastar");
+  CHECK(names(suggest<with_tolls, no_toll>(too_large)) == "astar_idastar idastar smastar rbfs");
+  CHECK(names(suggest<with_tolls, no_toll>({.any_solution = true})) == "greedy astar idastar");
+  // heuristics::nil gives an int, of which no toll is made.
+  CHECK(names(suggest<with_tolls>({.goals_known = true})) == "ucs nbs idastar astar");
+  CHECK(suggest<with_tolls>()[1].reason.ends_with("a heuristic of your own that gives the cost of "
+                                                  "nothing"));
+}
+
+TEST_CASE("suggest: what is known counts without a heuristic, too") {
+  auto facts = wend::search_facts{.costs_change = true};
+  CHECK(names(suggest<with_costs>(facts)) == "lss_lrta_star_search ucs idastar astar");
+  CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
+        "lpastar_search lss_lrta_star_search ucs idastar astar");
+  CHECK(names(suggest<with_way_back>(facts)) ==
+        "lpastar_search lss_lrta_star_search bfs iddfs astar");
+  facts.goals_known = true;
+  CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
+        "lpastar_search dstar_lite_search lss_lrta_star_search ucs nbs idastar astar");
+  auto const first = suggest<with_costs_and_way_back>(facts)[0];
+  CHECK(first.call == "wend::lpastar_search(p, start, nil)");
+  CHECK(first.reason.ends_with("; nil is a variable, wend::heuristics::nil"));
+  CHECK(names(suggest<with_costs>({.paths_end = true})) ==
+        "ucs dfbnb limited_discrepancy_search idastar astar");
+  facts = too_large;
+  facts.paths_end = true;
+  CHECK(names(suggest<with_costs>(facts)) == "dfbnb limited_discrepancy_search idastar idastar");
+  CHECK(names(suggest<with_costs>({.any_solution = true})) == "ucs dfs idastar astar");
+}
+
 TEST_CASE("suggest: paths that end") {
   wend::search_facts facts{.paths_end = true};
   CHECK(names(suggest<with_costs, estimate>(facts)) ==
@@ -189,6 +240,8 @@ TEST_CASE("suggest: all cheapest solutions") {
   wend::search_facts facts{.all_cheapest = true};
   CHECK(names(suggest<doubling>(facts)) == "bfs_solutions iddfs_solutions");
   CHECK(names(suggest<with_costs>(facts)) == "ucs_solutions idastar_solutions");
+  // A range refuses a temporary heuristic.
+  CHECK(suggest<with_costs>(facts)[1].call == "wend::idastar_solutions(p, start, nil)");
   CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_solutions idastar_solutions");
   CHECK(names(suggest<without_hash>(facts)) == "iddfs_solutions");
   facts.states = too_large.states;

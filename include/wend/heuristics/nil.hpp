@@ -9,8 +9,8 @@
 namespace wend::heuristics {
 
 /// 0 everywhere: A* with it is uniform-cost search, IDA* iterative deepening. Admissible,
-/// consistent, for every problem; no table. Of 100 random boards of the 8-puzzle A* expands 98,293
-/// states on the mean, in 53 ms.
+/// consistent, for every problem whose costs can be made of an int; no table. Of 100 random boards
+/// of the 8-puzzle A* expands 98,293 states on the mean, in 53 ms.
 struct nil {
   static constexpr bool goal_aware = true;
   static constexpr int f_step = 1;

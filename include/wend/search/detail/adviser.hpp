@@ -1,61 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
 #include <string>
-#include <type_traits>  // std::is_integral_v
-#include <utility>      // std::move
+#include <utility>  // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
-#include <wend/core/heuristic.hpp>
-#include <wend/core/problem.hpp>
-#include <wend/engine/common/evaluate.hpp>  // blind
+#include <wend/search/detail/offered.hpp>
 #include <wend/search/suggestion.hpp>
 
 /// \file
 /// The list of `suggest`, from what types offer and what is known beside.
 
 namespace wend::detail {
-
-/// What the types of a problem and a heuristic offer.
-struct offered {
-  bool costs;          // of its own: not 1 for each action
-  bool whole_numbers;  // its costs are integers
-  bool hash;           // states can be found in a table
-  bool rank;
-  bool undo;  // apply and undo
-  bool inverse;
-  bool way_back;   // for searches from both ends
-  bool estimate;   // there is a heuristic
-  bool both_ways;  // which takes the target
-  std::size_t node_bytes;
-};
-
-template <class P>
-constexpr std::size_t key_bytes() {
-  if constexpr (densely_ranked_problem<P>)
-    return 0;
-  else if constexpr (packable_problem<P>)
-    return sizeof(pack_t<P>);
-  else
-    return sizeof(state_t<P>);
-}
-
-template <problem P, class H>
-constexpr offered offered_by() {
-  return {.costs = weighted_problem<P>,
-          .whole_numbers = std::is_integral_v<cost_t<P>>,
-          .hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>,
-          .rank = rankable_problem<P>,
-          .undo = reversible_problem<P>,
-          .inverse = invertible_problem<P>,
-          .way_back = invertible_problem<P> || predecessor_problem<P>,
-          .estimate = !std::is_same_v<H, blind>,
-          .both_ways = two_way_heuristic_for<H, P>,
-          // Beside the key: its place in the table, how it was reached, its cost.
-          .node_bytes = key_bytes<P>() + 24};
-}
 
 /// Makes the list: what to try first stands first.
 class adviser {
@@ -71,10 +27,8 @@ class adviser {
       next_best();
     else if (has_.estimate)
       guided();
-    else if (has_.costs)
-      by_cost();
     else
-      by_depth();
+      blind_search();
     return std::move(list_);
   }
 
@@ -123,10 +77,12 @@ class adviser {
   }
   /// All cheapest solutions, in linear memory.
   void add_listed() {
-    add(has_.estimate ? "idastar_solutions(p, start, h)"
-        : has_.costs  ? "idastar_solutions(p, start, wend::heuristics::nil{})"
-                      : "iddfs_solutions(p, start)",
-        is_too_large() ? why_too_large() : "one solution after the other, in next to no memory");
+    std::string why =
+        is_too_large() ? why_too_large() : "one solution after the other, in next to no memory";
+    if (!has_.estimate && !has_.costs)
+      add("iddfs_solutions(p, start)", std::move(why));
+    else
+      add_with_h("idastar_solutions(p, start, ", std::move(why));
   }
 
   void next_best() {
@@ -138,6 +94,14 @@ class adviser {
     bool const guided = has_.estimate && known_.consistent;
     add(guided ? "astar_k_walks(p, start, h)" : "ucs_k_walks(p, start)",
         "the same in one search, where solutions may visit a state again, or no cycle can be");
+  }
+
+  void blind_search() {
+    if (known_.costs_change && has_.hash) in_a_changing_world();
+    if (has_.costs)
+      by_cost();
+    else
+      by_depth();
   }
 
   void by_depth() {
@@ -154,9 +118,11 @@ class adviser {
                                   : "it needs next to no memory, but meets states "
                                     "again on each path that leads to them") +
                                in_place());
-    if (known_.any_solution && !large)
-      add("dfs(p, start)", "any solution will do, and solutions are many and deep");
+    if (known_.any_solution && !large) add_any();
     add_guided();
+  }
+  void add_any() {
+    add("dfs(p, start)", "any solution will do, and solutions are many and deep");
   }
   void add_ranked() {
     add("ranked_bfs(p, start)",
@@ -177,11 +143,13 @@ class adviser {
     if (!large) {
       add("ucs(p, start)", "actions have costs, and nothing guides the search");
       if (has_.way_back && known_.goals_known)
-        add("nbs(p, start, wend::goals(g), wend::heuristics::nil{})",
-            "the goals are known and there is a way back: it may expand far fewer states");
+        add_with_h("nbs(p, start, wend::goals(g), ",
+                   "the goals are known and there is a way back: it may expand far fewer states");
+      if (known_.any_solution) add_any();
     }
-    add("idastar(p, start, wend::heuristics::nil{})",
-        (large ? why_too_large() : "it needs next to no memory") + in_place() + many_costs());
+    if (known_.paths_end) branch_and_bound();
+    add_with_h("idastar(p, start, ", (large ? why_too_large() : "it needs next to no memory") +
+                                         in_place() + many_costs());
     add_guided();
   }
   /// Where IDA* is at its worst.
@@ -200,14 +168,16 @@ class adviser {
           "so many states do not fit in memory: A* until it is used up, then IDA* from there");
     if (large)
       add("idastar(p, start, h)", why_too_large() + in_place() + many_costs() + by_table());
-    if (large && has_.costs && !has_.whole_numbers)
+    if (large && has_.numbers && !has_.whole_numbers)
       add("ibex(p, start, h)", "as idastar, where few paths have the same cost");
     if (large && !known_.any_solution) forgetful();
     if (known_.any_solution && has_.hash) {
       add("greedy(p, start, h)", "any solution will do: this finds one soonest");
-      add("weighted_astar(p, start, h, {.weight = 2})",
-          "it finds one of at most weight times the least cost");
-      add_bounded("bounded_suboptimal(p, start, h, {.weight = 2})");
+      if (has_.numbers) {
+        add("weighted_astar(p, start, h, {.weight = 2})",
+            "it finds one of at most weight times the least cost");
+        add_bounded("bounded_suboptimal(p, start, h, {.weight = 2})");
+      }
       if (large)
         add("beam_search(p, start, h, {.width = 1000})",
             "it keeps the best states of each level, so that memory lasts");
@@ -217,7 +187,7 @@ class adviser {
                                     ? "the heuristic is consistent: no state is expanded twice"
                                     : "the heuristic guides it to a cheapest solution");
       if (has_.way_back && has_.both_ways && known_.goals_known) {
-        if (known_.consistent)
+        if (known_.consistent && has_.numbers)
           add("baestar(p, start, wend::goals(g), h)",
               "the goals are known, and the heuristic works both ways: it may expand far less");
         else
@@ -229,7 +199,7 @@ class adviser {
           "when memory ends: it stores its path alone" + in_place() + many_costs());
     }
     if (known_.paths_end && !large) branch_and_bound();
-    if (known_.any_solution || !has_.hash) return;
+    if (known_.any_solution || !has_.hash || !has_.numbers) return;
     add("weighted_astar(p, start, h, {.weight = 1.5})",
         "when these take too long: at most weight times the least cost");
     add_bounded("bounded_suboptimal(p, start, h, {.weight = 1.5})");
@@ -252,21 +222,31 @@ class adviser {
   }
 
   void in_a_changing_world() {
-    if (has_.way_back && known_.consistent) {
-      add("lpastar_search(p, start, h)",
-          "costs change: after each change it expands again what is concerned alone");
-      if (has_.both_ways && known_.goals_known)
-        add("dstar_lite_search(p, start, wend::goals(g), h)",
-            "as lpastar_search, where the start moves on");
+    bool const blind = !has_.estimate;  // nil is consistent, and works both ways
+    if (has_.way_back && (known_.consistent || blind)) {
+      add_with_h("lpastar_search(p, start, ",
+                 "costs change: after each change it expands again what is concerned alone");
+      if ((has_.both_ways || blind) && known_.goals_known)
+        add_with_h("dstar_lite_search(p, start, wend::goals(g), ",
+                   "as lpastar_search, where the start moves on");
     }
-    add("lss_lrta_star_search(p, start, h)",
-        "costs change: actions at once, before a path is found, which is no shortest one");
+    add_with_h("lss_lrta_star_search(p, start, ",
+               "costs change: actions at once, before a path is found, which is no shortest one");
   }
   void branch_and_bound() {
-    add("dfbnb(p, start, h)",
-        "every path ends: cheaper and cheaper solutions, in memory for one path");
-    add("limited_discrepancy_search(p, start, h)",
-        "as dfbnb, where the heuristic is often wrong about early choices");
+    add_with_h("dfbnb(p, start, ",
+               "every path ends: cheaper and cheaper solutions, in memory for one path");
+    add_with_h("limited_discrepancy_search(p, start, ",
+               "as dfbnb, where the heuristic is often wrong about early choices");
+  }
+  /// The call with the heuristic that there is, or with none. Some refer to it, so that a temporary
+  /// one would be refused.
+  void add_with_h(std::string call, std::string reason) {
+    call += has_.estimate ? "h)" : "nil)";
+    if (!has_.estimate)
+      reason += has_.nil ? "; nil is a variable, wend::heuristics::nil"
+                         : "; nil is a heuristic of your own that gives the cost of nothing";
+    add(call.c_str(), std::move(reason));
   }
   /// What spares IDA* expanding a state on each path to it. Inverses do most of that in puzzles.
   [[nodiscard]] std::string by_table() const {
