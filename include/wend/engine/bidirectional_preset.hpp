@@ -10,6 +10,7 @@
 #include <wend/engine/bidirectional.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 
 /// \file
 /// How the algorithms from both ends are called: their search objects, and the functions that run
@@ -95,7 +96,11 @@ namespace detail {
 
 /// The function of an algorithm from both ends with a heuristic: its search, run to the end.
 template <template <class, class, class> class Search, template <class> class Options>
-struct two_way_call {
+struct two_way_call : two_way_forms<two_way_call<Search, Options>> {
+  template <class P>
+  using options_of = Options<cost_t<P>>;
+
+  using two_way_forms<two_way_call<Search, Options>>::operator();
   template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
             class Observer = no_observer>
   auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
@@ -105,20 +110,6 @@ struct two_way_call {
       if constexpr (require_two_way_heuristic<H, P>())
         return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(
             problem, start, goal, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  Limits const& limits, Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, goal, heuristic,
-                   options_under<Options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
-            class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, goal, heuristic, Options<cost_t<P>>{}, observer);
   }
 };
 

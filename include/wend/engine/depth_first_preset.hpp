@@ -7,6 +7,7 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/depth_first.hpp>
 
 /// \file
@@ -68,7 +69,11 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
 
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class> class Search, template <class> class Options>
-struct blind_depth_first_call {
+struct blind_depth_first_call : blind_forms<blind_depth_first_call<Search, Options>> {
+  template <class P>
+  using options_of = Options<cost_t<P>>;
+
+  using blind_forms<blind_depth_first_call<Search, Options>>::operator();
   template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, Options<cost_t<P>> const& options = {},
                   Observer&& observer = Observer{}) const {
@@ -76,40 +81,21 @@ struct blind_depth_first_call {
       return run_to_end(
           Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer));
   }
-  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, options_under<Options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, Observer&& observer) const {
-    return (*this)(problem, start, Options<cost_t<P>>{}, observer);
-  }
 };
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class> class Search, template <class> class Options>
-struct informed_depth_first_call {
+struct informed_depth_first_call : informed_forms<informed_depth_first_call<Search, Options>> {
+  template <class P>
+  using options_of = Options<cost_t<P>>;
+
+  using informed_forms<informed_depth_first_call<Search, Options>>::operator();
   template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   Options<cost_t<P>> const& options = {}, Observer&& observer = Observer{}) const {
     if constexpr (require_informed_search<P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
                                                                         options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, options_under<Options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, Options<cost_t<P>>{}, observer);
   }
 };
 

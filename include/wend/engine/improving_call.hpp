@@ -7,7 +7,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/preset_call.hpp>  // require_informed
@@ -21,7 +21,11 @@ namespace wend::detail {
 /// states, which asks more of a problem.
 template <template <class, class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
-struct improving_call {
+struct improving_call : informed_forms<improving_call<Search, Options, Duplicates>> {
+  template <class P>
+  using options_of = Options<cost_t<P>>;
+
+  using informed_forms<improving_call<Search, Options, Duplicates>>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Heuristic, class H = std::remove_cvref_t<Heuristic>,
             class Observer = no_observer>
@@ -31,21 +35,6 @@ struct improving_call {
       return improving_range<Search<P, H, Observer>>(std::in_place, std::forward<Problem>(problem),
                                                      start, std::forward<Heuristic>(heuristic),
                                                      options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
-                  Observer& observer = nobody) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<Options<cost_t<P>>>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Observer& observer) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   Options<cost_t<P>>{}, observer);
   }
 };
 

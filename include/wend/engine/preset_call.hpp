@@ -4,10 +4,10 @@
 #include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 
 /// \file
@@ -38,7 +38,8 @@ consteval bool require_informed() {
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct blind_call {
+struct blind_call : blind_policy_forms<blind_call<Search, Options>, Options> {
+  using blind_policy_forms<blind_call<Search, Options>, Options>::operator();
   template <class P, class S = braced_start_t<P>,
             duplicate_policy Duplicates = duplicate_policy::closed_list,
             class Observer = no_observer>
@@ -49,45 +50,13 @@ struct blind_call {
       return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, options, observer));
   }
-  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, options, observer);
-  }
-  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, options_under<options>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
-                  Limits const& limits, Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return (*this)(problem, start, options_under<options>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, Observer&& observer) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, options{}, observer);
-  }
-  template <class P, class S = braced_start_t<P>, duplicate_policy Duplicates, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, duplicates_constant<Duplicates>,
-                  Observer&& observer) const {
-    return (*this)(problem, start, Options<cost_t<P>, Duplicates>{}, observer);
-  }
 };
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct informed_call {
+struct informed_call : informed_policy_forms<informed_call<Search, Options>, Options> {
+  using informed_policy_forms<informed_call<Search, Options>, Options>::operator();
   template <class P, class S = braced_start_t<P>, class H,
             duplicate_policy Duplicates = duplicate_policy::closed_list,
             class Observer = no_observer>
@@ -97,43 +66,6 @@ struct informed_call {
     if constexpr (require_informed<Duplicates, P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, options, observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  duplicates_constant<Duplicates>, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return (*this)(problem, start, heuristic, options_under<options>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    using options = Options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(problem, start, heuristic, options{}, observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, duplicate_policy Duplicates,
-            class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  duplicates_constant<Duplicates>, Observer&& observer) const {
-    return (*this)(problem, start, heuristic, Options<cost_t<P>, Duplicates>{}, observer);
   }
 };
 

@@ -12,6 +12,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/solution_graph.hpp>
@@ -103,7 +104,10 @@ consteval bool require_closed_list() {
 
 /// By a search without a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct blind_solutions_call {
+struct blind_solutions_call
+    : blind_policy_forms<blind_solutions_call<Preset, Order>, solution_graph_options> {
+  using blind_policy_forms<blind_solutions_call<Preset, Order>,
+                           solution_graph_options>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             duplicate_policy Duplicates = duplicate_policy::closed_list,
             class Observer = no_observer>
@@ -117,38 +121,14 @@ struct blind_solutions_call {
                                           options, observer);
     }
   }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start, options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
-    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  Observer& observer) const {
-    using options = solution_graph_options<cost_t<P>, Duplicates>;
-    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
-  }
 };
 
 /// By a search that is guided by a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct informed_solutions_call {
+struct informed_solutions_call
+    : informed_policy_forms<informed_solutions_call<Preset, Order>, solution_graph_options> {
+  using informed_policy_forms<informed_solutions_call<Preset, Order>,
+                              solution_graph_options>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Heuristic, class H = std::remove_cvref_t<Heuristic>,
             duplicate_policy Duplicates = duplicate_policy::closed_list,
@@ -162,40 +142,6 @@ struct informed_solutions_call {
       return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
                                           std::forward<Heuristic>(heuristic), options, observer);
     }
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, duplicate_policy Duplicates, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  duplicates_constant<Duplicates>,
-                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<options>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Observer& observer) const {
-    using options = solution_graph_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options{}, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, duplicate_policy Duplicates, observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  duplicates_constant<Duplicates>, Observer& observer) const {
-    using options = solution_graph_options<cost_t<P>, Duplicates>;
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options{}, observer);
   }
 };
 

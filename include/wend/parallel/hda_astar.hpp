@@ -13,6 +13,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/preset_call.hpp>
 #include <wend/parallel/hash_crew.hpp>
 
@@ -89,7 +90,11 @@ hda_astar_search(P const&, S const&, H const&, Observer&) -> hda_astar_search<P,
 
 namespace detail {
 
-struct hda_astar_fn {
+struct hda_astar_fn : informed_forms<hda_astar_fn> {
+  template <class P>
+  using options_of = hda_astar_options<cost_t<P>>;
+
+  using informed_forms<hda_astar_fn>::operator();
   template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   hda_astar_options<cost_t<P>> const& options = {},
@@ -97,19 +102,6 @@ struct hda_astar_fn {
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
       return run_to_end(hda_astar_search<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic,
-                   options_under<hda_astar_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, hda_astar_options<cost_t<P>>{}, observer);
   }
 };
 

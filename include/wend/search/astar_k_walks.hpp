@@ -6,6 +6,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/solutions.hpp>
 
@@ -19,7 +20,11 @@
 namespace wend {
 
 namespace detail {
-struct astar_k_walks_fn {
+struct astar_k_walks_fn : informed_forms<astar_k_walks_fn> {
+  template <class P>
+  using options_of = k_walks_options<cost_t<P>>;
+
+  using informed_forms<astar_k_walks_fn>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Heuristic, class H = std::remove_cvref_t<Heuristic>, class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
@@ -29,21 +34,6 @@ struct astar_k_walks_fn {
       return solution_range<informed_walk_search<P, H, Observer>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   options_under<k_walks_options<cost_t<P>>>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Observer& observer) const {
-    return (*this)(std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
-                   k_walks_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

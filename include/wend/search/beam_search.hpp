@@ -10,6 +10,7 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 
 /// \file
 /// Beam search: breadth-first search that keeps the best nodes of each level alone.
@@ -86,7 +87,11 @@ consteval bool require_beam() {
     return false;
 }
 
-struct beam_search_fn {
+struct beam_search_fn : informed_forms<beam_search_fn> {
+  template <class P>
+  using options_of = beam_search_options<cost_t<P>>;
+
+  using informed_forms<beam_search_fn>::operator();
   template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   beam_search_options<cost_t<P>> const& options = {},
@@ -94,19 +99,6 @@ struct beam_search_fn {
     if constexpr (require_beam<P, S, H>())
       return run_to_end(beam_searcher<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic,
-                   options_under<beam_search_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, beam_search_options<cost_t<P>>{}, observer);
   }
 };
 

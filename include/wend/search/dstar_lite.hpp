@@ -12,6 +12,7 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/incremental.hpp>
 
 /// \file
@@ -159,7 +160,11 @@ dstar_lite_search(P const&, S const&, G const&, H const&, Observer&)
     -> dstar_lite_search<P, H, Observer>;
 
 namespace detail {
-struct dstar_lite_fn {
+struct dstar_lite_fn : two_way_forms<dstar_lite_fn> {
+  template <class P>
+  using options_of = dstar_lite_options<cost_t<P>>;
+
+  using two_way_forms<dstar_lite_fn>::operator();
   template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
             class Observer = no_observer>
   auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
@@ -172,20 +177,6 @@ struct dstar_lite_fn {
         return run_to_end(dstar_lite_search<P, H, std::remove_reference_t<Observer>>(
             problem, start, goal, heuristic, options, observer));
     }
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  Limits const& limits, Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, goal, heuristic,
-                   options_under<dstar_lite_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
-            class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, goal, heuristic, dstar_lite_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

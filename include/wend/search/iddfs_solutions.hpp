@@ -6,6 +6,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/solutions.hpp>
 #include <wend/search/iddfs.hpp>
 
@@ -15,7 +16,11 @@
 namespace wend {
 namespace detail {
 
-struct iddfs_solutions_fn {
+struct iddfs_solutions_fn : blind_forms<iddfs_solutions_fn> {
+  template <class P>
+  using options_of = iddfs_options<cost_t<P>>;
+
+  using blind_forms<iddfs_solutions_fn>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start, iddfs_options<cost_t<P>> const& options = {},
@@ -23,18 +28,6 @@ struct iddfs_solutions_fn {
     if constexpr (require_search<P, S>())
       return solution_range<iddfs_search<P, Observer>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start,
-                   options_under<iddfs_options<cost_t<P>>>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
-    return (*this)(std::forward<Problem>(problem), start, iddfs_options<cost_t<P>>{}, observer);
   }
 };
 

@@ -12,6 +12,7 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/incremental.hpp>
 
 /// \file
@@ -115,7 +116,11 @@ template <class P, class S = detail::braced_start_t<P>, class H, detail::observe
 lpastar_search(P const&, S const&, H const&, Observer&) -> lpastar_search<P, H, Observer>;
 
 namespace detail {
-struct lpastar_fn {
+struct lpastar_fn : informed_forms<lpastar_fn> {
+  template <class P>
+  using options_of = lpastar_options<cost_t<P>>;
+
+  using informed_forms<lpastar_fn>::operator();
   template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   lpastar_options<cost_t<P>> const& options = {},
@@ -124,19 +129,6 @@ struct lpastar_fn {
       if constexpr (require_changing<P>())
         return run_to_end(lpastar_search<P, H, std::remove_reference_t<Observer>>(
             problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, options_under<lpastar_options<cost_t<P>>>(limits),
-                   observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, lpastar_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

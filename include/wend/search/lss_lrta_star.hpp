@@ -20,6 +20,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/real_time/walk.hpp>
 
 /// \file
@@ -226,7 +227,11 @@ lss_lrta_star_search(P const&, S const&, H const&, Observer&)
     -> lss_lrta_star_search<P, H, Observer>;
 
 namespace detail {
-struct lss_lrta_star_fn {
+struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn> {
+  template <class P>
+  using options_of = lss_lrta_star_options<cost_t<P>>;
+
+  using informed_forms<lss_lrta_star_fn>::operator();
   template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
   auto operator()(P const& problem, S const& start, H const& heuristic,
                   lss_lrta_star_options<cost_t<P>> const& options = {},
@@ -241,19 +246,6 @@ struct lss_lrta_star_fn {
         return search.result();
       }
     }
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic,
-                   options_under<lss_lrta_star_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, lss_lrta_star_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail

@@ -11,6 +11,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/ranked_search.hpp>
 
 /// \file
@@ -68,7 +69,11 @@ consteval bool require_ranked() {
   }
 }
 
-struct ranked_bfs_fn {
+struct ranked_bfs_fn : blind_forms<ranked_bfs_fn> {
+  template <class P>
+  using options_of = ranked_bfs_options<cost_t<P>>;
+
+  using blind_forms<ranked_bfs_fn>::operator();
   template <class P, class S = braced_start_t<P>, class Observer = no_observer>
   auto operator()(P const& problem, S const& start,
                   ranked_bfs_options<cost_t<P>> const& options = {},
@@ -76,12 +81,6 @@ struct ranked_bfs_fn {
     if constexpr (require_ranked<P, S>())
       return run_to_end(ranked_bfs_search<P, std::remove_reference_t<Observer>>(
           problem, start, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, options_under<ranked_bfs_options<cost_t<P>>>(limits), observer);
   }
 };
 

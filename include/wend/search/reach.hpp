@@ -11,6 +11,7 @@
 #include <utility>      // std::forward, std::move
 
 #include <wend/engine/common/advancing_iterator.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/known.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/search/ucs.hpp>
@@ -142,7 +143,8 @@ class reach_range {
 
 namespace detail {
 
-struct reach_fn {
+struct reach_fn : blind_policy_forms<reach_fn, reach_options> {
+  using blind_policy_forms<reach_fn, reach_options>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             duplicate_policy Duplicates = duplicate_policy::closed_list,
             class Observer = no_observer>
@@ -154,26 +156,6 @@ struct reach_fn {
     if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>())
       return reach_range<P, Observer, Duplicates>(std::forward<Problem>(problem), start, options,
                                                   observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  reach_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start, options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    using options = reach_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, options_under<options>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
-    using options = reach_options<cost_t<P>, duplicate_policy::closed_list>;
-    return (*this)(std::forward<Problem>(problem), start, options{}, observer);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/solutions.hpp>
 
@@ -16,7 +17,11 @@
 namespace wend {
 
 namespace detail {
-struct ucs_k_walks_fn {
+struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn> {
+  template <class P>
+  using options_of = k_walks_options<cost_t<P>>;
+
+  using blind_forms<ucs_k_walks_fn>::operator();
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class Observer = no_observer>
   auto operator()(Problem&& problem, S const& start,
@@ -25,18 +30,6 @@ struct ucs_k_walks_fn {
     if constexpr (require_walks<P, S>())
       return solution_range<blind_walk_search<P, Observer>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits,
-                  Observer& observer = default_observer<Observer>()) const {
-    return (*this)(std::forward<Problem>(problem), start,
-                   options_under<k_walks_options<cost_t<P>>>(limits), observer);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            observer_alone Observer>
-  auto operator()(Problem&& problem, S const& start, Observer& observer) const {
-    return (*this)(std::forward<Problem>(problem), start, k_walks_options<cost_t<P>>{}, observer);
   }
 };
 }  // namespace detail
