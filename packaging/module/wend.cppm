@@ -125,6 +125,7 @@ module;
 #include <wend/engine/common/advancing_iterator.hpp>
 #include <wend/engine/common/batch_estimates.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
