@@ -139,7 +139,8 @@ def call_of(pieces, type_name, include_dir):
                 q.name == "operator()" and q.text.startswith("template")]
 
     fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
-    if not (base := re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)):
+    base = re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)
+    if not base or base[1] not in CALLS:
         return calls(pieces, type_name)[0]
     header = include_dir / CALLS[base[1]]
     code = declarations.without_comments(header.read_text())

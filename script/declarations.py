@@ -189,7 +189,7 @@ class Parser:
                 if self.word() == '(':
                     self.i += 2
                     name += '()'
-                while self.word() != '(':
+                while self.word() not in ('(', ';'):  # ; ends a using
                     name += self.word() if not self.word()[0].isalpha() else ' ' + self.word()
                     self.i += 1
                 called = called or name

@@ -116,6 +116,7 @@ module;
 #include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/closed_list/growing_rank_table.hpp>
 #include <wend/engine/closed_list/numbered_states.hpp>
 #include <wend/engine/closed_list/rank_table.hpp>
@@ -125,7 +126,6 @@ module;
 #include <wend/engine/common/advancing_iterator.hpp>
 #include <wend/engine/common/batch_estimates.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>

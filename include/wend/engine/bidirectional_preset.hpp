@@ -9,8 +9,8 @@
 #include <wend/core/starts.hpp>
 #include <wend/engine/bidirectional.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 
 /// \file
 /// How the algorithms from both ends are called: their search objects, and the functions that run

@@ -6,8 +6,8 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/depth_first.hpp>
 
 /// \file

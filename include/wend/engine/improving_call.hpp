@@ -7,7 +7,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/common/call_forms.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/preset_call.hpp>  // require_informed

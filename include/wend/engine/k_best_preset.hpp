@@ -7,8 +7,8 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>

@@ -11,8 +11,8 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/solution_graph.hpp>

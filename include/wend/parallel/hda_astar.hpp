@@ -12,8 +12,8 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/preset_call.hpp>
 #include <wend/parallel/hash_crew.hpp>
 

@@ -9,8 +9,8 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/engine/beam_engine.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 
 /// \file
 /// Beam search: breadth-first search that keeps the best nodes of each level alone.

@@ -11,8 +11,8 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/incremental.hpp>
 
 /// \file

@@ -6,7 +6,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
-#include <wend/engine/common/call_forms.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/solutions.hpp>
 #include <wend/search/idastar.hpp>
 

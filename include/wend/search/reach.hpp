@@ -10,8 +10,8 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::move
 
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/advancing_iterator.hpp>
-#include <wend/engine/common/call_forms.hpp>
 #include <wend/engine/known.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/search/ucs.hpp>
