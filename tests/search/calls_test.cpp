@@ -166,6 +166,12 @@ TEST_CASE("calls: limits stand in the place of the options") {
   wend::iddfs_search iddfs(p, {0, 0}, {.max_expanded = 1});
   wend::idastar_search idastar(p, {0, 0}, h, {.max_expanded = 1});
   wend::ranked_bfs_search ranked(p, {0, 0}, {.max_expanded = 1});
+  wend::bfs_search named(p, {0, 0}, one);  // and limits that have a name
+  wend::iddfs_search named_deepening(p, {0, 0}, one);
+  wend::astar_search named_astar(p, {0, 0}, h, one);
+  run(&named);
+  run(&named_deepening);
+  run(&named_astar);
   run(&bfs);
   run(&dfs);
   run(&ucs);

@@ -65,7 +65,7 @@ concept are_options = requires(T& options) { options.limits; } &&
 
 /// An observer where options could stand: a class that is nothing else that could.
 template <class O>
-concept observer_alone = std::is_class_v<O> && !is_limits<O> &&
+concept observer_alone = std::is_class_v<O> && !is_limits<std::remove_const_t<O>> &&
                          !precedes_options<std::remove_const_t<O>> && !are_options<O>;
 
 /// The default options, with these limits.
