@@ -130,6 +130,7 @@ module;
 #include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/just_below.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/common/node_heap.hpp>
 #include <wend/engine/common/path_cost.hpp>
 #include <wend/engine/common/pathmax.hpp>

@@ -44,7 +44,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   beam_engine(P const& problem, H const& heuristic, std::vector<state> starts, limits_type limits,
               detail::beam_settings const& settings, Observer& observer)
       : loop(problem, heuristic, std::move(starts), std::move(limits), settings, observer) {
-    try_starts(starts_);
+    detail::check_starts(*problem_, starts_);
   }
   beam_engine(beam_engine const&) = delete;
   beam_engine& operator=(beam_engine const&) = delete;
@@ -70,9 +70,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   /// Goes on under other limits, which are totals. A limit of depth or cost that is raised after it
   /// has cut something restarts the search, be it solved.
   search_status run(limits_type limits) {
-    limits = detail::checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
     bool const is_wider =
         (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
         (cut_cost_ && (!limits_.max_cost || *cut_cost_ < *limits_.max_cost));
@@ -84,11 +82,10 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   template <class S = state>
   void restart(S const& start) {
     auto fresh = detail::to_starts<state>(start);
-    try_starts(fresh);
+    detail::check_starts(*problem_, fresh);
     starts_.swap(fresh);
     loop::forget();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     watch_ = {};
     detail::forget_peak(budget_);
   }
@@ -155,12 +152,6 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
     budget_.set_limit(limits_.max_memory);
     return true;
   }
-  void try_starts(std::vector<state> const& starts) const {
-    if constexpr (detail::tried_at_start<P>)
-      for (state const& s : starts) detail::check_start(*problem_, s);
-  }
-
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };
 
 }  // namespace wend

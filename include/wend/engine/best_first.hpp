@@ -37,7 +37,7 @@ class best_first_engine
   using typename loop::cost, typename loop::frontier, typename loop::id, typename loop::state;
   using typename loop::store;
   using loop::adopt, loop::begin_anew, loop::budget_, loop::committing_, loop::depth_cut_;
-  using loop::enter_starts, loop::entered_, loop::failed, loop::first_limits_, loop::front_;
+  using loop::enter_starts, loop::entered_, loop::failed, loop::front_;
   using loop::go_to_next, loop::goal_, loop::has_selected, loop::heuristic_, loop::is_wider;
   using loop::leave_goal, loop::limited_, loop::limits_, loop::problem_, loop::selected_;
   using loop::selected_state, loop::start_numbers_, loop::starts_, loop::status_;
@@ -117,11 +117,8 @@ class best_first_engine
     spare_starts_.clear();
     committing_ = true;
     begin_anew();
-    if (first_limits_) {
-      limits_ = std::move(*first_limits_);
-      first_limits_.reset();
-      limited_ = detail::is_limited(limits_);
-    }
+    limits_.put_back();
+    limited_ = detail::is_limited(limits_);
     committing_ = false;
     watch_ = {};
     detail::forget_peak(budget_);

@@ -27,7 +27,6 @@ class bidirectional_engine : private detail::bidirectional_loop<P, Rule, Observe
   using loop = detail::bidirectional_loop<P, Rule, Observer>;
   using typename loop::cost, typename loop::state;
   using loop::begin_anew, loop::best_, loop::committing_, loop::cut_depth_, loop::enter;
-  using loop::first_limits_;
   using loop::forward_, loop::goal_start_, loop::limits_, loop::path_through, loop::problem_;
   using loop::start_numbers_, loop::starts_, loop::status_, loop::visit, loop::watch_;
 
@@ -64,9 +63,7 @@ class bidirectional_engine : private detail::bidirectional_loop<P, Rule, Observe
   /// something restarts the search, be it solved: without that limit it might have found a cheaper
   /// solution.
   search_status run(limits_type limits) {
-    limits = detail::checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
     if (!committing_ && status_ != search_status::exhausted && cut_depth_ &&
         (!limits_.max_depth || *cut_depth_ < *limits_.max_depth))
       begin_anew();

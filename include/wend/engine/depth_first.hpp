@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>
 #include <utility>  // std::move
 #include <vector>
 
@@ -72,8 +71,7 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
   void adopt(limits_type limits) {
     limits = checked_limits(std::move(limits));
     if constexpr (Roots::tabled) Roots::check(limits);
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
   }
 
   /// Begins another search, at `start`: a state or `starts(range)`. As best_first_engine::restart:
@@ -91,8 +89,7 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
     starts_.replace(*this->problem_, start);
     this->moves_.begin(*this->problem_, starts_.any());
     this->begin_afresh();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     watch_ = {};
     forget_peak(this->budget_);
     keeps_memory_ = true;
@@ -216,7 +213,6 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
 
   H const* heuristic_;
   bool keeps_memory_ = false;                  // of a search before
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };
 
 }  // namespace wend::detail

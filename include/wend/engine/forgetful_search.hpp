@@ -46,7 +46,7 @@ class forgetful_search : protected Loop<P, H, Observer> {
   forgetful_search(referred<P> problem, S const& start, referred<H> heuristic,
                    Options options = {}, Observer& observer = default_observer<Observer>())
       : loop(problem.get(), heuristic.get(), to_starts<state>(start), options, observer) {
-    try_starts(starts_);
+    check_starts(*problem_, starts_);
   }
   /// As above, with limits in the place of the options.
   template <class S = state, limits_for<P> Limits = search_limits<cost>>
@@ -83,11 +83,10 @@ class forgetful_search : protected Loop<P, H, Observer> {
   template <class S = state>
   void restart(S const& start) {
     auto fresh = to_starts<state>(start);
-    try_starts(fresh);
+    check_starts(*problem_, fresh);
     starts_.swap(fresh);
     forget();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     watch_ = {};
     forget_peak(budget_);
     keeps_memory_ = true;
@@ -145,9 +144,7 @@ class forgetful_search : protected Loop<P, H, Observer> {
 
  protected:
   void take_limits(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
   }
 
  private:
@@ -175,12 +172,6 @@ class forgetful_search : protected Loop<P, H, Observer> {
     loop::forget_counts();
   }
 
-  void try_starts(std::vector<state> const& starts) const {
-    if constexpr (tried_at_start<P>)
-      for (state const& s : starts) check_start(*problem_, s);
-  }
-
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
   bool keeps_memory_ = false;                  // of a search before
 };
 

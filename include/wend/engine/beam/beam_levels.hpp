@@ -24,6 +24,7 @@
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/closed_list/state_table.hpp>  // hash_by_any_means
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 
 /// \file
 /// The levels of a beam search.
@@ -50,7 +51,7 @@ class beam_levels {
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))),
+        limits_(std::move(limits)),
         settings_(settings),
         budget_(settings.memory),
         nodes_(budget_),
@@ -146,7 +147,7 @@ class beam_levels {
   H const* heuristic_;
   std::vector<state> starts_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
-  search_limits<cost> limits_;
+  limits_in_force<cost> limits_;
   beam_settings const settings_;
   memory_budget budget_;
   nodes nodes_;

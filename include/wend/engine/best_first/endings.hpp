@@ -23,6 +23,7 @@
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 
 /// \file
@@ -55,7 +56,7 @@ class best_first_endings {
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))),
+        limits_(std::move(limits)),
         limited_(is_limited(limits_)),
         settings_(completed(settings)),
         budget_(settings.memory),
@@ -257,7 +258,7 @@ class best_first_endings {
   H const* heuristic_;
   std::vector<state> starts_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
-  limits_type limits_;
+  limits_in_force<cost> limits_;
   bool limited_;  // by any of them
   best_first_settings const settings_;
   memory_budget budget_;

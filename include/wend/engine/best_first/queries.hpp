@@ -36,15 +36,11 @@ class best_first_queries
 
   /// What may stop the search; as `run(limits)`, without running.
   void adopt(search_limits<cost> limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(loop::limits_));
-    loop::limits_ = std::move(limits);
+    loop::limits_.replace(std::move(limits));
     loop::limited_ = is_limited(loop::limits_);
     if (!loop::failed() && loop::status_ != search_status::exhausted && loop::is_wider())
       loop::begin_anew();
   }
-
-  std::optional<search_limits<cost>> first_limits_{};  // the options', where others are in force
 
  public:
   using known_state_type =

@@ -18,6 +18,7 @@
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
 #include <wend/engine/bidirectional/side_observer.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 
 /// \file
@@ -55,7 +56,7 @@ class bidirectional_loop {
         reversed_(problem),
         starts_(std::move(starts)),
         goals_(std::move(goals)),
-        limits_(checked_limits(std::move(limits))),
+        limits_(std::move(limits)),
         settings_(settings),
         budget_(settings.memory),
         rule_(std::move(rule)),
@@ -125,10 +126,7 @@ class bidirectional_loop {
     starts_ = std::move(starts);
     goals_ = std::move(goals);
     begin_anew();
-    if (first_limits_) {
-      limits_ = std::move(*first_limits_);
-      first_limits_.reset();
-    }
+    limits_.put_back();
     committing_ = false;
     watch_ = {};
     forget_peak(budget_);
@@ -270,8 +268,7 @@ class bidirectional_loop {
   std::vector<state> starts_;
   std::vector<state> goals_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
-  search_limits<cost> limits_;
-  std::optional<search_limits<cost>> first_limits_{};  // the options', where others are in force
+  limits_in_force<cost> limits_;
   best_first_settings const settings_;
   memory_budget budget_;
   Rule rule_;

@@ -5,6 +5,7 @@
 #include <iterator>  // std::ranges::begin
 #include <string>
 #include <utility>   // std::move
+#include <vector>
 
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/text.hpp>
@@ -96,6 +97,14 @@ void check_start(P const& p, state_t<P> const& start) {
     if constexpr (reversible_problem<P>) check_undo(p, start, a);
     if constexpr (invertible_problem<P>) check_inverse(p, start, a);
   }
+}
+
+/// Tries them all, if the problem has such members.
+template <class P>
+void check_starts([[maybe_unused]] P const& p,
+                  [[maybe_unused]] std::vector<state_t<P>> const& starts) {
+  if constexpr (tried_at_start<P>)
+    for (auto const& s : starts) check_start(p, s);
 }
 
 /// Tries the rank of a start, if it has one: in searches that find states by rank. For the others a

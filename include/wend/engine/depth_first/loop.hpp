@@ -11,6 +11,7 @@
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/depth_first/kernel/leap.hpp>
 #include <wend/engine/depth_first/starts.hpp>
 
@@ -39,7 +40,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
                    Observer& observer)
       : walk(problem, heuristic, cycles, memory, observer),
         starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))) {}
+        limits_(std::move(limits)) {}
 
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s;
@@ -255,7 +256,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
   }
 
   Roots starts_;
-  search_limits<cost> limits_;
+  limits_in_force<cost> limits_;
   watch watch_;
   cursor at_;
   std::uint64_t deepest_ = 0;  // of the trees before this one

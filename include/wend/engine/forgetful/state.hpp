@@ -16,6 +16,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/cycle_check.hpp>
 
@@ -49,7 +50,7 @@ class forgetful_state {
         heuristic_(&heuristic),
         observer_(&observer),
         starts_(std::move(starts)),
-        limits_(checked_limits(options.limits)),
+        limits_(options.limits),
         cycles_(checked_cycle_check<P>(options.cycles)),
         budget_(options.memory) {}
 
@@ -140,7 +141,7 @@ class forgetful_state {
   H const* heuristic_;
   Observer* observer_;
   std::vector<state> starts_;
-  search_limits<cost> limits_;
+  limits_in_force<cost> limits_;
   cycle_check cycles_;
   memory_budget budget_;
   watch watch_{};

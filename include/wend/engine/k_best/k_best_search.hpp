@@ -38,7 +38,7 @@ class k_best_search : private spur_search<P, Search, Observer> {
   using base = spur_search<P, Search, Observer>;
   using typename base::action, typename base::cost, typename base::options, typename base::state;
   using base::budget_, base::cut_depth_, base::found_, base::limits_, base::numbers_;
-  using base::root_length, base::search_, base::starts_, base::total_;
+  using base::problem_, base::root_length, base::search_, base::starts_, base::total_;
 
  public:
   using problem_type = P;
@@ -68,9 +68,7 @@ class k_best_search : private spur_search<P, Search, Observer> {
   /// Goes on under other limits, which are totals. A depth limit that is raised after it may have
   /// cut paths begins afresh.
   search_status run(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
     if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) {
       search_.restart(start_states<state>{starts_});
       forget();
@@ -82,13 +80,12 @@ class k_best_search : private spur_search<P, Search, Observer> {
   template <class S = state>
   void restart(S const& start) {
     auto fresh = to_starts<state>(start);
-    base::try_starts(fresh);
+    check_starts(*problem_, fresh);
     numbers_.reserve(fresh.size());
     search_.restart(start_states<state>{fresh});
     starts_.swap(fresh);
     forget();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     total_ = {};
     forget_peak(budget_);
   }
@@ -210,7 +207,6 @@ class k_best_search : private spur_search<P, Search, Observer> {
     status_ = search_status::running;
   }
 
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
   column<branching> tasks_;                    // where searches are to begin
   column<branching> cut_;                      // and where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the limit of costs that cut some

@@ -16,6 +16,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/root_path.hpp>
 #include <wend/engine/k_best/spur_observer.hpp>
@@ -46,23 +47,17 @@ class spur_search {
               H const&... heuristic)
       : problem_(&problem),
         starts_(std::move(starts)),
-        limits_(checked_limits(o.limits)),
+        limits_(o.limits),
         budget_(o.memory),
         found_(budget_),
         root_(budget_),
         spur_(problem, root_, budget_),
         told_(make_spur_observer(observer, spur_, root_, total_)),
         search_(spur_, start_states<state>{starts_}, heuristic..., without_limits(o), told_) {
-    try_starts(starts_);
+    check_starts(*problem_, starts_);  // the search's own problem lacks actions
     number_starts();
   }
   ~spur_search() = default;
-
-  /// The search tries the starts of a problem that lacks actions: here is the user's.
-  void try_starts(std::vector<state> const& starts) const {
-    if constexpr (tried_at_start<P>)
-      for (state const& s : starts) check_start(*problem_, s);
-  }
 
   /// Begins a search; false where nothing is left to search, empty without memory.
   [[nodiscard]] std::optional<bool> begin_search(branching const& at) {
@@ -141,7 +136,7 @@ class spur_search {
   P const* problem_;
   std::vector<state> starts_;
   std::vector<std::size_t> numbers_{};  // of the starts that are left
-  limits_type limits_;
+  limits_in_force<cost> limits_;
   memory_budget budget_;
   found_paths<P> found_;
   spur_total total_{};

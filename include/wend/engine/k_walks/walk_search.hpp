@@ -19,6 +19,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/k_walks/known_states.hpp>
 #include <wend/engine/k_walks/walk_events.hpp>
@@ -53,13 +54,13 @@ class walk_search {
               table_memory* memory, Observer& observer)
       : problem_(&problem),
         starts_(std::move(starts)),
-        limits_(checked_limits(std::move(limits))),
+        limits_(std::move(limits)),
         budget_(memory),
         known_(problem, heuristic, budget_),
         nodes_(budget_),
         next_(budget_),
         events_(known_, nodes_, observer) {
-    try_starts(starts_);
+    check_starts(*problem_, starts_);
   }
   walk_search(walk_search const&) = delete;
   walk_search& operator=(walk_search const&) = delete;
@@ -79,9 +80,7 @@ class walk_search {
   /// Goes on under other limits, which are totals. A depth limit that is raised after it has cut
   /// walks begins afresh.
   search_status run(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(std::move(limits));
     if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) forget();
     return run();
   }
@@ -90,11 +89,10 @@ class walk_search {
   template <class S = state>
   void restart(S const& start) {
     auto fresh = to_starts<state>(start);
-    try_starts(fresh);
+    check_starts(*problem_, fresh);
     starts_.swap(fresh);
     forget();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     watch_ = {};
     forget_peak(budget_);
   }
@@ -137,11 +135,6 @@ class walk_search {
   }
 
  private:
-  void try_starts(std::vector<state> const& starts) const {
-    if constexpr (tried_at_start<P>)
-      for (state const& s : starts) check_start(*problem_, s);
-  }
-
   search_status visit_all() {
     if (!entered_ && !enter_starts()) return search_status::memory_limit;
     for (;;) {
@@ -278,8 +271,7 @@ class walk_search {
   P const* problem_;
   std::vector<state> starts_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
-  limits_type limits_;
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
+  limits_in_force<cost> limits_;
   memory_budget budget_;
   known_states<P, H> known_;
   walk_nodes<P> nodes_;
