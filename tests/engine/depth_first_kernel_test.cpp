@@ -125,13 +125,24 @@ TEST_CASE("kernels: they are used where the problem, the heuristic and the optio
   struct {
     std::uint64_t iterations = 0;
     void on_iteration(wend::iteration_event<int> const&) { ++iterations; }
-  } watcher;
+  } of_iterations;
+  struct {
+    std::uint64_t goals = 0;
+    void on_goal(wend::node_event<lamps<>> const&) { ++goals; }
+  } of_nodes;
+  struct {
+    std::uint64_t told = 0;
+    void on_progress(wend::progress_event const&) { ++told; }
+  } of_progress;
   CHECK(share({}, nobody) < 0.1);
   double const timed = share({.limits = {.max_time = std::chrono::hours(1)}}, nobody);
   CHECK(timed < 0.5);
   CHECK(timed > share({}, nobody));  // they come back, to look at the clock
   CHECK(share({.limits = {.stop = [] { return false; }}}, nobody) == 1);
-  CHECK(share({}, watcher) == 1);
+  CHECK(share({}, of_iterations) == share({}, nobody));
+  CHECK(of_iterations.iterations != 0);
+  CHECK(share({}, of_nodes) == 1);
+  CHECK(share({}, of_progress) == 1);
   CHECK(share({.limits = {.max_depth = 11}}, nobody) < 1);  // while the bound is lower
   CHECK(share({.cycles = wend::cycle_check::path}, nobody) >= 1);
   CHECK(share({.cycles = wend::cycle_check::none}, nobody) >= 1);

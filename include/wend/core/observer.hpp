@@ -180,7 +180,8 @@ struct hooks_of {
   static constexpr bool iteration = has_on_iteration<O, iteration_event<cost_t<P>>>();
   static constexpr bool progress = has_on_progress<O, progress_event>();
   static constexpr bool successors = generate || duplicate || reopen || prune;
-  static constexpr bool any = successors || expand || goal || iteration || progress;
+  static constexpr bool nodes = successors || expand || goal;
+  static constexpr bool any = nodes || iteration || progress;
 
   static_assert(std::is_same_v<O, no_observer> || any,
                 "wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, "

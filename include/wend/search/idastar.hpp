@@ -195,8 +195,8 @@ struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_opti
 /// with at most 128 pairs of a site and an action and a static constexpr `inverse`, the heuristic
 /// is goal_aware and a staged_heuristic_for it or, with small notes, a staged_tracked_heuristic_for
 /// it, and what they do in a search is noexcept; where cycles are checked by `parent`; while the
-/// bound is less than 1000 and than the depth limit; and where there is neither an observer nor a
-/// `stop`.
+/// bound is less than 1000 and than the depth limit; and where there is neither a `stop` nor an
+/// observer of more than iterations.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to

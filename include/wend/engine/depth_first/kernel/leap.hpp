@@ -30,7 +30,8 @@ class depth_first_leap : protected depth_first_walk<P, H, Observer> {
 /// A walk that leaves subtrees to kernels. Nothing of it is part of the search's state: between two
 /// leaps everything is as the walk would have it.
 template <class P, class H, class Observer>
-  requires(kernel_for<P, H> && !hooks_of<Observer, P>::any)
+  requires(kernel_for<P, H> && !hooks_of<Observer, P>::nodes &&
+           !hooks_of<Observer, P>::progress)
 class depth_first_leap<P, H, Observer> : protected depth_first_walk<P, H, Observer> {
   using walk = depth_first_walk<P, H, Observer>;
 
