@@ -2,7 +2,7 @@
 //
 // Parallel IDA* and hash-distributed A* beside the sequential searches, on Korf's instances of the
 // 15-puzzle with the Manhattan distance; hash-distributed A* also on the puzzle as it is written on
-// the first evening. The time that passes counts, for the sequential searches too: processor time is
+// the first evening; parallel IDA* also on many small boards, one after another. The time that passes counts, for the sequential searches too: processor time is
 // that of the caller's thread alone.
 
 #include "plain/tiles.hpp"
@@ -12,6 +12,7 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <random>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,40 @@ void add(std::string const& name, instances const& all, bool deterministic) {
       });
     });
   }
+}
+
+/// So many boards of the 8-puzzle, each the end of a random walk of so many moves.
+void add_small(std::string const& name, std::size_t count, int moves) {
+  using small = wend::puzzles::tile_puzzle<3, 3>;
+  small const p{wend::puzzles::goal::blank_first};
+  std::mt19937 random(1);
+  std::vector<small::state_type> boards;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto board = p.goal_state();
+    for (int move = 0; move < moves; ++move) {
+      auto const actions = p.actions(board);
+      board = p.result(board, actions[random() % actions.size()]);
+    }
+    boards.push_back(board);
+  }
+  auto const solve_all = [=](benchmark::State& state, auto const& search) {
+    wend::heuristics::manhattan<small> const h{p};
+    std::uint64_t expanded = 0;
+    for (auto _ : state) {
+      expanded = 0;
+      for (auto const& board : boards) expanded += search(p, board, h).statistics.expanded;
+    }
+    bench::report(state, {.nodes = expanded});
+  };
+  add_side(name, "wend_idastar", [=](benchmark::State& state) {
+    solve_all(state, [](auto const&... asked) { return wend::idastar(asked...); });
+  });
+  for (std::size_t const threads : {1u, 2u})
+    add_side(name, "wend_" + std::to_string(threads), [=](benchmark::State& state) {
+      solve_all(state, [=](auto const& q, auto const& board, auto const& h) {
+        return wend::parallel_idastar(q, board, h, {.threads = threads});
+      });
+    });
 }
 
 /// A* in one thread and hash-distributed, with what the literature asks of the latter.
@@ -136,6 +171,8 @@ instances large_ones() {
 int const added = [] {
   add("korf_79", {bench::korf(79)}, true);
   add("korf_16", {bench::korf(16)}, true);
+  add_small("small_1700_expansions", 300, 200);
+  add_small("small_18_expansions", 3000, 24);
   add_hda("hda_korf_79", {bench::korf(79)});
   add_hda("hda_korf_5", {bench::korf(5)});
   add_plain_hda("hda_plain_korf_5", bench::korf(5));

@@ -231,8 +231,12 @@ module;
 #include <wend/engine/open_list/radix_slots.hpp>
 #include <wend/engine/open_list.hpp>
 #include <wend/engine/optional_parts.hpp>
+#include <wend/engine/packets/divisible_search.hpp>
 #include <wend/engine/packets/packet_list.hpp>
 #include <wend/engine/packets/packet_worker.hpp>
+#include <wend/engine/packets/path_parts.hpp>
+#include <wend/engine/packets/shared_starts.hpp>
+#include <wend/engine/packets/slice_length.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/preset_call.hpp>
 #include <wend/engine/priorities.hpp>

@@ -74,6 +74,12 @@ void check_same(Result const& r, Result const& sequential) {
   tests::check_same_counts(r, sequential);
 }
 
+// Small, so that threads share a small tree, or the default, so that one searches it.
+std::uint64_t grain(std::mt19937& random) {
+  std::uint64_t const drawn = random() % 4;
+  return drawn != 0 ? drawn : wend::parallel_idastar_options<>{}.grain;
+}
+
 TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential one") {
   for (unsigned seed = 0; seed < 24; ++seed) {
     CAPTURE(seed);
@@ -85,18 +91,19 @@ TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential o
     auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
     auto const informed = [&](std::size_t threads) {
       return wend::parallel_idastar_search(
-          g, starts, h, {.threads = threads, .deterministic = true, .grain = 1 + random() % 3});
+          g, starts, h, {.threads = threads, .deterministic = true, .grain = grain(random)});
     };
     check_same(broken(informed, 40, random), wend::idastar(g, starts, h));
     auto const blind = [&](std::size_t threads) {
       return wend::parallel_iddfs_search(
-          g, starts, {.threads = threads, .deterministic = true, .grain = 1 + random() % 3});
+          g, starts, {.threads = threads, .deterministic = true, .grain = grain(random)});
     };
     check_same(broken(blind, 40, random), wend::iddfs(g, starts));
 
     // Without `deterministic` the status and the cost are the same.
     auto const any = [&](std::size_t threads) {
-      return wend::parallel_idastar_search(g, starts, h, {.threads = threads, .grain = 2});
+      return wend::parallel_idastar_search(g, starts, h,
+                                           {.threads = threads, .grain = grain(random)});
     };
     auto const r = broken(any, 40, random);
     CHECK(r.cost == truth.cost);

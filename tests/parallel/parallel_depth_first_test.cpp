@@ -42,6 +42,8 @@ using tests::check_same_counts;
 using wend::search_status;
 
 constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
+// With small ones threads share even a small tree; with the default one searches it.
+std::array<std::uint64_t, 4> const grains{1, 2, 3, wend::parallel_idastar_options<>{}.grain};
 
 template <class Cost>
 void compare_idastar(tests::draw const& d, unsigned seed) {
@@ -58,7 +60,7 @@ void compare_idastar(tests::draw const& d, unsigned seed) {
     CAPTURE(n);
     for (bool const deterministic : {false, true}) {
       wend::parallel_idastar_options<tests::sum_t<Cost>> options{
-          .threads = n, .deterministic = deterministic, .grain = 1 + seed % 3};
+          .threads = n, .deterministic = deterministic, .grain = grains[seed % 4]};
       auto const r = wend::parallel_idastar(g, starts, h, options);
       REQUIRE(r.status == sequential.status);
       if (!r) {
@@ -169,6 +171,44 @@ struct at_once {
   }
 };
 
+// Its nodes are all visited by the thread that made it.
+struct own_thread : tree {
+  std::thread::id me = std::this_thread::get_id();
+  [[nodiscard]] bool is_goal(state_type s) const {
+    CHECK(std::this_thread::get_id() == me);
+    return tree::is_goal(s);
+  }
+};
+
+template <class Result>
+void check_identical(Result const& r, Result const& sequential) {
+  REQUIRE(sequential);
+  REQUIRE(sequential.statistics.expanded <= 32);  // less than the first slice
+  CHECK(r.actions == sequential.actions);
+  check_same_counts(r, sequential);
+  CHECK(r.statistics.bytes == sequential.statistics.bytes);
+  CHECK(r.statistics.depth == sequential.statistics.depth);
+  CHECK(r.statistics.open == sequential.statistics.open);
+}
+
+TEST_CASE("parallel searches: small ones are the sequential ones, to the byte, in one thread") {
+  using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+  puzzle const p(wend::puzzles::goal::blank_first);
+  wend::heuristics::manhattan const h{p};
+  auto const board = p.parse("1 4 2 3 7 5 6 8 0");
+  own_thread t;
+  t.goal = 9;
+  for (std::size_t const n : {0u, 1u, 2u, 8u}) {
+    CAPTURE(n);
+    check_identical(wend::parallel_idastar(p, board, h, {.threads = n}),
+                    wend::idastar(p, board, h));
+    check_identical(wend::parallel_iddfs(t, 1, {.threads = n}), wend::iddfs(t, 1));
+    check_identical(wend::parallel_dls(t, wend::starts({20, 3, 2}),
+                                       {.limits = {.max_depth = 3}, .threads = n}),
+                    wend::dls(t, wend::starts({20, 3, 2}), {.max_depth = 3}));
+  }
+}
+
 TEST_CASE("parallel idastar: heuristics that take many states, and that raise estimates") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p(wend::puzzles::goal::blank_first);
@@ -202,6 +242,10 @@ TEST_CASE("parallel searches: a start that is a goal, and no start") {
   CHECK(second.start == 1);
   CHECK(wend::parallel_iddfs(t, wend::starts(std::vector<std::uint64_t>{})).status ==
         search_status::exhausted);
+  // Whatever else is asked: a goal among the starts is found under every limit.
+  auto const always = [] { return true; };
+  CHECK(wend::parallel_iddfs(t, 1, {.limits = {.stop = always}, .threads = 2}).status ==
+        search_status::solved);
 }
 
 // The goal that is first in order is not found before another one is.
@@ -303,7 +347,8 @@ TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least"
     auto const truth = tests::truth_of(g, {0});
     auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
     wend::parallel_idastar_search search(
-        g, 0, h, {.threads = 1 + seed % 4, .deterministic = seed % 2 == 0, .grain = 1 + seed % 3});
+        g, 0, h,
+        {.threads = 1 + seed % 4, .deterministic = seed % 2 == 0, .grain = grains[seed / 4 % 4]});
     for (int i = 0; i < 8; ++i) {
       wend::search_limits<int> limits{.max_expanded = search.statistics().expanded + random() % 30};
       if (random() % 2 == 0) limits.max_cost = static_cast<int>(random() % 12);
@@ -371,6 +416,27 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
     REQUIRE(w.bounds.size() == r.statistics.iterations);
     for (std::size_t i = 0; i < w.bounds.size(); ++i)
       CHECK(w.bounds[i] == static_cast<int>(i));
+  }
+
+  // Who looks at iterations alone does not keep kernels from expanding the nodes.
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
+  wend::heuristics::manhattan const h{p};
+  auto const board = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+  struct bounds_seen {
+    std::vector<int> bounds{};
+    void on_iteration(wend::iteration_event<int> const& e) { bounds.push_back(e.bound); }
+  } one;
+  auto const sequential = wend::idastar(p, board, h, one);
+  check_same_counts(sequential, wend::idastar(p, board, h));
+  CHECK(one.bounds.front() == h(board));
+  CHECK(one.bounds.back() == 42);  // Korf's
+  for (std::size_t const n : {1u, 2u}) {
+    bounds_seen several;
+    auto const r =
+        wend::parallel_idastar(p, board, h, {.threads = n, .deterministic = true}, several);
+    check_same_counts(r, sequential);
+    CHECK(several.bounds == one.bounds);
   }
 
   wend::parallel_iddfs_search paused(t, 1, {.limits = {.max_expanded = 40}, .threads = 2});

@@ -24,8 +24,10 @@ class depth_first_checkpoint;
 /// the nodes is depth_first_loop. Each iteration goes through the trees below `Roots`.
 template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
-class depth_first : private depth_first_iterations<P, Iterations, H, Observer, Roots> {
+class depth_first : protected depth_first_iterations<P, Iterations, H, Observer, Roots> {
   using base = depth_first_iterations<P, Iterations, H, Observer, Roots>;
+
+ protected:
   using base::at_, base::begin_iteration, base::best_h_, base::bound_now, base::current_start;
   using base::cut_depth_, base::cut_too_much, base::end_iteration, base::goals_, base::informed;
   using base::iteration_, base::iterations_, base::limits_, base::on_path, base::over_;
@@ -149,18 +151,9 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
  protected:
   [[nodiscard]] Roots const& roots_used() const noexcept { return starts_; }
 
- private:
-  template <class Engine>
-  friend class depth_first_checkpoint;
-
-  // ---- the loop
-
+  /// Goes on within the limits. \pre The search is not over, and its watch runs.
   template <bool Once>
-  search_status go() {
-    if (status_ == search_status::failed) return status_;
-    if (cut_too_much()) this->begin_afresh();
-    if (over_ || status_ == search_status::solved) return status_;
-    watch_scope const clock(watch_);
+  search_status proceed() {
     if (keeps_memory_ && limits_.max_memory && iteration_ == 0) {
       this->release();
       if constexpr (Roots::tabled) starts_.table().release();
@@ -175,6 +168,27 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
       WEND_RETHROW;
     }
     return status_;
+  }
+
+  /// Asks what the starts are, if that is not known.
+  void begin() {
+    if (!starts_.known()) starts_.look(*this->problem_, *heuristic_);
+    if constexpr (informed) iterations_.first(starts_.least_f());
+  }
+
+  H const* heuristic_;
+
+ private:
+  template <class Engine>
+  friend class depth_first_checkpoint;
+
+  template <bool Once>
+  search_status go() {
+    if (status_ == search_status::failed) return status_;
+    if (cut_too_much(at_.least_cut)) this->begin_afresh();
+    if (over_ || status_ == search_status::solved) return status_;
+    watch_scope const clock(watch_);
+    return proceed<Once>();
   }
 
   /// One iteration after the other.
@@ -205,13 +219,6 @@ class depth_first : private depth_first_iterations<P, Iterations, H, Observer, R
     }
   }
 
-  /// Asks what the starts are, if that is not known.
-  void begin() {
-    if (!starts_.known()) starts_.look(*this->problem_, *heuristic_);
-    if constexpr (informed) iterations_.first(starts_.least_f());
-  }
-
-  H const* heuristic_;
   bool keeps_memory_ = false;                  // of a search before
 };
 

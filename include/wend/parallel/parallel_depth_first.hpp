@@ -3,67 +3,85 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::min
-#include <cstddef>    // std::size_t
+#include <algorithm>  // std::max, std::min
+#include <chrono>
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+#include <limits>   // the most threads
+#include <memory>   // std::unique_ptr
 #include <optional>
 #include <utility>  // std::move
 #include <vector>
 
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/depth_first.hpp>  // depth_first_checkpoint
-#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/engine/packets/divisible_search.hpp>
+#include <wend/engine/packets/slice_length.hpp>
 #include <wend/parallel/detail/packet_crew.hpp>
 
 /// \file
-/// Depth-first search by several threads.
-/// How they work together: wend/parallel/detail/packet_crew.hpp.
+/// Depth-first search by several threads: a sequential search, which begins in the caller's thread.
+/// What is left of an iteration when a slice of it took long is divided among threads
+/// (wend/parallel/detail/packet_crew.hpp). When they are done, the sequential search has their
+/// counts, and begins the next iteration. A search that is over before has made nothing of what
+/// threads need.
 
 namespace wend::detail {
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H`, by several threads.
 template <class P, class Iterations, class H, class Observer>
-class parallel_depth_first : private packet_crew<P, H, Observer> {
+class parallel_depth_first : private divisible_search<P, Iterations, H, Observer> {
+  using base = divisible_search<P, Iterations, H, Observer>;
+  using base::at_, base::cut_depth_, base::goals_, base::heuristic_, base::iteration_;
+  using base::iterations_, base::limits_, base::moves_, base::over_, base::problem_;
+  using base::starts_, base::status_, base::watch_, base::within_iteration_;
+  using typename base::state;
   using crew = packet_crew<P, H, Observer>;
-  using crew::bars_, crew::best_, crew::bound_, crew::goals_, crew::heuristic_, crew::iteration_;
-  using crew::limits_, crew::observer_, crew::packets_, crew::problem_, crew::starts_, crew::watch_;
-  using typename crew::counts, typename crew::hooks, typename crew::solution;
-  using cost = cost_t<P>;
-  using state = state_t<P>;
+  using hooks = hooks_of<Observer, P>;
 
  public:
   using problem_type = P;
-  using limits_type = search_limits<cost>;
+  using limits_type = search_limits<cost_t<P>>;
   using result_type = result_t<P>;
 
   /// Problem, heuristic and observer are referred to.
   parallel_depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
                        Iterations iterations, cycle_check cycles, limits_type limits,
                        parallel_manner manner, Observer& observer, move_pruning const& moves)
-      : crew(problem, heuristic, std::move(starts), cycles, std::move(limits), manner, observer,
-             moves),
-        iterations_(std::move(iterations)) {}
+      : base(problem, heuristic, std::move(starts), std::move(iterations), cycles, observer, moves),
+        observer_(&observer),
+        asked_(checked_limits(std::move(limits))),
+        manner_(checked_manner(manner)),
+        slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
+    static_assert(!hooks::nodes,
+                  "wend: searches in several threads call the hooks on_iteration and on_progress "
+                  "of an observer alone: the others tell of nodes one after the other, as the "
+                  "sequential searches do");
+  }
 
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem, the heuristic and the observer throw in any thread, of several the
   ///         first, when all threads have left the search, which then has failed.
   search_status run() {
     if (status_ == search_status::failed) return status_;
-    if (cut_too_much()) forget();
+    limits_.max_depth = asked_.max_depth;
+    limits_.max_cost = asked_.max_cost;
+    if (this->cut_too_much(least_cut())) forget();
     if (status_ == search_status::solved || over_) return status_;
     watch_scope const clock(watch_);
-    this->dismiss_workers();
-    status_ = search_status::running;
-    return status_ = iterate();
+    WEND_TRY { return status_ = go_on(); }
+    WEND_CATCH_ALL {
+      status_ = search_status::failed;
+      WEND_RETHROW;
+    }
   }
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
   /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
   search_status run(limits_type limits) {
     limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    if (!first_limits_) first_limits_.emplace(std::move(asked_));
+    asked_ = std::move(limits);
     return run();
   }
 
@@ -77,13 +95,11 @@ class parallel_depth_first : private packet_crew<P, H, Observer> {
   ///         std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
-    starts_.replace(*problem_, start);
-    this->moves_.begin(*problem_, starts_.any());
-    forget();
-    if (first_limits_) limits_ = std::move(*first_limits_);
+    base::restart(start);
+    crew_.reset();
+    divided_ = false;
+    if (first_limits_) asked_ = std::move(*first_limits_);
     first_limits_.reset();
-    this->dismiss_workers();
-    watch_ = {};
   }
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
@@ -92,15 +108,17 @@ class parallel_depth_first : private packet_crew<P, H, Observer> {
   /// solved with `deterministic`, they are those of the sequential search: what threads have done
   /// after the solution is left out.
   /// \complexity Linear in the packets that wait.
-  using crew::statistics;
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = divided_ ? crew_->statistics() : base::statistics();
+    if (!divided_ && status_ != search_status::solved) s.depth = 0;  // as while there are packets
+    s.bytes = this->budget_.peak();
+    if (crew_) s.bytes = std::max(s.bytes, crew_->bytes());
+    return s;
+  }
 
   /// How far it has come. Ask between two runs; within one an observer is told.
   /// \complexity As of statistics.
-  [[nodiscard]] progress_event progress() const {
-    progress_event now{statistics()};
-    if (iteration_ != 0) now.bound = told_bound(iterations_, limits_);
-    return now;
-  }
+  [[nodiscard]] progress_event progress() const { return {statistics(), this->bound_now()}; }
 
   /// \complexity Linear in the solution, which is copied, and as of statistics.
   [[nodiscard]] result_type result() const {
@@ -108,9 +126,15 @@ class parallel_depth_first : private packet_crew<P, H, Observer> {
     r.status = status_;
     r.statistics = statistics();
     if (status_ != search_status::solved) return r;
-    r.start = best_->start;
-    r.actions = best_->actions;
-    r.cost = best_->cost;
+    if (divided_) {
+      r.start = crew_->best()->start;
+      r.actions = crew_->best()->actions;
+      r.cost = crew_->best()->cost;
+    } else {
+      r.start = this->current_start();
+      r.actions = this->actions_along(at_);
+      r.cost = this->path_end().g;
+    }
     return r;
   }
 
@@ -118,121 +142,100 @@ class parallel_depth_first : private packet_crew<P, H, Observer> {
   template <class Engine>
   friend class depth_first_checkpoint;
 
+  static parallel_manner checked_manner(parallel_manner manner) {
+    if (manner.grain == 0) raise(invalid_option("wend: grain must be at least 1"));
+    if (manner.threads > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+      raise(invalid_option("wend: threads must fit an int"));
+    return manner;
+  }
+
+  /// Expansions before it is known what they take, which is nanoseconds by unrolled functions.
+  static std::uint64_t first_slice(cycle_check cycles) noexcept {
+    return base::leaps && cycles == cycle_check::parent ? 1 << 18 : 1 << 8;
+  }
+
   void forget() {
-    iterations_.restart();
-    packets_.forget();
-    best_.reset();
-    cut_depth_.reset();
-    iteration_ = goals_ = 0;
-    within_ = over_ = false;
-    status_ = search_status::running;
+    this->begin_afresh();
+    divided_ = false;
   }
 
-  /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.
-  [[nodiscard]] bool cut_too_much() const {
-    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) return true;
-    if constexpr (Iterations::keeps_cuts) {
-      auto const cut = packets_.sum().least_cut;
-      return cut && (!limits_.max_cost || !(*limits_.max_cost < *cut));
-    }
-    return false;
+  [[nodiscard]] std::optional<cost_t<P>> least_cut() const {
+    return divided_ ? crew_->packets().sum().least_cut : at_.least_cut;
   }
 
-  // ---- the iterations
-
-  search_status iterate() {
-    if (iteration_ == 0) {
-      if (!starts_.known()) starts_.look(*problem_, *heuristic_);
-      if constexpr (crew::informed) iterations_.first(starts_.least_f());
+  search_status go_on() {
+    if (crew_) crew_->dismiss_workers();  // they take other memory under other limits
+    auto begun = watch_.elapsed();
+    for (;; begun = watch_.so_far()) {
+      if (!divided_) {
+        if (auto const end = search_alone(begun)) return *end;
+        divide();
+      }
+      if (auto const end = search_divided()) return *end;
     }
-    if (starts_.goals() != 0) return solve_at_start();
+  }
+
+  // ---- the sequential search
+
+  /// Searches in this thread; empty if a slice took so long that it pays to divide what is left.
+  std::optional<search_status> search_alone(slice_length::seconds begun) {
+    bool const looks = hooks::progress || asked_.stop || asked_.max_time;
+    bool const divides = manner_.threads != 1;
+    unsigned const shortened = divides ? shortening_while_others_wait : 1;
+    limits_.max_memory = memory_of_each(asked_, manner_);
     for (;;) {
-      if (!within_) {
-        if (auto const limit = iterations_.blocked(limits_)) return *limit;
-      }
-      set_bars();
-      if (!within_) begin_iteration();
-      status_ = search_status::failed;  // if it throws
-      auto const pause = this->search_iteration();
-      status_ = search_status::running;
-      note_limit_cut();
-      if (this->is_solved()) return solved();
-      if (pause) return *pause;
-      if (auto const verdict = end_iteration()) return *verdict;
+      if (looks)
+        if (auto const limit = look_at_limits()) return limit;
+      std::uint64_t const left = expansions_left(asked_, at_.expanded);
+      std::uint64_t const slice = divides || looks ? slice_.shortened(shortened) : left;
+      limits_.max_expanded = at_.expanded + std::min(slice, left);
+      status_ = this->template proceed<false>();
+      if (status_ != search_status::expansion_limit || left <= slice) return status_;
+      auto const now = watch_.so_far();
+      if (!slice_.adapt((now - begun) * shortened) && manner_.thread_count() != 1)
+        return std::nullopt;
+      begun = now;
     }
   }
 
-  /// The first start that is a goal, which is visited first.
-  search_status solve_at_start() {
-    tell_iteration();
-    iteration_ = goals_ = 1;
-    for (std::size_t i = 1; i < starts_.size(); ++i) packets_.append({{i}, false});
-    best_.emplace(solution{{0}, starts_.number(0)});
-    return search_status::solved;
+  /// As those of the crew. A start that is a goal is found under any limit.
+  std::optional<search_status> look_at_limits() {
+    if (iteration_ == 0) this->begin();
+    if (starts_.goals() != 0) return std::nullopt;
+    return look_at<P>(watch_, asked_, *observer_, [&] { return progress(); });
   }
 
-  search_status solved() {
-    if (this->manner_.deterministic) {  // of what was found after it nothing counts
-      packets_.needless() = {};
-      goals_ = 1;
-    }
-    return search_status::solved;
+  // ---- the search by threads
+
+  void divide() { divide(this->left(), 0, std::nullopt); }
+  /// Takes what is left of the iteration, with all that was counted and found.
+  void divide(packet_list<cost_t<P>> left, std::uint64_t goals,
+              std::optional<typename crew::solution> best) {
+    if (!crew_)
+      crew_ = std::make_unique<crew>(this->tree(), manner_, asked_, watch_, *observer_);
+    crew_->begin(std::move(left), iteration_, goals, std::move(best));
+    this->leave_iteration({});
+    divided_ = true;
   }
 
-  void set_bars() {
-    std::size_t const limit = limits_.max_depth.value_or(any_depth);
-    bars_.ceiling = iterations_.ceiling(limits_);
-    bars_.depth = std::min(limit, iterations_.depth());
-    bound_ = told_bound(iterations_, limits_);
+  /// Empty if the iteration is over.
+  std::optional<search_status> search_divided() {
+    auto const end = crew_->search(this->bars_now(), this->bound_now(), slice_);
+    bool const limited = limits_.max_depth && *limits_.max_depth < iterations_.depth();
+    if (limited && crew_->packets().sum().depth_cut) this->note_limit_cut();
+    if (end) return end;
+    this->leave_iteration(crew_->packets().before());
+    crew_->dismiss_workers();
+    divided_ = false;
+    return std::nullopt;
   }
 
-  void tell_iteration() {
-    if constexpr (hooks::iteration)
-      observer_->on_iteration(iteration_event<cost>{iteration_ + 1, iterations_.bound(limits_)});
-  }
-
-  void begin_iteration() {
-    tell_iteration();
-    for (std::size_t i = 0; i < starts_.size(); ++i) {
-      if constexpr (crew::informed) {
-        auto const& h = starts_.h(i);
-        if (!h || *bars_.ceiling < *h) {
-          counts above;
-          above.pruned = 1;
-          above.least_cut = h;
-          packets_.pass(above);
-          continue;
-        }
-      }
-      packets_.append({{i}, false});
-    }
-    ++iteration_;
-    within_ = true;
-  }
-
-  /// Remembers that the depth limit has cut nodes. The iteration's depth is no limit.
-  void note_limit_cut() {
-    if (!limits_.max_depth || iterations_.depth() <= *limits_.max_depth) return;
-    if (!packets_.sum().depth_cut) return;
-    if (!cut_depth_ || *limits_.max_depth < *cut_depth_) cut_depth_ = limits_.max_depth;
-  }
-
-  /// How the search ends, unless there is another iteration.
-  std::optional<search_status> end_iteration() {
-    counts& all = packets_.before();
-    auto const verdict = iterations_.next({all.depth_cut, all.least_cut});
-    within_ = false;
-    all.depth_cut = false;
-    if constexpr (!Iterations::keeps_cuts) all.least_cut.reset();
-    over_ = verdict.has_value();
-    return verdict;
-  }
-
-  Iterations iterations_;
-  search_status status_ = search_status::running;
-  bool within_ = false;                      // an iteration
-  bool over_ = false;                        // there will be no other
-  std::optional<std::size_t> cut_depth_{};  // the least depth limit that has cut a node
+  Observer* observer_;
+  limits_type asked_;  // the user's limits: those of the base are of a slice
+  parallel_manner manner_;
+  slice_length slice_;
+  std::unique_ptr<crew> crew_{};
+  bool divided_ = false;  // the crew has what is left of the iteration, and all counts
   std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };
 

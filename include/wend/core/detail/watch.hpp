@@ -29,6 +29,8 @@ class watch {
   void stop() noexcept { before_ += clock::now() - started_; }
 
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
+  /// The time spent until now. \pre It is running.
+  [[nodiscard]] seconds so_far() const noexcept { return before_ + (clock::now() - started_); }
 
   /// So much was spent before: the search is the continuation of another.
   void count_from(seconds spent) noexcept { before_ = seen_spent_ = last_tick_ = spent; }

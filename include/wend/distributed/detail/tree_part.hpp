@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::max, std::min
+#include <algorithm>  // std::min
 #include <chrono>
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
@@ -19,6 +19,7 @@
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
 #include <wend/engine/packets/packet_worker.hpp>
+#include <wend/engine/packets/slice_length.hpp>
 
 /// \file
 /// The parts of a tree that one rank searches.
@@ -54,13 +55,13 @@ class tree_part {
         heuristic_(&heuristic),
         starts_(problem, std::move(starts)),
         cycles_(cycles),
-        grain_(grain),
-        slice_(std::min<std::uint64_t>(grain, 256)) {}
+        slice_(256, grain, std::chrono::milliseconds(2), 8) {}
 
   /// Begins, or goes on, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
-    worker_.emplace(*problem_, *heuristic_, starts_, cycles_, move_pruning(), limits.max_memory);
+    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, shared_starts(starts_), cycles_},
+                    limits.max_memory);
     if (!starts_.known()) {
       starts_.look(*problem_, *heuristic_);
       if (work_.iterations == 0) iterations_.first(starts_.least_f());
@@ -101,16 +102,16 @@ class tree_part {
   }
 
   /// Searches for a slice of time, or so small a part of one.
-  slice_end search(expansion_share& share, std::uint64_t shortening = 1) {
+  slice_end search(expansion_share& share, unsigned shortening = 1) {
     if (!in_hand_) {
       if (work_.packets.empty()) return slice_end::nothing;
       if (!take_packet()) return slice_end::no_memory;
     }
-    std::uint64_t const most = share.take(std::max<std::uint64_t>(1, slice_ / shortening));
+    std::uint64_t const most = share.take(slice_.shortened(shortening));
     if (most == 0) return slice_end::no_expansions;
     auto const began = std::chrono::steady_clock::now();
     auto const how = worker_->visit(bars_, most);
-    adapt((std::chrono::steady_clock::now() - began) * shortening);
+    slice_.adapt((std::chrono::steady_clock::now() - began) * shortening);
     auto const done = worker_->take_counts();
     bytes_ += worker_->take_bytes();
     share.give_back(most - done.expanded);
@@ -196,14 +197,6 @@ class tree_part {
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;
   }
-  /// A slice that is not shortened is one of two to four milliseconds.
-  void adapt(std::chrono::steady_clock::duration spent) noexcept {
-    constexpr auto wished = std::chrono::milliseconds(2);
-    if (spent > 2 * wished)
-      slice_ = std::max<std::uint64_t>(1, slice_ / 2);
-    else if (spent < wished)
-      slice_ = std::min(grain_, slice_ * (8 * spent < wished ? 8 : 2));
-  }
 
   P const* problem_;
   H const* heuristic_;
@@ -213,8 +206,7 @@ class tree_part {
   cycle_check cycles_;
   std::optional<worker> worker_{};
   typename worker::gate bars_{};
-  std::uint64_t grain_;
-  std::uint64_t slice_;  // the most expansions between two looks at the others
+  slice_length slice_;
   work work_{};
   bool in_hand_ = false;  // a packet
   std::optional<solution> found_{};

@@ -221,7 +221,7 @@ class tree_rank
   static constexpr std::size_t most_asks = 4;
   /// By how much slices are shorter while others lack work, and for how many slices after each
   /// request: a short slice costs 8 % more time, so they are not always short.
-  static constexpr std::uint64_t shortening = 8;
+  static constexpr unsigned shortening = 8;
   static constexpr std::uint64_t while_short = 32;
 
   part part_;

@@ -87,10 +87,11 @@ class depth_first_iterations : protected loop_for<P, Iterations, H, Observer, Ro
   }
 
   /// Whether nodes were cut that the limits would now let pass, and that no iteration comes by.
-  [[nodiscard]] bool cut_too_much() const {
+  /// `least_cut` is the least value above the ceiling.
+  [[nodiscard]] bool cut_too_much(std::optional<cost> const& least_cut) const {
     if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) return true;
-    return Iterations::keeps_cuts && at_.least_cut &&
-           (!limits_.max_cost || !(*limits_.max_cost < *at_.least_cut));
+    return Iterations::keeps_cuts && least_cut &&
+           (!limits_.max_cost || !(*limits_.max_cost < *least_cut));
   }
 
   /// Forgets what was searched.

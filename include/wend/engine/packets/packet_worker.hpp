@@ -13,6 +13,8 @@
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first/loop.hpp>
 #include <wend/engine/packets/packet_list.hpp>
+#include <wend/engine/packets/path_parts.hpp>
+#include <wend/engine/packets/shared_starts.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that goes through it.
@@ -26,27 +28,14 @@ enum class arrival {
   elsewhere  ///< The problem leads to something else there, or to nothing.
 };
 
-/// The starts, which belong to another: see depth_first_starts.
+/// The tree that workers search, each a part of it.
 template <class P, class H>
-class shared_starts {
- public:
-  static constexpr bool inner = false;
-  static constexpr bool tabled = false;
-  static constexpr bool drops = false;
-  static constexpr bool may_leap(std::size_t) noexcept { return true; }
-
-  explicit shared_starts(depth_first_starts<P, H> const& starts) noexcept : starts_(&starts) {}
-
-  [[nodiscard]] std::size_t size() const noexcept { return starts_->size(); }
-  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_->number(i); }
-  [[nodiscard]] state_t<P> const& operator[](std::size_t i) const noexcept {
-    return (*starts_)[i];
-  }
-  [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return starts_->is_goal(i); }
-  [[nodiscard]] auto const& h(std::size_t i) const noexcept { return starts_->h(i); }
-
- private:
-  depth_first_starts<P, H> const* starts_;
+struct searched_tree {
+  P const* problem;
+  H const* heuristic;
+  shared_starts<P, H> starts;
+  cycle_check cycles;
+  move_pruning moves{};  ///< An automaton, or none.
 };
 
 /// The depth-first loop, which goes through one packet after the other. It has the whole path from
@@ -67,14 +56,12 @@ class packet_worker
   /// Whether unrolled functions expand the nodes: an expansion takes nanoseconds then.
   static constexpr bool unrolled = loop::leaps;
 
-  /// With room for so many bytes, if there is a limit. `moves` has an automaton or none.
-  packet_worker(P const& problem, H const& heuristic, depth_first_starts<P, H> const& starts,
-                cycle_check cycles, move_pruning const& moves,
-                std::optional<std::size_t> most_bytes)
-      : loop(problem, heuristic, shared_starts<P, H>(starts), cycles, {}, nullptr, nobody) {
+  /// With room for so many bytes, if there is a limit.
+  packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
+      : loop(*tree.problem, *tree.heuristic, tree.starts, tree.cycles, {}, nullptr, nobody) {
     this->budget_.set_limit(most_bytes);
-    this->moves_.ask(moves);
-    this->moves_.begin(problem, starts.any());
+    this->moves_.ask(tree.moves);
+    this->moves_.begin(*tree.problem, starts_.any());
   }
 
   /// Goes to where the packet begins, by the way from the start, on which it tells `seen` of each
@@ -105,7 +92,7 @@ class packet_worker
   std::optional<packet> give() {
     for (std::size_t i = 1; i <= at_.depth; ++i) {
       if (frame_at(i).next == frame_at(i).end) continue;
-      packet rest = rest_of(i);
+      packet rest = parts().rest_of(i);
       given_.resize(at_.depth + 1);
       cut_off(i);
       return rest;
@@ -114,13 +101,7 @@ class packet_worker
   }
 
   /// All that is left of the packet, in order.
-  [[nodiscard]] std::vector<packet> rest() const {
-    std::vector<packet> left;
-    if (at_.leaf != leaf_state::none) left.push_back({position(), false});
-    for (std::size_t i = at_.depth; i >= 1; --i)
-      if (frame_at(i).next != frame_at(i).end) left.push_back(rest_of(i));
-    return left;
-  }
+  [[nodiscard]] std::vector<packet> rest() const { return parts().rest(); }
 
   /// Leaves the packet.
   void forget() noexcept {
@@ -133,7 +114,7 @@ class packet_worker
   }
 
   /// The end of the path. All that is left of the packet is there, or later.
-  [[nodiscard]] tree_position position() const { return position_to(loop::steps(at_) + 1); }
+  [[nodiscard]] tree_position position() const { return parts().position(); }
 
   [[nodiscard]] std::vector<action> actions() const { return this->actions_along(at_); }
   [[nodiscard]] cost const& path_cost() const noexcept { return at_.last.g; }
@@ -154,27 +135,7 @@ class packet_worker
   [[nodiscard]] frame& frame_at(std::size_t i) {
     return i < at_.depth ? frames_[i] : at_.top;
   }
-  [[nodiscard]] frame const& frame_at(std::size_t i) const {
-    return i < at_.depth ? frames_[i] : at_.top;
-  }
-  /// Where on the stack the actions of the `i`th node begin: where those of its parent ended,
-  /// before they were given away.
-  [[nodiscard]] std::size_t first_of(std::size_t i) const {
-    if (i <= 1) return 0;
-    return frames_[i - 1].end + (i - 1 < given_.size() ? given_[i - 1] : 0);
-  }
-
-  /// The start, and what leads on to the nodes before the `end`th.
-  [[nodiscard]] tree_position position_to(std::size_t end) const {
-    tree_position at{root_};
-    for (std::size_t i = 1; i < end; ++i) at.push_back(frame_at(i).next - 1 - first_of(i));
-    return at;
-  }
-  [[nodiscard]] packet rest_of(std::size_t i) const {
-    packet p{position_to(i), true};
-    p.at.push_back(frame_at(i).next - first_of(i));
-    return p;
-  }
+  [[nodiscard]] auto parts() const { return path_parts(root_, frames_, at_, given_); }
 
   /// From now on the `i`th node has no children after the path. All nodes before it have none left.
   void cut_off(std::size_t i) {
@@ -225,7 +186,7 @@ class packet_worker
 
   std::size_t root_ = 0;
   std::size_t told_bytes_ = 0;
-  std::vector<std::size_t> given_{};  // how many children of each node on the path were given away
+  given_away given_{};
 };
 
 }  // namespace wend::detail

@@ -31,6 +31,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   using snapshot = packet_snapshot<cost>;
   using way = kept_way<cost>;
   using worker = packet_worker<P, H>;
+  using solution = typename engine::crew::solution;
   using checks = depth_first_checks<P, Iterations, H>;
   using fault = checkpoint_fault;
 
@@ -63,18 +64,19 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     k.read(in);
     in.finish();
     check_ends(k, e.manner_.deterministic);
-    checks::starts(*e.problem_, *e.heuristic_, e.starts_, k);
+    checks::starts(*e.problem_, *e.heuristic_, e.starts_.all(), k);
     check_bounds(e, k, iterations);
     auto best = best_of(e, k);
     auto packets = packets_of(e, k);
     e.iterations_ = std::move(iterations);
-    e.best_ = std::move(best);
-    e.packets_ = std::move(packets);
-    put(e, k);
+    put(e, k, std::move(packets), std::move(best));
   }
 
  private:
-  static std::unique_ptr<worker> follower(engine const& e) { return e.new_worker(std::nullopt); }
+  /// It may take the memory that it needs.
+  static std::unique_ptr<worker> follower(engine const& e) {
+    return std::make_unique<worker>(e.tree(), std::nullopt);
+  }
 
   // ---- to a snapshot
 
@@ -82,25 +84,41 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     snapshot k;
     k.status = e.status_;
     k.over = e.over_;
-    k.within_iteration = e.within_;
+    k.within_iteration = e.within_iteration_;
     k.iterations = e.iteration_;
     k.starts = e.starts_.size();
-    k.goals = e.goals_;
+    k.goals = e.divided_ ? e.crew_->goals() : e.goals_;
     k.elapsed = e.watch_.elapsed().count();
     if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
     if (e.iteration_ == 0) return k;
     k.start_goals = e.starts_.goals();
     k.least_f = e.starts_.least_f();
     if (k.start_goals != 0) return k;
-    k.before = e.packets_.before();
-    k.needless = e.packets_.needless();
     auto const w = follower(e);
-    if (e.best_) k.solution.push_back(way_to(*w, {e.best_->at, false}, leaf_state::goal));
-    for (auto const& [at, p] : e.packets_.all()) {
+    if (auto const at = solution_of(e))
+      k.solution.push_back(way_to(*w, {*at, false}, leaf_state::goal));
+    auto const left = left_of(e);
+    k.before = left.before();
+    k.needless = left.needless();
+    for (auto const& [at, p] : left.all()) {
       k.packets.push_back(way_to(*w, {at, p.expanded}, leaf_state::tested));
       k.packets.back().after = p.after;
     }
     return k;
+  }
+
+  static std::optional<tree_position> solution_of(engine const& e) {
+    if (e.divided_ && e.crew_->best()) return e.crew_->best()->at;
+    if (!e.divided_ && e.status_ == search_status::solved) return e.position();
+    return std::nullopt;
+  }
+  /// What is left: with `deterministic` nothing, when it is solved.
+  static packet_list<cost> left_of(engine const& e) {
+    if (e.divided_) return e.crew_->packets();
+    if (e.status_ != search_status::solved || !e.manner_.deterministic) return e.left();
+    packet_list<cost> nothing;
+    nothing.before() = e.at_;
+    return nothing;
   }
 
   static way way_to(worker& w, packet const& p, leaf_state end) {
@@ -164,7 +182,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
     if (k.iterations == 0) return;
     iteration_claim<cost> c{k.iterations,      k.within_iteration, k.over,
-                            k.sum().least_cut, *k.least_f,         e.starts_.greatest_h()};
+                            k.sum().least_cut, *k.least_f,         e.starts_.all().greatest_h()};
     if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
     if (k.start_goals == 0 && !iterations.can_be(c)) checkpoint_reader::damaged();
   }
@@ -184,13 +202,13 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     checks::node(w.end(), level);
   }
 
-  static std::optional<typename engine::solution> best_of(engine const& e, snapshot const& k) {
-    if (k.start_goals != 0) return typename engine::solution{{0}, e.starts_.number(0)};
+  static std::optional<solution> best_of(engine const& e, snapshot const& k) {
+    if (k.start_goals != 0) return solution{{0}, e.starts_.number(0)};
     if (k.solution.empty()) return std::nullopt;
     auto const w = follower(e);
     follow(*w, k.solution.front(), leaf_state::goal);
     auto const p = k.solution.front().as_packet();
-    return typename engine::solution{p.at, e.starts_.number(p.at.front()), w->actions(),
+    return solution{p.at, e.starts_.number(p.at.front()), w->actions(),
                                      w->end().g};
   }
 
@@ -209,14 +227,18 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     return all;
   }
 
-  static void put(engine& e, snapshot const& k) {
-    e.goals_ = k.goals;
+  static void put(engine& e, snapshot const& k, packet_list<cost> packets,
+                  std::optional<solution> best) {
     e.iteration_ = k.iterations;
     if (k.cut_depth) e.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
-    e.within_ = k.within_iteration;
+    e.within_iteration_ = k.within_iteration;
     e.over_ = k.over;
     e.status_ = k.status;
     e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+    if (k.within_iteration || k.goals != 0)
+      e.divide(std::move(packets), k.goals, std::move(best));
+    else
+      e.leave_iteration(packets.sum());
   }
 };
 

@@ -21,46 +21,77 @@
 /// \file
 /// The threads that search one iteration of a depth-first search.
 ///
-/// An iteration begins in the caller's thread. One that takes longer than a slice is divided: what
-/// is left of it, the nodes that wait on the path, are packets, and each task takes the first of
-/// them. After each slice of a few milliseconds, or of `grain` expansions, a thread gives away a
-/// part of its packet if too few wait: the largest it can. While too few wait, as when an iteration
-/// begins or is about to end, slices are short, as a thread may be idle. All that threads share is
-/// behind one mutex.
+/// Each task takes the first packet that waits. After each slice of a few milliseconds, or of
+/// `grain` expansions, a thread gives away a part of its packet if too few wait: the largest it
+/// can. While too few wait, as when an iteration begins or is about to end, slices are short, as a
+/// thread may be idle. All that threads share is behind one mutex.
 
 namespace wend::detail {
 
-/// An iteration, searched by several threads.
+/// What is left of an iteration, searched by several threads.
 template <class P, class H, class Observer>
-class packet_crew : protected packet_pool<P, H, Observer> {
- protected:
+class packet_crew : packet_pool<P, H, Observer> {
   using pool = packet_pool<P, H, Observer>;
-  using pool::bars_, pool::best_, pool::error_, pool::packets_, pool::pause_, pool::spent_;
-  using pool::ends, pool::thread_count;
-  using typename pool::worker;
+  using pool::bars_, pool::best_, pool::error_, pool::packets_, pool::pause_, pool::slice_;
+  using pool::spent_, pool::ends, pool::is_solved, pool::manner_;
+  using typename pool::worker, typename pool::cost;
 
-  using pool::pool;
+ public:
+  using typename pool::solution;
 
-  /// Until the iteration is over, or something stops it.
-  std::optional<search_status> search_iteration() {
-    spent_ = packets_.sum().expanded;
-    pause_.reset();
-    alone_ = true;
-    while (packets_.waiting() != 0 && alone_ && !ends()) search_a_packet(nullptr);
-    for (;;) {
-      if (packets_.waiting() != 0 && !ends()) search_in_threads();
-      if (error_) std::rethrow_exception(std::exchange(error_, {}));
-      // Another thread may have given back expansions after this one found none left.
-      if (pause_ != search_status::expansion_limit || this->expansions_left() == 0) return pause_;
-      pause_.reset();
-    }
+  using pool::bytes, pool::dismiss_workers, pool::pool, pool::statistics;
+
+  /// Takes what is left of an iteration, all that was counted before, and what was found.
+  void begin(packet_list<cost> left, std::uint64_t iteration, std::uint64_t goals,
+             std::optional<solution> best) {
+    packets_ = std::move(left);
+    this->iteration_ = iteration;
+    this->goals_ = goals;
+    best_ = std::move(best);
   }
+
+  /// Searches it. `bound` is what an observer is told. Empty if all is searched and nothing found.
+  /// \post If it is solved with `deterministic`, what was found after the solution does not count.
+  std::optional<search_status> search(typename worker::gate const& bars,
+                                      std::optional<double> bound, slice_length& slice) {
+    bars_ = bars;
+    bars_.depth_is_limit = false;  // the search notes whether its limit has cut nodes
+    this->bound_ = bound;
+    slice_ = &slice;
+    auto const pause = search_all();
+    if (!is_solved()) return pause;
+    if (manner_.deterministic) {
+      packets_.needless() = {};
+      this->goals_ = 1;
+    }
+    return search_status::solved;
+  }
+
+  [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
+  [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
+  [[nodiscard]] std::uint64_t goals() const noexcept { return this->goals_; }
 
  private:
   using lock = std::unique_lock<std::mutex>;
 
+  /// Until all is searched, or something stops it.
+  std::optional<search_status> search_all() {
+    spent_ = packets_.sum().expanded;
+    pause_.reset();
+    for (;;) {
+      if (manner_.thread_count() == 1)
+        while (packets_.waiting() != 0 && !ends()) search_a_packet(nullptr);
+      else if (packets_.waiting() != 0 && !ends())
+        search_in_threads();
+      if (error_) std::rethrow_exception(std::exchange(error_, {}));
+      // Another thread may have given back expansions after this one found none left.
+      if (pause_ != search_status::expansion_limit || expansions_left(*this->limits_, spent_) == 0)
+        return pause_;
+      pause_.reset();
+    }
+  }
+
   void search_in_threads() {
-    alone_ = false;
     std::size_t const tasks = packets_.waiting();
     ready_.store(true, std::memory_order_release);
     auto const work = [this, tasks] {
@@ -68,10 +99,10 @@ class packet_crew : protected packet_pool<P, H, Observer> {
       for (std::size_t n = 0; n != tasks; ++n) group.run(task{this, &group});
       group.wait();
     };
-    if (this->manner_.threads == 0)
+    if (manner_.threads == 0)
       work();
     else
-      tbb::task_arena(static_cast<int>(this->manner_.threads)).execute(work);
+      tbb::task_arena(static_cast<int>(manner_.threads)).execute(work);
     lock const guard(mutex_);  // after all that the tasks have written
   }
 
@@ -117,12 +148,13 @@ class packet_crew : protected packet_pool<P, H, Observer> {
   /// Searches the packet that began at `at` until it is over or the search ends. \pre The mutex is
   /// locked.
   void search_on(worker& w, tree_position const& at, tbb::task_group* group, lock& guard) {
+    std::size_t const threads = manner_.thread_count();
     for (;;) {
       this->look_at_limits();
       if (ends() || !packets_.is_needed(at)) return packets_.leave(at, w.rest());
-      std::uint64_t const shortened = this->shortening();
-      std::uint64_t const most = this->take_expansions(alone_ ? 1 : thread_count(), shortened);
-      bool const cut = most < this->slice(shortened);  // by the limit: its time says nothing
+      unsigned const shortened = this->shortening();
+      std::uint64_t const most = this->take_expansions(threads, shortened);
+      bool const cut = most < slice_->shortened(shortened);  // by the limit: its time says nothing
       guard.unlock();
       auto const began = std::chrono::steady_clock::now();
       auto const how = w.visit(bars_, most);
@@ -133,14 +165,12 @@ class packet_crew : protected packet_pool<P, H, Observer> {
       packets_.count(at, done);
       if (how == search_status::solved) this->keep_solution(w, at);
       if (!how || how == search_status::solved) return packets_.leave(at, {});
+      if (!cut) slice_->adapt(time * shortened);
       if (how == search_status::memory_limit) {
         this->pause(*how);
       } else if (most == 0) {
         this->pause(search_status::expansion_limit);
-      } else if (!cut && !this->adapt(time * shortened) && !group && thread_count() > 1) {
-        alone_ = false;
-        return packets_.leave(at, w.rest());
-      } else if (group && packets_.waiting() < thread_count() && packets_.is_needed(at)) {
+      } else if (group && packets_.waiting() < threads && packets_.is_needed(at)) {
         if (auto rest = w.give()) {
           packets_.give(at, std::move(*rest));
           group->run(task{this, group});
@@ -153,7 +183,6 @@ class packet_crew : protected packet_pool<P, H, Observer> {
   // sanitizer, which does not see into its library, learns it by this.
   std::atomic<bool> ready_{false};
   std::mutex mutex_;
-  bool alone_ = true;  // the caller's thread
 };
 
 }  // namespace wend::detail

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::min
+#include <chrono>
+#include <cstdint>  // std::uint64_t
+
+/// \file
+/// After how many expansions one who searches a part of a tree looks at the others.
+
+namespace wend::detail {
+
+/// The most expansions of a slice, which adapts to the time that an expansion takes: a slice is to
+/// last as long as was wished, up to twice as long.
+class slice_length {
+ public:
+  using seconds = std::chrono::duration<double>;
+
+  /// Begins with `first` expansions, and never has more than `most`. A slice that takes less than a
+  /// `leap`th of the time becomes `leap` times as long.
+  slice_length(std::uint64_t first, std::uint64_t most, seconds wished, unsigned leap) noexcept
+      : now_(std::min(first, most)), most_(most), wished_(wished), leap_(leap) {}
+
+  /// The expansions of a slice that is shorter by this factor.
+  [[nodiscard]] std::uint64_t shortened(unsigned factor) const noexcept {
+    return std::max<std::uint64_t>(1, now_ / factor);
+  }
+
+  /// Adapts to one that would have taken so long if it had not been shortened. Whether it grew.
+  bool adapt(seconds spent) noexcept {
+    if (spent > 2 * wished_) now_ = std::max<std::uint64_t>(1, now_ / 2);
+    if (spent >= wished_ || now_ >= most_) return false;
+    std::uint64_t const times = leap_ * spent < wished_ ? leap_ : 2;
+    now_ = now_ < most_ / times ? times * now_ : most_;
+    return true;
+  }
+
+ private:
+  std::uint64_t now_;
+  std::uint64_t most_;
+  seconds wished_;
+  unsigned leap_;
+};
+
+}  // namespace wend::detail
