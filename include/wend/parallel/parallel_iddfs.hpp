@@ -22,9 +22,9 @@ struct parallel_iddfs_options {
   search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
   /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
   std::optional<cycle_check> cycles{};
-  /// How many threads, the caller's among them, in a task arena of their own. 0: as many as the
-  /// arena has that the caller is in; outside of any, one for each core. oneTBB starts no more than
-  /// one for each core, unless a `tbb::global_control` allows it.
+  /// How many threads, the caller's among them. 0: as many as the task arena has that the caller
+  /// is in; outside of any, one for each core. Another number than that has an arena of its own.
+  /// oneTBB starts no more than one for each core, unless a `tbb::global_control` allows it.
   std::size_t threads = 0;
   /// Whether the solution is the first in the problem's order and the counts are those of the
   /// nodes before it, as in iddfs, in each run.

@@ -99,10 +99,12 @@ class packet_crew : packet_pool<P, H, Observer> {
       for (std::size_t n = 0; n != tasks; ++n) group.run(task{this, &group});
       group.wait();
     };
-    if (manner_.threads == 0)
+    if (manner_.threads == 0 || manner_.threads == parallel_manner{}.thread_count()) {
       work();
-    else
-      tbb::task_arena(static_cast<int>(manner_.threads)).execute(work);
+    } else {
+      if (!arena_) arena_.emplace(static_cast<int>(manner_.threads));
+      arena_->execute(work);
+    }
     lock const guard(mutex_);  // after all that the tasks have written
   }
 
@@ -183,6 +185,9 @@ class packet_crew : packet_pool<P, H, Observer> {
   // sanitizer, which does not see into its library, learns it by this.
   std::atomic<bool> ready_{false};
   std::mutex mutex_;
+  // Where the caller's has another number of threads. It is kept: oneTBB drops an arena that was
+  // left only when one of its threads has been there, which comes to the next only then.
+  std::optional<tbb::task_arena> arena_{};
 };
 
 }  // namespace wend::detail

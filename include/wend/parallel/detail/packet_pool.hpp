@@ -31,9 +31,9 @@ namespace wend::detail {
 
 /// The options that say how threads work together.
 struct parallel_manner {
-  std::size_t threads;
-  bool deterministic;
-  std::uint64_t grain;
+  std::size_t threads = 0;
+  bool deterministic = false;
+  std::uint64_t grain = 1;
 
   [[nodiscard]] std::size_t thread_count() const {
     return threads != 0 ? threads
