@@ -18,6 +18,7 @@
 #include <wend/core/observer.hpp>  // progress_event
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/parallel/detail/hash_threads.hpp>
 
@@ -60,9 +61,7 @@ class hash_crew : protected hash_threads<P, H, Observer> {
   }
   /// Goes on under other limits, which are totals.
   search_status run(limits_type limits) {
-    limits = checked_hash_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(limits_));
-    limits_ = std::move(limits);
+    limits_.replace(checked_hash_limits(std::move(limits)));
     return run();
   }
 
@@ -86,8 +85,7 @@ class hash_crew : protected hash_threads<P, H, Observer> {
     }
     this->starts_ = std::move(starts);
     this->forget_messages();
-    if (first_limits_) limits_ = std::move(*first_limits_);
-    first_limits_.reset();
+    limits_.put_back();
     watch_ = {};
     status_ = search_status::running;
   }
@@ -160,8 +158,7 @@ class hash_crew : protected hash_threads<P, H, Observer> {
 
   static constexpr std::size_t most_threads = 1024;
 
-  limits_type limits_;
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
+  limits_in_force<cost> limits_;
   watch watch_;
   search_status status_ = search_status::running;
 };

@@ -16,6 +16,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
 #include <wend/engine/packets/divisible_search.hpp>
 #include <wend/engine/packets/slice_length.hpp>
 #include <wend/parallel/detail/packet_crew.hpp>
@@ -51,7 +52,7 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
                        parallel_manner manner, Observer& observer, move_pruning const& moves)
       : base(problem, heuristic, std::move(starts), std::move(iterations), cycles, observer, moves),
         observer_(&observer),
-        asked_(checked_limits(std::move(limits))),
+        asked_(std::move(limits)),
         manner_(checked_manner(manner)),
         slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
     static_assert(!hooks::nodes,
@@ -79,9 +80,7 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
   /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
   search_status run(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if (!first_limits_) first_limits_.emplace(std::move(asked_));
-    asked_ = std::move(limits);
+    asked_.replace(std::move(limits));
     return run();
   }
 
@@ -98,8 +97,7 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
     base::restart(start);
     crew_.reset();
     divided_ = false;
-    if (first_limits_) asked_ = std::move(*first_limits_);
-    first_limits_.reset();
+    asked_.put_back();
   }
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
@@ -231,12 +229,11 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
   }
 
   Observer* observer_;
-  limits_type asked_;  // the user's limits: those of the base are of a slice
+  limits_in_force<cost_t<P>> asked_;  // the user's limits: those of the base are of a slice
   parallel_manner manner_;
   slice_length slice_;
   std::unique_ptr<crew> crew_{};
   bool divided_ = false;  // the crew has what is left of the iteration, and all counts
-  std::optional<limits_type> first_limits_{};  // where others are in force: the options'
 };
 
 }  // namespace wend::detail
