@@ -127,6 +127,7 @@ module;
 #include <wend/engine/common/batch_estimates.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/common/just_below.hpp>

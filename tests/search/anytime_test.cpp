@@ -178,7 +178,10 @@ TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
 TEST_CASE("anytime: bad options are refused") {
   auto const g = three_ways();
   auto const h = misleading();
-  CHECK_THROWS_AS(static_cast<void>(wend::awastar(g, 0, h, {.weight = 0.5})), wend::invalid_option);
+  CHECK_THROWS_WITH_AS(static_cast<void>(wend::awastar(g, 0, h, {.weight = 0.5})),
+                       "wend: the weight of anytime weighted A* is 0.5: expected at least 1, and "
+                       "finite",
+                       wend::invalid_option);
 }
 
 TEST_CASE("weighted A*: the lower bound without reopening, and with limits") {

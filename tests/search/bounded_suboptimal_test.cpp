@@ -127,7 +127,10 @@ TEST_CASE("bounded suboptimal: a weight below 1, or none, is refused") {
   g.out.resize(1);
   g.goals = {true};
   wend::heuristics::nil const h;
-  CHECK_THROWS_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 0.99}), wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 0.99}),
+                       "wend: the weight of bounded-suboptimal search is 0.99: expected at least 1, "
+                       "and finite",
+                       wend::invalid_option);
   CHECK_THROWS_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 1e300}), wend::invalid_option);
 }
 

@@ -392,7 +392,8 @@ TEST_CASE("transpositions: what would lose solutions is refused") {
                        "what the other relies on",
                        wend::invalid_option);
   CHECK_THROWS_WITH_AS(wend::idastar(p, start, h, transposition_table{.bytes = 15}),
-                       "wend: transposition_table has 15 bytes, but a state takes 16",
+                       "wend: transposition_table has 15 bytes: expected at least 16, which a state "
+                       "takes, and many times that to be of use",
                        wend::invalid_option);
   static_assert(!leaves_goals<decltype(search)>);
 }

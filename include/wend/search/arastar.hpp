@@ -5,6 +5,7 @@
 
 #include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/anytime/rounds.hpp>
+#include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/improving_call.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -40,11 +41,10 @@ struct arastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> 
     return open_list(budget, equals_of(o.ties));
   }
   static typename weighted::priority make_priority(options const& o) {
-    if (!(o.weight >= 1.0 && o.weight <= 1e100))
-      raise(invalid_option("wend: the weight of ARA* must be at least 1 and finite"));
+    checked_weight(o.weight, "ARA*");
     if (!(o.step > 0.0 && o.step <= 1e100 && o.step >= (o.weight - 1.0) / 1000.0))
-      raise(invalid_option(
-          "wend: the step of ARA* must be above 0, at least (weight - 1) / 1000, and finite"));
+      raise(invalid_option("wend: the step of ARA* is " + text_of(o.step) +
+                           ": expected more than 0, at least (weight - 1) / 1000, and finite"));
     return {o.weight, o.ties};
   }
   static best_first_settings settings(options const& o) {

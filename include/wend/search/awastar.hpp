@@ -4,6 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <wend/engine/anytime/anytime_search.hpp>
+#include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/improving_call.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -37,7 +38,7 @@ struct awastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> 
     return typename weighted::open_list(budget, equals_of(o.ties));
   }
   static typename weighted::priority make_priority(options const& o) {
-    return weighted::make_priority({.weight = o.weight, .ties = o.ties});
+    return {checked_weight(o.weight, "anytime weighted A*"), o.ties};
   }
   static best_first_settings settings(options const& o) {
     return {.prune_parent = o.prune_parent, .memory = o.memory};

@@ -7,6 +7,7 @@
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/core/bounded_result.hpp>
+#include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/focal_list.hpp>
 #include <wend/engine/preset.hpp>
 
@@ -51,9 +52,7 @@ struct bounded_suboptimal_preset {
     return open_list(budget, o.weight);
   }
   static priority make_priority(options const& o) {
-    if (!(o.weight >= 1.0 && o.weight <= 1e100))
-      raise(invalid_option(
-          "wend: the weight of bounded-suboptimal search must be at least 1 and finite"));
+    checked_weight(o.weight, "bounded-suboptimal search");
     return {};
   }
   static best_first_settings settings(options const& o) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include <wend/core/bounded_result.hpp>
+#include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/preset.hpp>
 #include <wend/engine/priorities.hpp>
 
@@ -63,9 +64,7 @@ struct weighted_astar_preset {
     return open_list(budget, equals_of(o.ties));
   }
   static priority make_priority(options const& o) {
-    if (!(o.weight >= 1.0 && o.weight <= 1e100))
-      raise(invalid_option("wend: the weight of weighted A* must be at least 1 and finite"));
-    return {o.weight, o.ties};
+    return {checked_weight(o.weight, "weighted A*"), o.ties};
   }
   static best_first_settings settings(options const& o) {
     return {.reopen = o.reopen, .prune_parent = o.prune_parent, .memory = o.memory};

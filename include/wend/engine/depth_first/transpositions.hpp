@@ -58,7 +58,8 @@ class transpositions {
   explicit transpositions(std::size_t bytes) : capacity_(bytes / sizeof(slot)) {
     if (capacity_ == 0)
       raise(invalid_option("wend: transposition_table has " + std::to_string(bytes) +
-                           " bytes, but a state takes " + std::to_string(sizeof(slot))));
+                           " bytes: expected at least " + std::to_string(sizeof(slot)) +
+                           ", which a state takes, and many times that to be of use"));
     counts_.capacity = capacity_;
   }
   transpositions(transpositions&& other) noexcept
