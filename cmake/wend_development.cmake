@@ -38,6 +38,31 @@ if(WEND_BUILD_TESTS)
   endif()
 endif()
 
+option(WEND_PRECOMPILE
+  "Compile what tests, examples and benchmarks include of the standard library once" OFF)
+
+# With WEND_PRECOMPILE, wend_add_standard_headers(name flag…) compiles headers of the standard library
+# with these flags, and the sources of wend_with_standard_headers(name target…) begin with them, which
+# saves a tenth to a half of their time. Targets must have the same flags. No header of wend's is among
+# them: a source that forgets one does not compile.
+function(wend_add_standard_headers name)
+  if(WEND_PRECOMPILE)
+    set(empty "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
+    file(CONFIGURE OUTPUT "${empty}" CONTENT "")
+    add_library(${name} OBJECT "${empty}")
+    target_compile_features(${name} PRIVATE cxx_std_20)
+    target_compile_options(${name} PRIVATE ${ARGN})
+    target_precompile_headers(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/standard_headers.hpp")
+  endif()
+endfunction()
+function(wend_with_standard_headers name)
+  if(WEND_PRECOMPILE)
+    foreach(target IN LISTS ARGN)
+      target_precompile_headers(${target} REUSE_FROM ${name})
+    endforeach()
+  endif()
+endfunction()
+
 # wend_add_program(name source…): a program. With WEND_TEST_READ the compiler only reads its sources,
 # and there is nothing to run.
 function(wend_add_program name)
