@@ -306,10 +306,14 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
 
 TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
   tree const t{.goal = 37};
-  wend::parallel_dls_search search(t, 1, {.max_depth = 3});
-  CHECK(search.run() == search_status::depth_limit);
-  CHECK(search.run({.max_depth = 5}) == search_status::solved);
-  CHECK(search.result().actions == std::vector{0, 0, 1, 0, 1});
+  for (std::uint64_t const grain : grains) {
+    CAPTURE(grain);
+    wend::parallel_dls_search search(
+        t, 1, {.limits = {.max_depth = 3}, .threads = 2, .grain = grain});
+    CHECK(search.run() == search_status::depth_limit);
+    CHECK(search.run({.max_depth = 5}) == search_status::solved);
+    CHECK(search.result().actions == std::vector{0, 0, 1, 0, 1});
+  }
 }
 
 TEST_CASE("parallel searches: under a higher limit of depth or cost they go on") {
