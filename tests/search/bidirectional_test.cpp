@@ -459,6 +459,25 @@ TEST_CASE("both ends: a cost that is negative is refused, at either side") {
   }
 }
 
+TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is no proof") {
+  wend::heuristics::nil const h;
+  constexpr int half = 1 << 30;
+  for (int length = 2; length <= 5; ++length) {
+    std::vector<graph<int>::edge> edges;
+    for (int i = 0; i < length; ++i) edges.push_back({i, i + 1, half});
+    auto const g = roads(length + 1, length, edges);
+    CAPTURE(length);
+    CHECK_THROWS_AS(wend::nbs(g, 0, length, h), wend::invalid_cost);
+    CHECK_THROWS_AS(wend::baestar(g, 0, length, h), wend::invalid_cost);
+    if (length == 2) continue;  // where the two sides meet a sum is asked for
+    CHECK(wend::nbs(g, 0, length, h, {.max_cost = half}).status == search_status::cost_limit);
+    // Beside a path whose cost fits, others may be what they like.
+    edges.push_back({0, length, half + 5});
+    auto const direct = roads(length + 1, length, edges);
+    CHECK(wend::nbs(direct, 0, length, h).cost == half + 5);
+  }
+}
+
 // The heaps of libc++ would have 21 expanded.
 TEST_CASE("both ends: which of equal nodes is first does not depend on the standard library") {
   using namespace wend::puzzles;

@@ -65,7 +65,7 @@ class least_pair {
   decision<cost> next(Forward& forward, Backward& backward) {
     // Of a pair first the one node is expanded, then the other.
     if (!forward.selected && !backward.selected) {
-      if (!prepare(forward, backward)) return {turn::over, {}};
+      if (auto const end = prepare(forward, backward)) return {*end, {}};
       forward.select();
       backward.select();
     }
@@ -74,9 +74,9 @@ class least_pair {
 
  private:
   /// Raises the bound to the least that a pair has, and makes its nodes the first that are ready;
-  /// false if there is no pair.
+  /// why there is no such pair, if there is none.
   template <class Forward, class Backward>
-  bool prepare(Forward& forward, Backward& backward) {
+  std::optional<turn> prepare(Forward& forward, Backward& backward) {
     auto& fs = forward.front.list();
     auto& bs = backward.front.list();
     auto const is_f = forward.is_current();
@@ -88,10 +88,10 @@ class least_pair {
       auto const* const b = bs.waiting(is_b);
       auto const* const ready_f = fs.ready(is_f);
       auto const* const ready_b = bs.ready(is_b);
-      if ((!f && !ready_f) || (!b && !ready_b)) return false;
+      if ((!f && !ready_f) || (!b && !ready_b)) return turn::over;
       std::optional<cost> through;
       if (ready_f && ready_b) through = sum(ready_f->key.g, ready_b->key.g);
-      if (through && !(least_ < *through)) return true;
+      if (through && !(least_ < *through)) return std::nullopt;
       if (f && !(least_ < f->key.f)) {
         fs.make_ready();
       } else if (b && !(least_ < b->key.f)) {
@@ -100,7 +100,7 @@ class least_pair {
         auto bound = through;
         if (f && (!bound || f->key.f < *bound)) bound = f->key.f;
         if (b && (!bound || b->key.f < *bound)) bound = b->key.f;
-        if (!bound) return false;
+        if (!bound) return turn::beyond;
         least_ = *bound;
       }
     }

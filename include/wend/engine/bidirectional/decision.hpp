@@ -13,9 +13,10 @@
 namespace wend::detail {
 
 /// Whose turn it is.
-enum class turn { start, goal, over };
+enum class turn { start, goal, over, beyond };
 
-/// What the rule of a search from both ends decides. `over`: at one side no node is left.
+/// What the rule of a search from both ends decides. `over`: at one side no node is left. `beyond`:
+/// what is left costs more than the type of costs holds.
 template <class Cost>
 struct decision {
   turn whose;

@@ -10,6 +10,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -173,10 +174,13 @@ class bidirectional_loop {
     committing_ = true;  // a comparison of the user's own may throw
     decision<cost> const next = rule_.next(forward_, backward_);
     committing_ = false;
-    bool const over = next.whose == turn::over;
+    bool const beyond = next.whose == turn::beyond;
+    bool const over = beyond || next.whose == turn::over;
     if (best_ && (over || !(next.least < best_->cost)))
       return limits_.max_cost && *limits_.max_cost < best_->cost ? pause(search_status::cost_limit)
                                                                  : finish_solved();
+    if (beyond && limits_.max_cost) return pause(search_status::cost_limit);
+    if (beyond) raise(invalid_cost(path_does_not_fit, 0));
     if (over) return finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
     if (limits_.max_cost && *limits_.max_cost < next.least)
       return pause(search_status::cost_limit);
