@@ -45,7 +45,7 @@ class hash_crew : protected hash_threads<P, H, Observer> {
             Observer& observer)
       : base(problem, heuristic, std::move(starts), checked_threads(threads), pace, memory,
              observer),
-        limits_(checked_hash_limits(std::move(limits))) {}
+        limits_{checked_hash_limits(std::move(limits))} {}
 
   /// Goes on until it ends or a limit stops it.
   /// \throws What the problem and the heuristic throw in any thread, of several the first, when all

@@ -52,7 +52,7 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
                        parallel_manner manner, Observer& observer, move_pruning const& moves)
       : base(problem, heuristic, std::move(starts), std::move(iterations), cycles, observer, moves),
         observer_(&observer),
-        asked_(std::move(limits)),
+        asked_{checked_limits(std::move(limits))},
         manner_(checked_manner(manner)),
         slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
     static_assert(!hooks::nodes,

@@ -51,7 +51,7 @@ class beam_levels {
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),
-        limits_(std::move(limits)),
+        limits_{checked_limits(std::move(limits))},
         settings_(settings),
         budget_(settings.memory),
         nodes_(budget_),

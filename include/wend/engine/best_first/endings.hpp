@@ -56,7 +56,7 @@ class best_first_endings {
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),
-        limits_(std::move(limits)),
+        limits_{checked_limits(std::move(limits))},
         limited_(is_limited(limits_)),
         settings_(completed(settings)),
         budget_(settings.memory),

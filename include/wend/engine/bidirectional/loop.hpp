@@ -57,7 +57,7 @@ class bidirectional_loop {
         reversed_(problem),
         starts_(std::move(starts)),
         goals_(std::move(goals)),
-        limits_(std::move(limits)),
+        limits_{checked_limits(std::move(limits))},
         settings_(settings),
         budget_(settings.memory),
         rule_(std::move(rule)),

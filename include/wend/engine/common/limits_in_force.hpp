@@ -11,32 +11,26 @@
 
 namespace wend::detail {
 
-/// Limits that others can replace, until the first ones are put back: a search begins with those of its
-/// options, goes on under others, and begins anew with those of its options.
+/// Limits that others can replace, until the first ones are put back: a search begins with those of
+/// its options, goes on under others, and begins anew with those of its options. An aggregate, so
+/// that no constructor is to be compiled. \pre The first ones are checked_limits.
 template <class Cost>
-class limits_in_force : public search_limits<Cost> {
-  using limits = search_limits<Cost>;
+struct limits_in_force : search_limits<Cost> {
+  std::optional<search_limits<Cost>> first{};  ///< Where others are in force.
 
- public:
-  /// \throws invalid_option for limits that are none: see checked_limits.
-  explicit limits_in_force(limits first) : limits(checked_limits(std::move(first))) {}
-
-  /// \throws As the constructor, and then nothing has changed.
-  void replace(limits others) {
+  /// \throws As checked_limits, and then nothing has changed.
+  void replace(search_limits<Cost> others) {
     others = checked_limits(std::move(others));
-    limits& now = *this;
-    if (!first_) first_.emplace(std::move(now));
+    search_limits<Cost>& now = *this;
+    if (!first) first.emplace(std::move(now));
     now = std::move(others);
   }
 
   /// Puts the first ones back.
   void put_back() {
-    if (first_) static_cast<limits&>(*this) = std::move(*first_);
-    first_.reset();
+    if (first) static_cast<search_limits<Cost>&>(*this) = std::move(*first);
+    first.reset();
   }
-
- private:
-  std::optional<limits> first_{};  // where others are in force
 };
 
 }  // namespace wend::detail

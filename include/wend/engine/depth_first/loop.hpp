@@ -40,7 +40,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
                    Observer& observer)
       : walk(problem, heuristic, cycles, memory, observer),
         starts_(std::move(starts)),
-        limits_(std::move(limits)) {}
+        limits_{checked_limits(std::move(limits))} {}
 
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s;

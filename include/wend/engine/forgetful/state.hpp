@@ -50,7 +50,7 @@ class forgetful_state {
         heuristic_(&heuristic),
         observer_(&observer),
         starts_(std::move(starts)),
-        limits_(options.limits),
+        limits_{checked_limits(options.limits)},
         cycles_(checked_cycle_check<P>(options.cycles)),
         budget_(options.memory) {}
 

@@ -47,7 +47,7 @@ class spur_search {
               H const&... heuristic)
       : problem_(&problem),
         starts_(std::move(starts)),
-        limits_(o.limits),
+        limits_{checked_limits(o.limits)},
         budget_(o.memory),
         found_(budget_),
         root_(budget_),

@@ -54,7 +54,7 @@ class walk_search {
               table_memory* memory, Observer& observer)
       : problem_(&problem),
         starts_(std::move(starts)),
-        limits_(std::move(limits)),
+        limits_{checked_limits(std::move(limits))},
         budget_(memory),
         known_(problem, heuristic, budget_),
         nodes_(budget_),
