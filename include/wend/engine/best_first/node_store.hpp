@@ -155,6 +155,21 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
     return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
   }
 
+  /// Whether so many nodes fit into the table as large as it is.
+  [[nodiscard]] bool table_has_room(std::size_t more) const noexcept {
+    if constexpr (graph && !ranked)
+      return more <= table_.room();
+    else
+      return true;
+  }
+  /// Lets the table grow now if it will soon: if a fourth of its nodes more would fill it.
+  void grow_table_early() {
+    if constexpr (graph && !ranked) {
+      std::size_t const room = table_.room();
+      if (room <= size() / 4 && table_.reserve(room + 1, hash_of_node())) remember_room();
+    }
+  }
+
   /// Stores a start. \pre Room was reserved; no other node is in.
   Id add_start(key&& k, std::uint64_t hash, std::size_t slot, std::optional<cost> const& h) {
     columns::append_start(std::move(k), hash, h);

@@ -132,6 +132,10 @@ class hash_nodes {
     return front_.nodes.size() + more <= most_nodes_;
   }
 
+  /// Whether owners tell one another when their tables grow.
+  static constexpr bool tells_growth =
+      requires(link& to_others, std::size_t size) { to_others.outgrow(size); };
+
   P const* problem_;
   H const* heuristic_;
   link link_;

@@ -43,7 +43,9 @@ enum class step_kind {
 /// - `receive(batch)` gives one, or is false: there is none;
 /// - `best()` is the cost of the cheapest solution known, or nothing;
 /// - `offer(g, node)` tells of a solution that ends at a node, by its number among all owners';
-/// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not.
+/// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not;
+/// - `outgrow(size)`, if it has that, tells that a table of so many slots is about to grow, and
+///   `outgrown()` gives the largest of these sizes.
 template <class P, class H, template <class, class> class LinkOf>
 class hash_owner : public hash_storage<P, H, LinkOf> {
   using base = hash_storage<P, H, LinkOf>;
@@ -72,6 +74,7 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
 
   /// Stores what has come, and expands the nodes that come next.
   [[nodiscard]] step_kind step() {
+    if constexpr (base::tells_growth) grow_with_others();
     if (!put_back() || !store_waiting()) return step_kind::no_memory;
     for (std::size_t i = 0; i != most_batches && link_.receive(come_); ++i)
       if (!store_waiting()) return step_kind::no_memory;
@@ -132,6 +135,17 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   static constexpr std::size_t smallest = 16;
   /// So many batches are received between two expansions.
   static constexpr std::size_t most_batches = 8;
+
+  /// If another's table grows, and this one will soon, lets it grow now: nobody stores anything
+  /// meanwhile, so that those that grow later would have to be waited for, too. Not where memory is
+  /// short.
+  void grow_with_others() {
+    std::size_t const size = link_.outgrown();
+    if (size == outgrown_) return;
+    outgrown_ = size;
+    if (front_.nodes.table_size() <= size && 2 * budget_.bytes() < budget_.left())
+      front_.nodes.grow_table_early();
+  }
 
   // ---- messages
 
@@ -244,6 +258,7 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   std::size_t next_come_ = 0;
   std::uint64_t produced_ = 0;
   std::uint64_t sent_ = 0;
+  std::size_t outgrown_ = 0;  // what the others were last known to have outgrown
 };
 
 }  // namespace wend::detail

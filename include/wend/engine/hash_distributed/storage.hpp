@@ -169,6 +169,8 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
   [[nodiscard]] bool make_room(batch const& from, std::size_t begin, std::size_t end) {
     std::size_t deepest = 0;
     for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());
+    if constexpr (base::tells_growth)
+      if (!front_.nodes.table_has_room(end - begin)) link_.outgrow(front_.nodes.table_size());
     return has_numbers(end - begin) && front_.reserve({end - begin, end - begin, 0}, deepest);
   }
   /// Where a new node is to be pushed, if there is room for it; else null.

@@ -189,6 +189,11 @@ class thread_link {
   std::uint64_t take(std::uint64_t most) {
     return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
   }
+  /// Not in rounds, as the threads' pace would decide how much memory is taken.
+  void outgrow(std::size_t size) noexcept {
+    if (!rounds_) exchange_->outgrow(size);
+  }
+  [[nodiscard]] std::size_t outgrown() const noexcept { return exchange_->outgrown(); }
   void give_back(std::uint64_t count) {
     rounds_ ? rounds_->give_back(own_, count) : exchange_->give_back(count);
   }

@@ -3,9 +3,9 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::min
+#include <algorithm>  // std::max, std::min
 #include <atomic>
-#include <cstddef>    // std::size_t
+#include <cstddef>    // std::ptrdiff_t, std::size_t
 #include <cstdint>    // std::int64_t
 #include <deque>
 #include <mutex>
@@ -38,20 +38,19 @@ class thread_exchange {
     std::uint64_t node;
   };
 
-  explicit thread_exchange(std::size_t owners) : queues_(owners) {
-    for (auto& queue : queues_) queue.set_capacity(most_waiting);
-  }
+  explicit thread_exchange(std::size_t owners) : inboxes_(owners) {}
 
   /// Another search begins: no solution is known. \pre All queues are empty.
   void forget() {
     best_.reset();
     version_ = 0;
     work_ = 0;
+    outgrown_ = 0;
   }
 
   /// All owners begin, or go on, with so many expansions at most.
   void begin(std::optional<std::uint64_t> expansions) {
-    work_ = static_cast<std::int64_t>(queues_.size());
+    work_ = static_cast<std::int64_t>(inboxes_.size());
     expansions_ = expansions;
     halted_ = false;
     pause_.reset();
@@ -59,18 +58,22 @@ class thread_exchange {
 
   // ---- what owners ask for, each in its own thread
 
+  /// An owner whose table grows receives nothing meanwhile, and the longer the more it has; what
+  /// others send waits, so that they need not wait for it.
   bool send(std::size_t to, batch& messages) {
+    inbox& box = inboxes_[to];
+    std::ptrdiff_t const most = box.received.load(std::memory_order_relaxed) / waiting_part;
+    if (box.batches.size() >= std::max(least_waiting, most)) return false;
     work_.fetch_add(1);
-    if (queues_[to].try_push(std::move(messages))) {
-      messages.clear();
-      return true;
-    }
-    work_.fetch_sub(1);
-    return false;
+    box.batches.push(std::move(messages));
+    messages.clear();
+    return true;
   }
   bool receive(std::size_t own, batch& messages) {
-    if (!queues_[own].try_pop(messages)) return false;
+    inbox& box = inboxes_[own];
+    if (!box.batches.try_pop(messages)) return false;
     if (messages.empty()) return false;  // the search halts
+    box.received.fetch_add(1, std::memory_order_relaxed);
     work_.fetch_sub(1);
     return true;
   }
@@ -81,7 +84,7 @@ class thread_exchange {
       return false;
     }
     if (halted_) return false;  // `receive` may have taken what would wake it
-    queues_[own].pop(messages);
+    inboxes_[own].batches.pop(messages);
     return !messages.empty();  // then their owner is busy, and they are received
   }
 
@@ -115,10 +118,20 @@ class thread_exchange {
     known = best_->cost;
   }
 
+  /// An owner's table of so many slots is about to grow.
+  void outgrow(std::size_t size) noexcept {
+    for (std::size_t known = outgrown(); known < size;)
+      if (outgrown_.compare_exchange_weak(known, size, std::memory_order_relaxed)) return;
+  }
+  /// The most slots of a table that has grown, or is about to.
+  [[nodiscard]] std::size_t outgrown() const noexcept {
+    return outgrown_.load(std::memory_order_relaxed);
+  }
+
   /// All threads are to leave the search; those that sleep wake up.
   void halt() {
     halted_ = true;
-    for (auto& queue : queues_) queue.try_push(batch());  // nobody sleeps at a full one
+    for (inbox& box : inboxes_) box.batches.push(batch());
   }
   void halt(search_status why) {
     {
@@ -148,18 +161,26 @@ class thread_exchange {
   /// Gives the messages that nobody has received, by `use(owner, batch)`.
   template <class Use>
   void collect(Use&& use) {
-    for (std::size_t own = 0; own < queues_.size(); ++own)
-      for (batch rest; queues_[own].try_pop(rest);)
+    for (std::size_t own = 0; own < inboxes_.size(); ++own)
+      for (batch rest; inboxes_[own].batches.try_pop(rest);)
         if (!rest.empty()) use(own, std::move(rest));
   }
 
  private:
-  static constexpr std::ptrdiff_t most_waiting = 64;  // batches of an owner
+  /// What waits for an owner.
+  struct inbox {
+    tbb::concurrent_bounded_queue<batch> batches{};
+    std::atomic<std::ptrdiff_t> received{0};  // batches
+  };
+  /// So many batches may wait for an owner, or the part of those it has received.
+  static constexpr std::ptrdiff_t least_waiting = 64;
+  static constexpr std::ptrdiff_t waiting_part = 8;
 
-  std::deque<tbb::concurrent_bounded_queue<batch>> queues_;  // by owner
+  std::deque<inbox> inboxes_;  // by owner
   std::atomic<std::int64_t> work_{0};
   std::atomic<bool> halted_{false};
   std::atomic<std::uint64_t> version_{0};  // of the best solution
+  std::atomic<std::size_t> outgrown_{0};
   std::mutex mutex_;
   std::optional<std::uint64_t> expansions_{};
   std::optional<solution> best_{};
