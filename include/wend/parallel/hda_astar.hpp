@@ -133,7 +133,8 @@ struct hda_astar_fn : informed_forms<hda_astar_fn> {
 /// `progress()` between two runs, and takes `restart(start)`.
 ///
 /// The limit of expansions is kept to the unit. `max_memory` is divided evenly among the threads.
-/// Messages are not in the account: up to 64 batches of a few hundred for each thread.
+/// Messages are not in the account: up to 64 batches of a few hundred for each thread or, where that
+/// is more, an eighth of those that it has received.
 /// `statistics::max_open` is the sum of the threads' largest numbers.
 ///
 /// \pre  The problem and the heuristic may be used by several threads at the same time through
