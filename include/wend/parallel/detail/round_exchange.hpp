@@ -190,7 +190,7 @@ class thread_link {
     return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
   }
   /// Not in rounds, as the threads' pace would decide how much memory is taken.
-  void outgrow(std::size_t size) noexcept {
+  void outgrow(std::size_t size) {
     if (!rounds_) exchange_->outgrow(size);
   }
   [[nodiscard]] std::size_t outgrown() const noexcept { return exchange_->outgrown(); }

@@ -119,9 +119,10 @@ class thread_exchange {
   }
 
   /// An owner's table of so many slots is about to grow.
-  void outgrow(std::size_t size) noexcept {
-    for (std::size_t known = outgrown(); known < size;)
-      if (outgrown_.compare_exchange_weak(known, size, std::memory_order_relaxed)) return;
+  void outgrow(std::size_t size) {
+    if (size <= outgrown()) return;
+    std::lock_guard const guard(mutex_);
+    if (outgrown_ < size) outgrown_ = size;
   }
   /// The most slots of a table that has grown, or is about to.
   [[nodiscard]] std::size_t outgrown() const noexcept {
