@@ -96,7 +96,8 @@ class state_table {
     std::size_t wished = std::max(capacity_, smallest);
     while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
     // Where there is no memory for that much, as little as does not fill it anew each time.
-    std::size_t const modest = std::clamp(needed + needed / 2, smallest, largest);
+    std::size_t const modest =
+        std::clamp(std::max(needed + needed / 2, capacity_ + capacity_ / 8), smallest, largest);
     for (std::size_t const capacity : {wished, modest})
       if (capacity > capacity_ && grow(capacity, hash_of)) return true;
     return needed <= capacity_ - capacity_ / 16;

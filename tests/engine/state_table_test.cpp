@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The table behind the closed list where memory is short.
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/hash.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/engine/closed_list/state_table.hpp>
+
+namespace state_table_test {
+
+using id = std::uint32_t;
+
+std::uint64_t hash(id n) { return wend::detail::mixed(n); }
+
+struct filled {
+  id nodes = 0;
+  std::uint64_t rehashed = 0;
+};
+
+/// Puts nodes into a table, until the budget does not suffice for one more.
+filled fill(std::size_t budget, wend::detail::table_growth growth) {
+  wend::memory_budget memory;
+  memory.set_limit(budget);
+  wend::detail::state_table<id> table(memory, growth);
+  filled all;
+  auto const again = [&all](id n) noexcept {
+    ++all.rehashed;
+    return hash(n);
+  };
+  auto const is = [](id sought) { return [=](id n) { return n == sought; }; };
+  for (; table.reserve(1, again); ++all.nodes) {
+    std::size_t slot = table.slot_of(hash(all.nodes));
+    REQUIRE(!table.find(hash(all.nodes), slot, is(all.nodes)));
+    table.insert(hash(all.nodes), slot, all.nodes);
+  }
+  CHECK(memory.peak() <= budget);
+  id found = 0;
+  for (id n = 0; n < all.nodes; ++n) {
+    std::size_t slot = table.slot_of(hash(n));
+    if (table.find(hash(n), slot, is(n)) == n) ++found;
+  }
+  CHECK(found == all.nodes);
+  return all;
+}
+
+TEST_CASE("state table: short of memory it is filled anew a few times, and then as far as it goes") {
+  using wend::detail::table_growth;
+  for (auto const growth : {table_growth::fourfold, table_growth::in_jumps}) {
+    for (std::size_t const kib : {8u, 30u, 100u, 300u, 1000u, 1700u, 2500u}) {
+      CAPTURE(static_cast<int>(growth));
+      CAPTURE(kib);
+      std::size_t const budget = kib << 10;
+      auto const all = fill(budget, growth);
+      CHECK(all.rehashed <= 20 * std::uint64_t{all.nodes});
+      // While a small table grows it exists twice, and is not grown by less than an eighth.
+      CHECK(all.nodes >= budget / sizeof(id) / 3);
+    }
+  }
+}
+
+}  // namespace state_table_test
