@@ -157,6 +157,19 @@ class snapshot_directory {
   std::filesystem::path path_;
 };
 
+// So that something is done between two of them, also where messages take long: a pause, too, takes
+// some rounds of messages.
+std::chrono::duration<double> snapshot_interval() {
+  std::chrono::duration<double> round = std::chrono::hours(1);
+  for (int i = 0; i < 5; ++i) {
+    auto const began = std::chrono::steady_clock::now();
+    snapshot_directory::wait();
+    round = std::min<std::chrono::duration<double>>(round,
+                                                    std::chrono::steady_clock::now() - began);
+  }
+  return std::chrono::milliseconds(10) + 5 * round;
+}
+
 TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
@@ -164,7 +177,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   wend::distributed_hda_astar_options<> const options{
       .label = "korf 79",
       .snapshot_file = dir.file(),
-      .snapshot_interval = std::chrono::milliseconds(10)};
+      .snapshot_interval = snapshot_interval()};
   std::uint64_t kept = 0;
   auto status = search_status::expansion_limit;
   for (std::uint64_t limit = 2'000; status == search_status::expansion_limit; limit += 4'000) {

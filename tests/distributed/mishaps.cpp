@@ -4,6 +4,7 @@
 //
 //   mishaps endless              searches until it is killed
 //   mishaps slow FILE            is solved soon after FILE is there
+//   mishaps crowded FILE         HDA* on a board, which it does not solve until FILE is there
 //   mishaps started              uses MPI that the program has started, and goes on to use
 //   mishaps unstarted            uses MPI that nobody has started
 //   mishaps throw                rank 1 throws on its way
@@ -21,9 +22,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -33,6 +36,14 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 
 namespace {
+
+/// A line, written at once: lines of several ranks are not mixed.
+template <class... Parts>
+void say(Parts const&... parts) {
+  std::ostringstream line;
+  (line << ... << parts) << '\n';
+  std::cout << line.str() << std::flush;
+}
 
 struct line {
   using state_type = int;
@@ -66,11 +77,30 @@ int search_line(std::string const& what, char const* file, std::size_t rank) {
   if (what == "memory" && rank == 1) options.limits.max_memory = 1;
   options.label = what == "label" && rank == 1 ? "another line" : "line";
   options.on_error = [&](std::string const& text) {
-    std::cout << "rank " << rank << " has thrown: " << text << std::endl;
+    say("rank ", rank, " has thrown: ", text);
   };
   auto const r = wend::distributed_hda_astar(p, 0, nil, options);
-  if (rank == 0) std::cout << r.status << std::endl;
+  if (rank == 0) say(r.status);
   return r ? 0 : 3;
+}
+
+int search_crowded(char const* file, std::size_t rank) {
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  // Korf's instance 88, of 65 moves: out of reach.
+  auto const start = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+  bool told = false;
+  auto const r = wend::distributed_hda_astar(
+      p, start, h,
+      {.limits = {.max_memory = std::size_t{1} << 28,
+                  .stop = [&] { return std::filesystem::exists(file); }},
+       .on_progress = [&](wend::distributed_progress<int> const& now) {
+         if (!std::exchange(told, now.expanded > 10'000))
+           if (told) say("searches");
+       }});
+  if (rank == 0) say(r.status);
+  return 0;
 }
 
 int search_board(char const* file, std::size_t rank) {
@@ -87,7 +117,7 @@ int search_board(char const* file, std::size_t rank) {
     search.load(in);
     search.run({.max_expanded = 0});
     limit = search.statistics().expanded;
-    if (rank == 0) std::cout << "goes on after " << limit << std::endl;
+    if (rank == 0) say("goes on after ", limit);
   }
   while (search.run({.max_expanded = limit += 50'000}) == wend::search_status::expansion_limit) {
     if (rank != 0) {
@@ -97,12 +127,12 @@ int search_board(char const* file, std::size_t rank) {
       wend::output_file out(file);
       search.save(out.stream());
       out.finish();
-      std::cout << "saved" << std::endl;
+      say("saved");
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
   }
   if (first) wait_to_be_killed();
-  if (rank == 0) std::cout << search.status() << ' ' << *search.result().cost << std::endl;
+  if (rank == 0) say(search.status(), ' ', *search.result().cost);
   return 0;
 }
 
@@ -125,11 +155,11 @@ int search_from_snapshots(std::string const& what, char const* file, std::size_t
   if (search.load_snapshot()) {
     search.run({.max_expanded = 0});
     if (rank == 0)
-      std::cout << "goes on after " << search.statistics().expanded << std::endl;
+      say("goes on after ", search.statistics().expanded);
   }
   search.run({});
   if (what == "killed") wait_to_be_killed();
-  if (rank == 0) std::cout << search.status() << ' ' << *search.result().cost << std::endl;
+  if (rank == 0) say(search.status(), ' ', *search.result().cost);
   return 0;
 }
 
@@ -147,7 +177,7 @@ int search_started(int& argc, char**& argv) {
   int size = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Finalize();
-  if (rank == 0) std::cout << r.status << ", MPI is there for " << sum << " of " << size << std::endl;
+  if (rank == 0) say(r.status, ", MPI is there for ", sum, " of ", size);
   return 0;
 }
 
@@ -158,7 +188,7 @@ int search_unstarted(int& argc, char**& argv) {
     try {
       wend::distributed_hda_astar(line{argv[0]}, 0, nil);
     } catch (wend::communication_error const& e) {
-      std::cout << "refused: " << e.what() << std::endl;
+      say("refused: ", e.what());
     }
   };
   search();
@@ -175,14 +205,15 @@ int main(int argc, char** argv) {
   if (what == "unstarted") return search_unstarted(argc, argv);
   wend::mpi_session const mpi(argc, argv);
   char const* const file = argc > 2 ? argv[2] : "";
-  std::cout << "rank " << mpi.rank() << " is process " << getpid() << std::endl;
+  say("rank ", mpi.rank(), " is process ", getpid());
   try {
+    if (what == "crowded") return search_crowded(file, mpi.rank());
     if (what == "checkpoint") return search_board(file, mpi.rank());
     if (what == "snapshots" || what == "killed")
       return search_from_snapshots(what, file, mpi.rank());
     return search_line(what, file, mpi.rank());
   } catch (wend::rank_mismatch const& e) {
-    std::cout << "refused: " << e.what() << std::endl;
+    say("refused: ", e.what());
     return 4;
   }
 }

@@ -43,6 +43,8 @@ wait_for() {
   says "$1" && return
   fault "it does not say '$1'"
 }
+# In hundredths of a second, as a rule: see clock_ticks.
+processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 process() { sed -n "s/^rank $1 is process //p" "$work/out"; }
 
 mpiexec=$1
@@ -82,6 +84,22 @@ for rank in 1 0; do
 done
 finish
 says '^solved' || fault "stop: not solved afterwards"
+
+# The others have states for a rank that does not take them: they wait, and do not spin.
+clock_ticks=$(getconf CLK_TCK)
+start crowded "$work/enough"
+for rank in 0 1 2; do wait_for "rank $rank is process"; done
+wait_for '^searches'
+kill -STOP "$(process 1)"
+sleep 1
+before=$(processor_time "$(process 0)")
+sleep 2
+spent=$(($(processor_time "$(process 0)") - before))
+((spent < clock_ticks / 2)) || fault "crowded: $spent ticks of a processor in 2 s of waiting"
+: >"$work/enough"
+kill -CONT "$(process 1)"
+finish
+says '^stopped' || fault "crowded: not stopped by its file"
 
 run started
 says '^solved, MPI is there for \([0-9]*\) of \1$' || fault "started: MPI has ended"

@@ -16,7 +16,8 @@ struct rank_traffic {
   std::uint64_t messages = 0;    ///< Sent to other ranks, or to itself.
   std::uint64_t bytes = 0;       ///< In them.
   std::uint64_t reductions = 0;  ///< In which it took part.
-  /// The time in which it had nothing to do, and waited for others.
+  /// The time in which it waited for others: it had nothing to do, or they had no room for its
+  /// messages.
   std::chrono::duration<double> idle{};
   /// The processor time that it spent in that: it looks for messages ever more seldom, in the end
   /// every millisecond.

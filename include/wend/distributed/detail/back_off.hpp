@@ -18,13 +18,21 @@ namespace wend::detail {
 /// Waits a little longer each time, up to a millisecond, and measures that.
 class back_off {
  public:
-  /// Nothing was to be done.
-  void wait() {
+  /// A rank that can go on as soon as another has taken its messages only yields for so long, a few
+  /// turns of a scheduler: the other may just not be running.
+  static constexpr std::chrono::milliseconds crowded{5};
+
+  /// Nothing was to be done. It yields for at least so long before it sleeps.
+  void wait(std::chrono::microseconds yields = std::chrono::microseconds(0)) {
     if (!waiting_) {
       waiting_ = true;
       began_ = clock::now();
       processor_began_ = processor_time();
       pause_ = std::chrono::microseconds(0);
+    }
+    if (yields.count() != 0 && clock::now() - began_ < yields) {
+      std::this_thread::yield();
+      return;
     }
     if (pause_.count() == 0)
       std::this_thread::yield();

@@ -7,7 +7,6 @@
 #include <cstdint>     // std::uint64_t
 #include <functional>  // std::function
 #include <string>      // std::to_string
-#include <thread>      // std::this_thread
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
@@ -66,7 +65,7 @@ class rank_driver {
     while (!rank.ended()) {
       switch (rank.step()) {
         case rank_step::busy: waits_.reset(); break;
-        case rank_step::crowded: std::this_thread::yield(); break;
+        case rank_step::crowded: waits_.wait(back_off::crowded); break;
         case rank_step::idle: waits_.wait();
       }
       if (progress && group_.rank() == 0) tell_progress(rank, progress);
