@@ -26,7 +26,6 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 
 #include <unistd.h>
 
@@ -96,8 +95,9 @@ int search_crowded(char const* file, std::size_t rank) {
       {.limits = {.max_memory = std::size_t{1} << 28,
                   .stop = [&] { return std::filesystem::exists(file); }},
        .on_progress = [&](wend::distributed_progress<int> const& now) {
-         if (!std::exchange(told, now.expanded > 10'000))
-           if (told) say("searches");
+         if (told || now.expanded <= 10'000) return;
+         told = true;
+         say("searches");
        }});
   if (rank == 0) say(r.status);
   return 0;

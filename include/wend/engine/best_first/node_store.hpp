@@ -162,7 +162,8 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
     else
       return true;
   }
-  /// Lets the table grow now if it will soon: if a fourth of its nodes more would fill it.
+  /// Lets the table grow now if it will soon: if there is room for no more than a quarter of what is
+  /// in it. Without memory for that it stays as it is.
   void grow_table_early() {
     if constexpr (graph && !ranked) {
       std::size_t const room = table_.room();

@@ -46,6 +46,7 @@ class thread_exchange {
     version_ = 0;
     work_ = 0;
     outgrown_ = 0;
+    for (inbox& box : inboxes_) box.received = 0;
   }
 
   /// All owners begin, or go on, with so many expansions at most.
@@ -58,8 +59,8 @@ class thread_exchange {
 
   // ---- what owners ask for, each in its own thread
 
-  /// An owner whose table grows receives nothing meanwhile, and the longer the more it has; what
-  /// others send waits, so that they need not wait for it.
+  /// While an owner's table grows it receives nothing, for the longer the more nodes it has. What is
+  /// sent to it waits meanwhile, so that the senders need not.
   bool send(std::size_t to, batch& messages) {
     inbox& box = inboxes_[to];
     std::ptrdiff_t const most = box.received.load(std::memory_order_relaxed) / waiting_part;
@@ -173,7 +174,8 @@ class thread_exchange {
     tbb::concurrent_bounded_queue<batch> batches{};
     std::atomic<std::ptrdiff_t> received{0};  // batches
   };
-  /// So many batches may wait for an owner, or the part of those it has received.
+  /// So many batches may wait for an owner, or where that is more such a part of those that it has
+  /// received.
   static constexpr std::ptrdiff_t least_waiting = 64;
   static constexpr std::ptrdiff_t waiting_part = 8;
 
