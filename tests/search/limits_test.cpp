@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/starts.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -230,5 +233,27 @@ TEST_CASE("a budget of any size is used up before it stops a search") {
     CHECK(r.status == search_status::memory_limit);
     CHECK(r.statistics.bytes <= budget);
     CHECK(3 * r.statistics.bytes >= 2 * budget);
+  }
+}
+
+TEST_CASE("with more memory a search stores more nodes before it ends") {
+  // Tables that grow fourfold, and in jumps for batches of look-ups.
+  using puzzle = wend::puzzles::tile_puzzle<4, 4>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const board = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");  // of 65 moves
+  std::uint64_t plain_before = 0;
+  std::uint64_t batched_before = 0;
+  for (std::size_t budget = 500'000; budget < 12'000'000; budget += budget / 4) {
+    CAPTURE(budget);
+    auto const plain = wend::bfs(endless{}, 0UL, {.limits = {.max_memory = budget}});
+    auto const batched =
+        wend::astar(p, board, h, {.limits = {.max_memory = budget}, .batch = 32});
+    CHECK(plain.status == search_status::memory_limit);
+    CHECK(batched.status == search_status::memory_limit);
+    CHECK(plain.statistics.stored > plain_before);
+    CHECK(batched.statistics.stored > batched_before);
+    plain_before = plain.statistics.stored;
+    batched_before = batched.statistics.stored;
   }
 }

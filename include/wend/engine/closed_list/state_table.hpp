@@ -95,10 +95,12 @@ class state_table {
     if (needed <= comfortable(capacity_)) return true;
     std::size_t wished = std::max(capacity_, smallest);
     while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
-    // Where there is no memory for that much, as little as does not fill it anew each time.
+    // Where there is no memory for that much, or less for the nodes then, as little as does not fill
+    // it anew each time.
     std::size_t const modest =
         std::clamp(std::max(needed + needed / 2, capacity_ + capacity_ / 8), smallest, largest);
-    for (std::size_t const capacity : {wished, modest})
+    bool const ample = (wished - capacity_) * sizeof(Id) <= budget_->left() / 3;
+    for (std::size_t const capacity : {ample ? wished : std::min(wished, modest), modest})
       if (capacity > capacity_ && grow(capacity, hash_of)) return true;
     return needed <= capacity_ - capacity_ / 16;
   }
