@@ -4,6 +4,7 @@
 #   SCENARIO=install    installs the build tree BINARY_DIR, moves the result to INSTALLED
 #   SCENARIO=build      configures, builds and runs the consumer in PROJECT; no warning may be said
 #   SCENARIO=refused    configures the consumer in PROJECT, which must fail and say EXPECTED
+#   SCENARIO=without_packages   configures and installs wend where there is Boost alone
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
 #   SCENARIO=single_header   compiles programs with the header that script/amalgamate makes, alone
@@ -141,6 +142,44 @@ elseif(SCENARIO STREQUAL "refused")
   if(at EQUAL -1)
     message(FATAL_ERROR "expected:\n${EXPECTED}\n\nbut it says:\n${said}")
   endif()
+elseif(SCENARIO STREQUAL "without_packages")
+  # A compiler and Boost alone, tests, examples and benchmarks asked for: a line says of each why it is
+  # left out, and the headers are installed. With WEND_REQUIRE_ALL the same is an error.
+  set(arguments -S "${SOURCE_DIR}" -B "${WORK_DIR}/b" ${settings}
+    -DWEND_BUILD_TESTS=ON -DWEND_BUILD_EXAMPLES=ON -DWEND_BUILD_BENCHMARKS=ON)
+  set(packages benchmark CLI11 doctest fmt nlohmann_json MPI Python3 TBB)
+  foreach(package IN LISTS packages)
+    list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+  endforeach()
+  file(REMOVE_RECURSE "${WORK_DIR}/b")
+  run("${CMAKE_COMMAND}" ${arguments})
+  foreach(line IN ITEMS
+      "-- wend: no tests, as these packages were not found: doctest 2.4 (doctest-dev), JSON for Modern C++ 3.10 (nlohmann-json3-dev), Python 3.9 (python3), oneTBB 2021 (libtbb-dev), MPI 3.0 (libopenmpi-dev)"
+      "-- wend: no examples, as these packages were not found: CLI11 2 (libcli11-dev), {fmt} 8 (libfmt-dev), JSON for Modern C++ 3.10 (nlohmann-json3-dev), oneTBB 2021 (libtbb-dev)"
+      "-- wend: no benchmarks, as these packages were not found: Google Benchmark 1.7 (libbenchmark-dev), oneTBB 2021 (libtbb-dev)")
+    string(FIND "${said}" "${line}" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "expected:\n${line}\n\nbut it says:\n${said}")
+    endif()
+  endforeach()
+  install_to("${WORK_DIR}/prefix" "${WORK_DIR}/b")
+  if(NOT EXISTS "${WORK_DIR}/prefix/include/wend/version.hpp")
+    message(FATAL_ERROR "the headers were not installed")
+  endif()
+  # Each package alone missing, where all must be there.
+  foreach(package IN LISTS packages)
+    set(arguments -S "${SOURCE_DIR}" -B "${WORK_DIR}/b" -DWEND_REQUIRE_ALL=ON)
+    foreach(other IN LISTS packages)
+      list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_${other}=OFF)
+    endforeach()
+    list(APPEND arguments -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+    execute_process(COMMAND "${CMAKE_COMMAND}" ${arguments}
+      RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+    string(REGEX REPLACE "[ \n]+" " " said "${said}")
+    if(result EQUAL 0 OR NOT said MATCHES "need packages that were not found: ")
+      message(FATAL_ERROR "without ${package}, with WEND_REQUIRE_ALL:\n${said}")
+    endif()
+  endforeach()
 elseif(SCENARIO STREQUAL "pkg_config")
   compile_with_pkg_config("${INSTALLED}")
 elseif(SCENARIO STREQUAL "another_include_directory")
