@@ -23,7 +23,7 @@ def read():
 
 
 def merge(found):
-    """Puts new results in the place of the old ones of the same rows."""
+    """Replaces the results of the rows that were measured."""
     kept = read()
     kept["machine"] = found["machine"]
     if new := found.get("measurements"):
@@ -31,14 +31,46 @@ def merge(found):
         replaced = {of(m) for m in new}
         kept["measurements"] = [m for m in kept.get("measurements", [])
                                 if of(m) not in replaced]
-        kept["measurements"] += [{**m, "run": found["run"]} for m in new]
+        kept["measurements"] += [{**m, "run": found["run"]} for m in reduced(new)]
     for name in ("unused", "headers", "compile"):
         if name in found:
             kept[name] = {**found[name], "run": found["run"]}
+    write(kept)
+
+
+def write(kept):
+    """Writes the results, one measurement a line."""
     os.makedirs(DIRECTORY, exist_ok=True)
+    line = lambda value: json.dumps(value, ensure_ascii=False)
     with open(KEPT, "w", encoding="utf-8") as file:
-        json.dump(kept, file, indent=1, ensure_ascii=False)
-        file.write("\n")
+        parts = [f'"{name}": {line(value)}' for name, value in kept.items()
+                 if name != "measurements"]
+        measurements = ",\n".join(line(m) for m in kept.get("measurements", []))
+        parts.append(f'"measurements": [\n{measurements}\n]')
+        file.write("{\n" + ",\n".join(parts) + "\n}\n")
+
+
+def reduced(measurements):
+    """What tables and charts need of each: the median time, the time of a baseline by that of the
+    library, pair by pair, and the size of a node."""
+    of = lambda m: (m["build"], m["row"], m["instance"])
+    groups = {}
+    for m in measurements:
+        groups.setdefault(of(m), {})[m["side"]] = m
+    kept = []
+    for m in measurements:
+        sides = groups[of(m)]
+        ours = main_side(m["row"], sides)
+        short = {name: m[name] for name in ("build", "version", "row", "instance", "side")}
+        short["seconds"] = statistics.median(m["seconds"])
+        if m.get("nodes"):
+            short["nodes"] = m["nodes"]
+        if m.get("stored", 0) >= 1_000_000:  # of small searches the process itself is most of it
+            short["bytes_a_node"] = round(m["peak_bytes"] / m["stored"], 1)
+        if ours and m["side"] != ours and (pairs := ratio(sides[ours], m)):
+            short["ratio"] = pairs
+        kept.append(short)
+    return kept
 
 
 # --- from measurements to ratios ------------------------------------------------------------------
@@ -114,16 +146,14 @@ def row_table(kept, row, instances):
         ours = main_side(row, sides)
         for side, of_build in sides.items():
             m = next(iter(of_build.values()))
-            seconds = statistics.median(m["seconds"])
+            seconds = m["seconds"]
             per_node = f"{seconds / m['nodes'] * 1e9:.1f}" if m.get("nodes") else ""
-            # Of small searches the process itself is most of it.
-            big = m.get("stored", 0) >= 1_000_000
-            size = f"{m['peak_bytes'] / m['stored']:.1f}" if big else ""
+            size = f"{m['bytes_a_node']:.1f}" if "bytes_a_node" in m else ""
             cells = []
             for build in builds:
                 pair = None
                 if side != ours and build in of_build and build in sides.get(ours, {}):
-                    pair = ratio(sides[ours][build], of_build[build])
+                    pair = of_build[build].get("ratio")
                 cells.append(f"**{pair[0]:.2f}** ({pair[1]:.2f}–{pair[2]:.2f})" if pair else "")
             lines.append(f"| {instance} | {side} | {shown_time(seconds)} | {per_node} | {size} | " +
                          " | ".join(cells) + " |")
@@ -143,7 +173,7 @@ def summary(kept):
                 if is_ours(side) or not ours:
                     continue
                 for build, theirs in of_build.items():
-                    if build in sides[ours] and (r := ratio(sides[ours][build], theirs)):
+                    if build in sides[ours] and (r := theirs.get("ratio")):
                         found.setdefault(side, {}).setdefault(build, []).append(r[0])
         for side, ratios in found.items():
             cells = [f"**{geometric_mean(ratios[b]):.2f}** ({spread(ratios[b])})"
@@ -262,7 +292,7 @@ def ratio_bars(rows):
                 if is_ours(side) or not ours:
                     continue
                 build = next(iter(sides[ours]))
-                if build in of_build and (r := ratio(sides[ours][build], of_build[build])):
+                if build in of_build and (r := of_build[build].get("ratio")):
                     found.setdefault(side, []).append(r[0])
         if found:
             bars.append((row, [(s, geometric_mean(v)) for s, v in found.items()]))
@@ -280,6 +310,6 @@ def growth_lines(rows):
             for sides in instances.values():
                 if side in sides:
                     m = next(iter(sides[side].values()))
-                    points.append((m["nodes"], statistics.median(m["seconds"]) / m["nodes"] * 1e9))
+                    points.append((m["nodes"], m["seconds"] / m["nodes"] * 1e9))
             lines.append((f"{row.removesuffix('_growth')}, {side}", sorted(points)))
     return lines
