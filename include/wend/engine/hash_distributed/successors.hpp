@@ -51,7 +51,9 @@ class successors {
           if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
         message m(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a);
         auto const fail = [&](std::string const& what) { refuse(m, what); };
-        m.g = checked_sum(node.g, action_cost(*problem_, s, x, fail), path_does_not_fit, fail);
+        auto const step = cost_after(*problem_, node.g, s, x, fail);
+        if (!step.applicable) continue;
+        m.g = step.value;
         if constexpr (message::tells_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
         use(m);
@@ -75,7 +77,7 @@ class successors {
       message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
                 node.depth + 1, number, a);
       auto const fail = [&](std::string const& what) { refuse(m, what); };
-      if (!fits) fail(path_does_not_fit);
+      if (!fits) fail(path_does_not_fit.text);
       m.g = static_cast<cost>(node.g + 1);
       m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
       use(m);
