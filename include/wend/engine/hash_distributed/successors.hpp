@@ -49,11 +49,13 @@ class successors {
         action_t<P> const& a = x;
         if constexpr (invertible_problem<P>)
           if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
-        message m(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a);
-        auto const fail = [&](std::string const& what) { refuse(m, what); };
+        auto const made = [&](cost const& g) {
+          return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
+        };
+        auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
         auto const step = cost_after(*problem_, node.g, s, x, fail);
         if (!step.applicable) continue;
-        m.g = step.value;
+        message m = made(step.value);
         if constexpr (message::tells_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
         use(m);
