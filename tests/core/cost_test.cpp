@@ -131,6 +131,86 @@ TEST_CASE("the cost of an action is converted, checked, or 1") {
   CHECK(wend::detail::action_cost(r, archetypes::spot(0), archetypes::turn(1), fail) == 1);
 }
 
+TEST_CASE_TEMPLATE("an action of infinite cost is not applicable", T, float, double, long double) {
+  T const infinite = std::numeric_limits<T>::infinity();
+  int faults = 0;
+  auto const fail = [&](std::string const&) { ++faults; };
+  auto const applicable = [&](auto const& p) {
+    return wend::detail::cost_after(p, wend::cost_t<std::remove_cvref_t<decltype(p)>>{2}, 0, 1, fail)
+        .applicable;
+  };
+  CHECK_FALSE(applicable(one_action<T, T>{infinite}));
+  CHECK_FALSE(applicable(one_action<int, T>{infinite}));  // nor as a cost of another type
+  CHECK(wend::detail::is_left_out(one_action<T, T>{infinite}, 0, 1));
+  CHECK(faults == 0);
+  CHECK(applicable(one_action<T, T>{-infinite}));
+  CHECK(applicable(one_action<T, T>{std::numeric_limits<T>::quiet_NaN()}));
+  CHECK(faults == 3);  // a sum with NaN is refused, too
+  auto const fine = wend::detail::cost_after(one_action<T, T>{T(0.5)}, T{2}, 0, 1, fail);
+  CHECK((fine.applicable && fine.value == T(2.5)));
+  CHECK_FALSE(wend::detail::is_left_out(one_action<T, T>{most<T>}, 0, 1));
+  static_assert(!wend::detail::has_infinite_costs<one_action<int, int>>);
+}
+
+namespace {
+
+/// A user's own cost, which may be infinite.
+struct bounded_cost {
+  int value = 0;
+  friend bounded_cost operator+(bounded_cost a, bounded_cost b) { return {a.value + b.value}; }
+  friend bool operator<(bounded_cost a, bounded_cost b) { return a.value < b.value; }
+};
+
+}  // namespace
+
+template <>
+struct std::numeric_limits<bounded_cost> {
+  static constexpr bool has_infinity = true;
+  static constexpr bounded_cost infinity() { return {100}; }
+};
+
+TEST_CASE("costs of a user's own type that can be infinite") {
+  CHECK(text(fault_of(bounded_cost{100})) == "is infinite");
+  CHECK(text(fault_of(bounded_cost{99})) == "none");
+  CHECK_FALSE(checked_sum(bounded_cost{60}, bounded_cost{40}));  // finite costs that do not fit
+  auto const fail = [](std::string const&) {};
+  CHECK_FALSE(wend::detail::checked_estimate<bounded_cost>(bounded_cost{100}, fail));
+  one_action<bounded_cost, bounded_cost> const p{{100}};
+  CHECK_FALSE(wend::detail::cost_of_action(p, 0, 1, fail).applicable);
+}
+
+TEST_CASE("an integer that seems to mean infinity is told what to do") {
+  std::string said;
+  auto const fail = [&](std::string const& what) { said = what; };
+  (void)wend::detail::cost_after(one_action<int, int>{most<int>}, 1, 0, 1, fail);
+  CHECK(said ==
+        "the cost of the path does not fit its type (an action that cannot be taken is left out of "
+        "actions(s))");
+  (void)wend::detail::cost_after(one_action<int, int>{7}, most<int>, 0, 1, fail);
+  CHECK(said == "the cost of the path does not fit its type");
+  (void)wend::detail::cost_of_action(one_action<int, std::int64_t>{most<std::int64_t>}, 0, 1, fail);
+  CHECK(said ==
+        "the cost of an action does not fit the cost type (an action that cannot be taken is left "
+        "out of actions(s))");
+  (void)wend::detail::checked_estimate<int>(most<std::int64_t>, fail);
+  CHECK(said ==
+        "the heuristic's estimate does not fit the cost type (the estimate of a proven dead end is "
+        "an empty optional)");
+  (void)checked_sum(1, most<int>, wend::detail::sum_does_not_fit, fail);
+  CHECK(said ==
+        "the sum of the cost and the estimate does not fit its type (the estimate of a proven dead "
+        "end is an empty optional)");
+}
+
+TEST_CASE_TEMPLATE("an infinite estimate is a dead end", T, float, double, long double) {
+  auto const fail = [](std::string const&) { FAIL("refused"); };
+  T const infinite = std::numeric_limits<T>::infinity();
+  CHECK_FALSE(wend::detail::checked_estimate<T>(infinite, fail));
+  CHECK_FALSE(wend::detail::checked_estimate<T>(std::optional<T>(infinite), fail));
+  CHECK_FALSE(wend::detail::checked_estimate<int>(infinite, fail));
+  CHECK(wend::detail::checked_estimate<T>(most<T>, fail) == most<T>);
+}
+
 TEST_CASE("an estimate is a cost, or empty for a dead end") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };

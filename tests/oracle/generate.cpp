@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "truth.hpp"
@@ -240,6 +241,27 @@ class drawing {
   bool traps_ = false;
 };
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+bool can_be_infinite(graph const& g) {
+  auto const kind = model_named(g.model).kind;
+  return kind == cost_kind::single || kind == cost_kind::real;
+}
+
+/// In half of the graphs whose costs are in floating point: edges of infinite cost among the others,
+/// and dead ends whose estimate is infinite. What is true of a graph stays true.
+void draw_infinite(graph& g, std::uint64_t seed) {
+  if (!can_be_infinite(g) || g.states == 0) return;
+  dice d(seed * 7 + 3);
+  if (d.one_in(2)) return;
+  g.infinite_dead_ends = !d.one_in(4);
+  for (int i = d.below(2 * g.states + 2); i > 0; --i) {
+    edge const e{d.below(g.states), d.below(g.states), infinite};
+    g.edges.insert(g.edges.begin() + d.below(static_cast<int>(g.edges.size()) + 1), e);
+  }
+  g.index();
+}
+
 /// Leaves out what the algorithm refuses.
 void restrict(choice& c) {
   using enum algorithm;
@@ -269,6 +291,9 @@ graph earlier(graph const& g, choice const& c, std::uint64_t changes) {
       default: e.cost = d.below(10);
     }
   }
+  if (can_be_infinite(g))
+    for (int i = d.below(3); i > 0; --i)
+      then.edges[at(d.below(static_cast<int>(g.edges.size())))].cost = infinite;
   then.index();
   return then;
 }
@@ -278,6 +303,7 @@ graph generate(std::uint64_t seed) {
   g.model = models()[seed % models().size()].name;
   dice d(seed);
   drawing(g, d).draw();
+  draw_infinite(g, seed);
   return g;
 }
 
@@ -308,7 +334,8 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
     if (lists_solutions(a) && m.two_way) c.cycles = cycles::path;
   }
   double dearest = 0;
-  for (auto const& e : g.edges) dearest = std::max(dearest, e.cost);
+  for (auto const& e : g.edges)
+    if (is_there(e)) dearest = std::max(dearest, e.cost);
   if (a == algorithm::idastar && d.one_in(4))
     c.min_bound_increase = m.kind == cost_kind::unit ? d.between(1, 3) : dearest;
   if (d.one_in(4)) c.max_depth = static_cast<std::size_t>(d.below(std::min(9, g.states + 2)));
@@ -319,7 +346,8 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
                                : g.edges[at(d.below(static_cast<int>(g.edges.size())))].cost;
     };
     double limit = 0;
-    for (int i = d.below(5); i > 0; --i) limit = sum(m.kind, limit, some());
+    for (int i = d.below(5); i > 0; --i)
+      if (double const c = some(); !std::isinf(c)) limit = sum(m.kind, limit, c);
     if (m.kind == cost_kind::byte) limit = std::min(limit, 255.0);
     c.max_cost = limit;
   }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -51,6 +52,13 @@ T cost_from(double x) {
   } else {
     return static_cast<T>(x);
   }
+}
+/// Says that a state is a dead end, in one of the ways there are.
+template <class T>
+std::optional<T> dead_end([[maybe_unused]] bool infinite) {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    if (infinite) return std::numeric_limits<T>::infinity();
+  return std::nullopt;
 }
 template <class T>
 double number_of(T const& cost) {
@@ -141,10 +149,10 @@ struct graph_problem
   explicit graph_problem(graph const& g) : graph_(&g) {}
 
   [[nodiscard]] std::vector<int> const& actions(state_type const& s) const {
-    return graph_->out[static_cast<std::size_t>(number_of_state(s))];
+    return graph_->offered[static_cast<std::size_t>(number_of_state(s))];
   }
   [[nodiscard]] state_type result(state_type const&, int a) const {
-    return state_type(edge_at(a).to);
+    return state_type(taken(a).to);
   }
   [[nodiscard]] bool is_goal(state_type const& s) const {
     return graph_->goals[static_cast<std::size_t>(number_of_state(s))];
@@ -167,7 +175,7 @@ struct graph_problem
   void apply(state_type& s, int a) const
     requires(Kind::in_place && !Kind::token)
   {
-    s = state_type(edge_at(a).to);
+    s = state_type(taken(a).to);
   }
   void undo(state_type& s, int a) const
     requires(Kind::in_place && !Kind::token)
@@ -177,7 +185,7 @@ struct graph_problem
   [[nodiscard]] state_type apply(state_type& s, int a) const
     requires(Kind::in_place && Kind::token)
   {
-    return std::exchange(s, state_type(edge_at(a).to));
+    return std::exchange(s, state_type(taken(a).to));
   }
   void undo(state_type& s, int, state_type const& before) const
     requires(Kind::in_place && Kind::token)
@@ -201,6 +209,13 @@ struct graph_problem
   }
 
  private:
+  /// The edge of an action that is taken, which must be there.
+  [[nodiscard]] edge const& taken(int a) const {
+    edge const& e = edge_at(a);
+    if (!is_there(e)) throw std::logic_error("an action of infinite cost was taken");
+    return e;
+  }
+
   graph const* graph_;
 };
 
@@ -213,7 +228,8 @@ struct estimates {
 
   [[nodiscard]] std::optional<sum> at(int v) const {
     auto const& h = g->h[static_cast<std::size_t>(v)];
-    return h ? std::optional<sum>(cost_from<sum>(*h)) : std::nullopt;
+    return h ? std::optional<sum>(cost_from<sum>(*h))
+             : dead_end<sum>(g->infinite_dead_ends && v % 2 == 1);
   }
   [[nodiscard]] std::optional<sum> operator()(state const& s) const {
     return at(number_of_state(s));
@@ -247,7 +263,9 @@ template <class Kind>
 struct tracked_estimates : estimates<Kind> {
   [[nodiscard]] int root(typename Kind::state const& s) const { return number_of_state(s); }
   [[nodiscard]] int child(int, typename Kind::state const&, int a) const {
-    return this->g->edges[static_cast<std::size_t>(a)].to;
+    auto const& e = this->g->edges[static_cast<std::size_t>(a)];
+    if (!is_there(e)) throw std::logic_error("the note of an action of infinite cost was made");
+    return e.to;
   }
   [[nodiscard]] std::optional<typename Kind::sum> value(int note) const { return this->at(note); }
 };

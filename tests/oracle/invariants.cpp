@@ -348,7 +348,7 @@ class judgement : judgement_base {
     if (!t_.informed) return 0;
     std::set<int> met;
     for (auto const& e : g_.edges)
-      if (t_.distance[at(e.from)] && !g_.h[at(e.to)]) met.insert(e.to);
+      if (is_there(e) && t_.distance[at(e.from)] && !g_.h[at(e.to)]) met.insert(e.to);
     for (int const v : g_.starts) met.erase(v);
     return met.size();
   }

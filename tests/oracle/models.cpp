@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "trial.hpp"
@@ -28,9 +30,20 @@ model const& model_named(std::string const& name) {
 
 void graph::index() {
   out.assign(static_cast<std::size_t>(states), {});
-  for (std::size_t a = 0; a < edges.size(); ++a)
-    if (edges[a].to >= 0)
-      out[static_cast<std::size_t>(edges[a].from)].push_back(static_cast<int>(a));
+  offered.assign(static_cast<std::size_t>(states), {});
+  for (std::size_t a = 0; a < edges.size(); ++a) {
+    if (edges[a].to < 0) continue;
+    auto const from = static_cast<std::size_t>(edges[a].from);
+    offered[from].push_back(static_cast<int>(a));
+    if (is_there(edges[a])) out[from].push_back(static_cast<int>(a));
+  }
+}
+
+bool graph::has_infinite() const {
+  if (infinite_dead_ends)
+    for (std::size_t v = 1; v < h.size(); v += 2)
+      if (!h[v]) return true;
+  return std::any_of(edges.begin(), edges.end(), [](edge const& e) { return std::isinf(e.cost); });
 }
 
 }  // namespace oracle

@@ -56,6 +56,7 @@ class tally {
     if (s.iterations > 3) note("iterations");
     if (seen.solutions.size() > 2) note("several solutions");
     if (seen.solution.cost == 0.0 && seen.solution.actions.size() > 1) note("for nothing");
+    if (t.graph.has_infinite()) note("infinite costs or estimates");
     for (auto const& h : t.graph.h)
       if (!h) return note("dead end");
   }
@@ -138,7 +139,8 @@ TEST_CASE("oracle: seeds") {
       auto const failure = check(seed, met);
       if (!failure.empty()) FAIL(failure);
     }
-    std::cout << "oracle: " << seed - first << " seeds, " << met.trials << " trials, no failure"
+    std::cout << "oracle: " << seed - first << " seeds, " << met.trials << " trials ("
+              << met["infinite costs or estimates"] << " with infinite costs or estimates), no failure"
               << std::endl;
     return;
   }
@@ -155,7 +157,8 @@ TEST_CASE("oracle: seeds") {
   int const some = WEND_SLOW_TESTS ? 20 : 4;
   for (std::string const what : {"solved", "exhausted", "depth_limit", "cost_limit",
                                  "expansion_limit", "improved", "open at the end", "another start",
-                                 "iterations", "several solutions", "for nothing", "dead end"}) {
+                                 "iterations", "several solutions", "for nothing", "dead end",
+                                 "infinite costs or estimates"}) {
     CAPTURE(what);
     CHECK(met[what] >= some);
   }

@@ -68,9 +68,11 @@ struct further_problem : graph_problem<Kind> {
 template <class Sum>
 struct table_of_estimates {
   std::vector<std::optional<double>> values;
+  bool infinite_dead_ends = false;
   [[nodiscard]] std::optional<Sum> operator()(int v) const {
     auto const& h = values[static_cast<std::size_t>(v)];
-    return h ? std::optional<Sum>(cost_from<Sum>(*h)) : std::nullopt;
+    return h ? std::optional<Sum>(cost_from<Sum>(*h))
+             : dead_end<Sum>(infinite_dead_ends && v % 2 == 1);
   }
 };
 
@@ -80,10 +82,10 @@ struct two_way_estimates {
   graph const* g;
   estimates_made made;
   [[nodiscard]] table_of_estimates<Sum> towards(int t) const {
-    return {estimates_to(*g, {t}, made)};
+    return {estimates_to(*g, {t}, made), g->infinite_dead_ends};
   }
   [[nodiscard]] table_of_estimates<Sum> from(int s) const {
-    return {estimates_to(reversed(*g), {s}, made)};
+    return {estimates_to(reversed(*g), {s}, made), g->infinite_dead_ends};
   }
 };
 
@@ -335,7 +337,8 @@ class further_run : driver<Kind, further_problem<Kind>> {
   }
 
   void lpastar() {
-    table_of_estimates<sum> const h{estimates_to(at_any_time(graph_, c_), {}, estimates_of(c_))};
+    table_of_estimates<sum> const h{estimates_to(at_any_time(graph_, c_), {}, estimates_of(c_)),
+                                    graph_.infinite_dead_ends};
     auto const o = options<wend::lpastar_options<sum>>(base::my_limits(), nullptr);
     if (c_.manner == manner::call) return base::take(wend::lpastar(problem_, starts_, h, o));
     change([&](problem const& p) { return wend::lpastar_search(p, starts_, h, o); },

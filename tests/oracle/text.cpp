@@ -128,6 +128,8 @@ void read_graph(graph& g, std::string const& key, line_reader& in, bool& known) 
       else
         h = std::stod(word);
     }
+  } else if (key == "infinite_dead_ends") {
+    g.infinite_dead_ends = true;
   } else if (key == "hash") {
     g.hash = in.integer();
   } else {
@@ -197,6 +199,7 @@ std::string text_of(trial const& t) {
     for (auto const& h : g.h) text += h ? " " + text_of(*h) : std::string(" -");
     text += "\n";
   }
+  if (g.infinite_dead_ends) text += "infinite_dead_ends\n";
   if (g.hash != 0) text += "hash " + std::to_string(g.hash) + "\n";
 
   text += "algorithm " + name_of(c.algorithm, algorithm_names) + "\n";

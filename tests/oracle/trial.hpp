@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -57,6 +58,9 @@ struct edge {
   int to;
   double cost;
 };
+/// An edge that leads to -1 is not there. Nor is one of infinite cost, though the problem has an
+/// action for it: the solver knows nothing of it.
+inline bool is_there(edge const& e) { return e.to >= 0 && !std::isinf(e.cost); }
 
 /// A graph, where from, where to, and an estimate for each state (none: a dead end).
 struct graph {
@@ -69,11 +73,16 @@ struct graph {
   /// Of the hash: 0: the state's number; n: that modulo n, so that 1 makes all collide; -1: its
   /// high bits alone differ.
   int hash = 0;
+  /// The heuristic says of dead ends with odd numbers that their estimate is infinite.
+  bool infinite_dead_ends = false;
 
-  /// The edges that leave each state, in their order: the actions. \pre `index` was called.
+  /// The edges that leave each state, in their order. \pre `index` was called.
   std::vector<std::vector<int>> out{};
-  /// An edge that leads to -1 is not there.
+  /// The actions: those edges, and between them those of infinite cost.
+  std::vector<std::vector<int>> offered{};
   void index();
+  /// Whether some costs or estimates are infinite.
+  [[nodiscard]] bool has_infinite() const;
 };
 
 enum class algorithm {

@@ -58,6 +58,7 @@ void look_at_heuristic(graph const& g, truth& t) {
   }
   t.consistent = t.admissible && t.error == 0;
   for (auto const& e : g.edges) {
+    if (!is_there(e)) continue;
     auto const& from = g.h[at(e.from)];
     auto const& to = g.h[at(e.to)];
     if (from && to && *from > e.cost + *to) t.consistent = false;
@@ -77,6 +78,7 @@ void relax(graph const& g, truth& t) {
   for (bool changed = true; changed;) {
     changed = false;
     for (auto const& e : g.edges) {
+      if (!is_there(e)) continue;
       if (!t.distance[at(e.from)] || (t.informed && (!g.h[at(e.to)] || !g.h[at(e.from)]))) continue;
       changed |= improve(t.distance[at(e.to)], sum(kind, *t.distance[at(e.from)], e.cost));
       changed |= improve(t.steps[at(e.to)], *t.steps[at(e.from)] + 1);
@@ -107,7 +109,7 @@ std::vector<std::optional<double>> to_goal(graph const& g) {
   for (bool changed = true; changed;) {
     changed = false;
     for (auto const& e : g.edges)
-      if (exact[at(e.to)])
+      if (is_there(e) && exact[at(e.to)])
         changed |= improve(exact[at(e.from)], sum(kind, *exact[at(e.to)], e.cost));
   }
   return exact;
@@ -121,6 +123,7 @@ double rounding_error(graph const& g) {
   bool eighths = true;
   auto const look = [&](double x) { eighths = eighths && x * 8 == std::floor(x * 8); };
   for (auto const& e : g.edges) {
+    if (!is_there(e)) continue;
     total += e.cost;
     look(e.cost);
   }
@@ -142,7 +145,8 @@ truth truth_of(graph const& g, bool informed) {
   if (informed) look_at_heuristic(g, t);
   relax(g, t);
 
-  for (auto const& e : g.edges) t.most += model_named(g.model).kind == cost_kind::unit ? 1 : e.cost;
+  for (auto const& e : g.edges)
+    if (is_there(e)) t.most += model_named(g.model).kind == cost_kind::unit ? 1 : e.cost;
   double most_h = 0;
   for (auto const& h : g.h) most_h = std::max(most_h, h.value_or(0));
   t.most += most_h + t.error;
@@ -168,6 +172,7 @@ walk follow(graph const& g, path const& p) {
   w.end = g.starts[p.start];
   for (int const a : p.actions) {
     if (a < 0 || at(a) >= g.edges.size() || g.edges[at(a)].from != w.end) return w;
+    if (!is_there(g.edges[at(a)])) return w;
     w.through_goal = w.through_goal || g.goals[at(w.end)];
     seen[at(w.end)] = true;
     w.cost = sum(kind, w.cost, g.edges[at(a)].cost);
@@ -238,7 +243,7 @@ graph at_any_time(graph const& g, choice const& c) {
   auto all = g;
   for (std::uint64_t i = 1; i <= changes_of(c); ++i)
     for (auto const& e : earlier(g, c, i).edges)
-      if (e.to >= 0) all.edges.push_back(e);
+      if (is_there(e)) all.edges.push_back(e);
   all.index();
   return all;
 }

@@ -105,8 +105,13 @@ TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, 
                                  std::tuple<astar_low_h, with_idastar>>;
   by_table<T> const h{{T{}, T{}, T{}, T{}}};
   auto const half = static_cast<T>(most<T> / 2 + 1);
-  check_fault<all>(line<T>{{1, half, half}}, h, "the cost of the path does not fit its type",
+  check_fault<all>(line<T>{{1, half, half}}, h,
+                   "the cost of the path does not fit its type (an action that cannot be taken is "
+                   "left out of actions(s))",
                    {0, 1, 2});
+  auto const tenth = static_cast<T>(most<T> / 10 + 1);
+  line<T> dear{std::vector<T>(3, static_cast<T>(4 * tenth))};  // no such number is meant
+  check_fault<all>(dear, h, "the cost of the path does not fit its type", {0, 1, 2});
   // The largest there is still fits.
   line<T> const fits{{0, half, static_cast<T>(most<T> - half)}};
   for_each_algorithm<all>([&](auto algorithm) {
@@ -117,7 +122,9 @@ TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, 
   });
   by_table<T> const high{{T{}, T{}, most<T>, T{}}};
   check_fault<all>(line<T>{{1, 1, 1}}, high,
-                   "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
+                   "the sum of the cost and the estimate does not fit its type (the estimate of a "
+                   "proven dead end is an empty optional)",
+                   {0, 1}, true);
 }
 
 TEST_CASE("negative costs and estimates say where") {
@@ -137,7 +144,6 @@ TEST_CASE_TEMPLATE("floating-point costs that are no cost say where", T, float, 
   by_table<T> const h{{T{}, T{}, T{}, T{}}};
   std::string const cost = "the cost of an action ";
   check_fault<all>(line<T>{{1, nan, 1}}, h, cost + "is not a number", {0, 1});
-  check_fault<all>(line<T>{{1, infinite, 1}}, h, cost + "is infinite", {0, 1});
   check_fault<all>(line<T>{{1, T(-0.5), 1}}, h, cost + "is negative", {0, 1});
   check_fault<all>(line<T>{{1, -infinite, 1}}, h, cost + "is negative", {0, 1});
   check_fault<all>(line<T>{{1, most<T>, most<T>}}, h, "the cost of the path does not fit its type",
@@ -146,7 +152,7 @@ TEST_CASE_TEMPLATE("floating-point costs that are no cost say where", T, float, 
   auto const with = [&](T value) { return by_table<T>{{T{}, T{}, value, T{}}}; };
   line<T> const good{{1, 1, 1}};
   check_fault<all>(good, with(nan), estimate + "is not a number", {0, 1}, true);
-  check_fault<all>(good, with(infinite), estimate + "is infinite", {0, 1}, true);
+  check_fault<all>(good, with(-infinite), estimate + "is negative", {0, 1}, true);
   check_fault<all>(good, with(T(-1)), estimate + "is negative", {0, 1}, true);
   check_fault<all>(line<T>{{most<T>, 0, 0}}, with(most<T>),
                    "the sum of the cost and the estimate does not fit its type", {0, 1}, true);

@@ -11,6 +11,8 @@
 #include <wend/core/check/check_model.hpp>
 #include <wend/core/check/exploration.hpp>
 #include <wend/core/check_report.hpp>
+#include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
@@ -34,8 +36,15 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
               "actions gives another list when it is asked again");
   });
   for (std::size_t i = 0; i < list.size(); ++i) {
-    ++e.report.actions;
     state_t<P> const& s = e.nodes[n].state;
+    bool left_out = false;
+    WEND_TRY { left_out = is_left_out(e.p, s, list[i]); }
+    WEND_CATCH_ALL {}  // reported when the cost is checked
+    if (left_out) {
+      ++e.left_out;
+      continue;
+    }
+    ++e.report.actions;
     std::optional<state_t<P>> next;
     e.calls(n, i, "result", [&] { next.emplace(e.p.result(s, list[i])); });
     if (!next) continue;
@@ -92,9 +101,12 @@ void explore(exploration<P>& e, S const& start, std::size_t depth) {
   check.check_hashes();
 }
 
-/// Says what the limits kept from being looked at.
+/// Reports the actions of infinite cost, and the parts that were not explored because of limits.
 template <class P>
-void report_limits(exploration<P>& e, std::size_t depth) {
+void report_parts_left_out(exploration<P>& e, std::size_t depth) {
+  if (e.left_out != 0)
+    e.report.remarks.push_back(counted(e.left_out, "action") + " of infinite cost, which count" +
+                               (e.left_out == 1 ? "s" : "") + " as left out of actions");
   auto& missed = e.report.not_looked_for;
   auto const unexpanded = static_cast<std::size_t>(std::count_if(
       e.nodes.begin(), e.nodes.end(), [&](auto const& node) { return node.depth >= depth; }));
@@ -121,8 +133,9 @@ void report_limits(exploration<P>& e, std::size_t depth) {
 /// Actions are told by their place in `actions`, and states and actions in words where they have
 /// any: numbers, a `to_string`, a `<<`, or parts that have (pairs, tuples, ranges).
 ///
-/// The report also says what was not looked for, and why (`not_looked_for`), and remarks a hash
-/// that tells few states apart (`remarks`), which breaks no promise.
+/// The report also says what was not looked for, and why (`not_looked_for`). Its `remarks`, which
+/// break no promise, name a hash that tells few states apart, and the number of actions of infinite
+/// cost, which are not followed.
 ///
 /// Meant for the tests of a problem: of all this a search tries only what invalid_problem is about,
 /// at its start. States are found again by their hash, and by `==` alone in a problem that has
@@ -140,7 +153,7 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
   detail::exploration<P> explored(p, options);
   detail::explore(explored, start, depth);
   explored.report.not_looked_for.emplace_back("estimates not looked at, without a heuristic");
-  detail::report_limits(explored, depth);
+  detail::report_parts_left_out(explored, depth);
   return std::move(explored.report);
 }
 
@@ -162,7 +175,7 @@ check_report check_problem(P const& p, S const& start, std::size_t depth, H cons
   detail::exploration<P> explored(p, options);
   detail::explore(explored, start, depth);
   detail::heuristic_checker<P, H>(explored, heuristic).check();
-  detail::report_limits(explored, depth);
+  detail::report_parts_left_out(explored, depth);
   return std::move(explored.report);
 }
 

@@ -23,7 +23,7 @@ enum class broken_promise {
   results_differ,        ///< `result` gives another state when it is asked again.
   equal_states_differ,   ///< Two equal states have different goals, keys, ranks or estimates.
   hash_differs,          ///< Two equal states hash differently, or `hash_after` is wrong.
-  invalid_cost,          ///< A cost is negative, NaN, infinite, or does not fit.
+  invalid_cost,          ///< A cost is negative, NaN, or does not fit.
   apply_differs,         ///< `apply` does not make the state what `result` is.
   undo_differs,          ///< `undo` does not restore the state.
   inverse_not_offered,   ///< `inverse` gives an action that is not offered where it is to be tried.
@@ -47,7 +47,7 @@ enum class broken_promise {
   packed_goal_differs,   ///< `is_goal` says something else of a key.
   pack_result_differs,   ///< `pack_result` is not the key of the result.
   effect_differs,        ///< `effect` or `effect_cost` do not tell what actions do, or cost.
-  invalid_estimate,      ///< An estimate is negative, NaN, infinite, or does not fit.
+  invalid_estimate,      ///< An estimate is negative, NaN, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
   note_differs,          ///< The value of a tracked note is not the estimate.
@@ -125,7 +125,8 @@ struct check_report {
   std::size_t goals = 0;            ///< Goals among the states; without one, whether estimates are
                                     ///< too high is not known.
   bool complete = true;             ///< Whether all states within the depth were explored.
-  /// What breaks no promise, but makes searches slow: many states of one hash.
+  /// Facts that break no promise: many states have one hash, which makes searches slow; actions have
+  /// infinite costs.
   std::vector<std::string> remarks{};
   /// What was not looked for, or not everywhere, and why: for want of goals or of a heuristic, and
   /// because of the limits. Refinements that the problem does not have are not among it.

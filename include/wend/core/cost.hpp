@@ -21,8 +21,12 @@
 
 namespace wend {
 
-/// A cost or an estimate that is negative, not a number or infinite, or a sum that does not fit
-/// the cost type. What was searched so far is kept.
+/// A cost or an estimate that is negative or not a number, or a sum that does not fit the cost type.
+/// The nodes searched so far are kept.
+///
+/// Infinite numbers are no error: an infinite estimate is a proven dead end, like an empty optional,
+/// and an action of infinite cost counts as left out of `actions(s)`. Types without an infinity,
+/// such as integers, leave the action out and return the empty optional.
 class invalid_cost : public std::domain_error {
  public:
   /// What is wrong, after so many actions.
@@ -76,6 +80,21 @@ concept bit_ordered_cost =
 
 namespace detail {
 
+/// Whether numbers of this type can be infinite.
+template <class Number>
+inline constexpr bool has_infinity = std::numeric_limits<Number>::has_infinity;
+
+/// Whether a number is infinite; a negative one is not.
+template <class Number>
+[[gnu::always_inline]] constexpr bool is_infinite([[maybe_unused]] Number const& number) {
+  if constexpr (std::floating_point<Number>)
+    return number == std::numeric_limits<Number>::infinity();
+  else if constexpr (has_infinity<Number>)
+    return !(number < std::numeric_limits<Number>::infinity());
+  else
+    return false;
+}
+
 /// What is wrong with a cost, or null.
 template <class Cost>
 [[gnu::always_inline]] constexpr char const* fault_of(Cost const& cost) {
@@ -86,6 +105,7 @@ template <class Cost>
     return cost < Cost{} ? "is negative" : "is infinite";
   } else if constexpr (!std::unsigned_integral<Cost>) {
     if (cost < Cost{}) return "is negative";
+    if (is_infinite(cost)) return "is infinite";
   }
   return nullptr;
 }
@@ -124,56 +144,136 @@ template <class Cost>
     return sum;
   } else {
     Cost sum = a + b;
-    if (sum < a || sum < b) return std::nullopt;
+    if (sum < a || sum < b || is_infinite(sum)) return std::nullopt;
     return sum;
   }
 }
 
-/// The error message where a sum does not fit.
-inline constexpr char const* path_does_not_fit = "the cost of the path does not fit its type";
-inline constexpr char const* sum_does_not_fit =
-    "the sum of the cost and the estimate does not fit its type";
-
 /// The text of a fault, out of line: what calls it is inlined in the loops of all engines.
 [[gnu::cold, gnu::noinline]] inline std::string fault_text(char const* subject,
-                                                           char const* fault = "") {
-  return std::string(subject) + fault;
+                                                           char const* fault = "",
+                                                           char const* remedy = "") {
+  return std::string(subject).append(fault).append(remedy);
 }
 
-/// The same; `fail(what)`, where it does not fit, must not return.
+/// The error message where a sum does not fit. The remedy is for those who mean the largest integer
+/// to be infinite.
+struct sum_fault {
+  char const* text;
+  char const* remedy;
+};
+
+inline constexpr char const* remedy_of_cost =
+    " (an action that cannot be taken is left out of actions(s))";
+inline constexpr char const* remedy_of_estimate =
+    " (the estimate of a proven dead end is an empty optional)";
+inline constexpr sum_fault path_does_not_fit{"the cost of the path does not fit its type",
+                                             remedy_of_cost};
+inline constexpr sum_fault sum_does_not_fit{
+    "the sum of the cost and the estimate does not fit its type", remedy_of_estimate};
+
+/// Whether an integer may be meant to be infinite.
+template <class Number>
+[[gnu::cold]] constexpr bool seems_infinite([[maybe_unused]] Number const& number) {
+  if constexpr (std::integral<Number> && !std::same_as<Number, bool>)
+    return number >= std::numeric_limits<Number>::max() / 2;
+  else
+    return false;
+}
+
+/// The error message about a cost or an estimate that is none.
+template <class Number>
+[[gnu::cold, gnu::noinline]] std::string fault_text(char const* subject, char const* fault,
+                                                    Number const& number, char const* remedy) {
+  return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
+}
+
+/// The same; `fail(what)`, where it does not fit, must not return. `b` is what was added last.
 template <class Cost, class Fail>
-[[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b, char const* what,
-                                                  Fail&& fail) {
+[[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b,
+                                                  sum_fault const& what, Fail&& fail) {
   if constexpr (std::integral<Cost>) {  // not by an optional: g++ keeps it in memory
     Cost sum{};
-    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what));
+    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what.text, "", b, what.remedy));
     return sum;
   } else if constexpr (std::floating_point<Cost>) {
     Cost const sum = a + b;
-    if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what));
+    if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what.text));
     return sum;
   } else {
     auto const sum = checked_sum(a, b);
-    if (!sum) fail(fault_text(what));
+    if (!sum) fail(fault_text(what.text));
     return *sum;
   }
 }
 
+/// The cost of an action, or of a path that ends with it.
+template <class Cost>
+struct step_cost {
+  Cost value{};
+  bool applicable = true;  ///< False for an infinite cost: `actions(s)` counts as without it.
+};
+
 /// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
 template <class P, class Action, class Fail>
-[[gnu::always_inline]] constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s,
-                                                       Action const& a, Fail&& fail) {
+[[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_of_action(P const& p,
+                                                                     state_t<P> const& s,
+                                                                     Action const& a,
+                                                                     Fail&& fail) {
   if constexpr (weighted_problem<P>) {
     auto const cost = p.cost(s, a);
-    if (auto const* fault = fault_as<cost_t<P>>(cost))
-      fail(fault_text("the cost of an action ", fault));
-    return static_cast<cost_t<P>>(cost);
+    if (auto const* fault = fault_as<cost_t<P>>(cost)) {
+      if (is_infinite(cost)) return {cost_t<P>{}, false};
+      fail(fault_text("the cost of an action ", fault, cost, remedy_of_cost));
+    }
+    return {static_cast<cost_t<P>>(cost), true};
   } else {
-    return static_cast<cost_t<P>>(1);
+    return {static_cast<cost_t<P>>(1), true};
   }
 }
 
-/// An estimate as a cost: empty for a proven dead end. `fail(what)` must not return.
+/// The cost of a path of cost `g` that ends in `s`, with one more action. `fail(what)` must not
+/// return.
+template <class P, class Action, class Fail>
+[[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_after(P const& p, cost_t<P> const& g,
+                                                                 state_t<P> const& s,
+                                                                 Action const& a, Fail&& fail) {
+  auto step = cost_of_action(p, s, a, fail);
+  if (step.applicable) step.value = checked_sum(g, step.value, path_does_not_fit, fail);
+  return step;
+}
+
+/// The cost of an action that is known to be applicable.
+template <class P, class Action, class Fail>
+[[gnu::always_inline]] constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s,
+                                                       Action const& a, Fail&& fail) {
+  auto const step = cost_of_action(p, s, a, fail);
+  if (!step.applicable) fail(fault_text("the cost of an action ", "is infinite"));
+  return step.value;
+}
+
+/// Whether actions of a problem may have infinite costs.
+template <class P>
+inline constexpr bool has_infinite_costs = [] {
+  if constexpr (weighted_problem<P>)
+    return has_infinity<std::remove_cvref_t<decltype(std::declval<P const&>().cost(
+        std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>>;
+  return false;
+}();
+
+/// Whether an action that `actions(s)` has counts as left out, as its cost is infinite.
+template <class P, class Action>
+[[gnu::always_inline]] constexpr bool is_left_out([[maybe_unused]] P const& p,
+                                                  [[maybe_unused]] state_t<P> const& s,
+                                                  [[maybe_unused]] Action const& a) {
+  if constexpr (has_infinite_costs<P>)
+    return is_infinite(p.cost(s, a));
+  else
+    return false;
+}
+
+/// An estimate as a cost: empty for a proven dead end, as an infinite one is. `fail(what)` must not
+/// return.
 template <class Cost, class Value, class Fail>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_estimate(Value const& value,
                                                                       Fail&& fail) {
@@ -184,8 +284,10 @@ template <class Cost, class Value, class Fail>
     if (!value.has_value()) return std::nullopt;
     return checked_estimate<Cost>(*value, fail);
   } else {
-    if (auto const* fault = fault_as<Cost>(value))
-      fail(fault_text("the heuristic's estimate ", fault));
+    if (auto const* fault = fault_as<Cost>(value)) {
+      if (is_infinite(value)) return std::nullopt;
+      fail(fault_text("the heuristic's estimate ", fault, value, remedy_of_estimate));
+    }
     return static_cast<Cost>(value);
   }
 }

@@ -23,7 +23,8 @@ struct replayed_path {
   std::vector<State> states{};             ///< The start and what each action led to.
   std::vector<Cost> costs{};               ///< To come to each state, summed from the start.
   std::optional<std::size_t> failed_at{};  ///< The first action that `actions` did not offer
-                                           ///< where it was tried; the path ends before it.
+                                           ///< where it was tried, or whose cost is infinite; the
+                                           ///< path ends before it.
 
   /// Whether all actions could be taken.
   explicit operator bool() const noexcept { return !failed_at; }
@@ -31,18 +32,19 @@ struct replayed_path {
 
 namespace detail {
 
-/// Whether `actions(s)` offers `a`. Where actions have no `==`, whether it offers one that leads
-/// to the same state at the same cost.
+/// Whether `a` is applicable: `actions(s)` offers it, at a finite cost. Where actions have no `==`,
+/// whether it offers one that leads to the same state at the same cost.
 template <class P>
 bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
   auto&& range = p.actions(s);
   if constexpr (std::equality_comparable<action_t<P>>) {
     for (auto&& offered : range)
-      if (static_cast<action_t<P>>(offered) == a) return true;
+      if (static_cast<action_t<P>>(offered) == a) return !is_left_out(p, s, a);
   } else {
     state_t<P> const next = p.result(s, a);
     for (auto&& offered : range) {
       action_t<P> const other = offered;
+      if (is_left_out(p, s, other)) continue;
       if constexpr (weighted_problem<P>) {
         if (!(p.cost(s, other) == p.cost(s, a))) continue;
       }
@@ -104,13 +106,14 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 ///     for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);
 ///
 /// An action must be one of those that `actions(s)` offers at its place (where actions have no
-/// `==`, one of them must do the same); else the path ends there and `failed_at` says where.
+/// `==`, one of them must do the same), and its cost must be finite; else the path ends there and
+/// `failed_at` says where.
 ///
 /// \pre  Where actions have no `==`: `result` and `cost` accept every one of `actions`.
 /// \post `states` and `costs` have one element more than there were actions applied.
 /// \complexity One call of `actions`, `result` and `cost` for each action.
-/// \throws invalid_cost_at with the path to the action whose cost is negative, not a number or
-///         infinite, or with which the sum does not fit; what the problem throws.
+/// \throws invalid_cost_at with the path to the action whose cost is negative or not a number, or
+///         with which the sum does not fit; what the problem throws.
 template <class P, class Actions>
 replayed_path<state_t<P>, cost_t<P>> replay(P const& p, state_t<P> const& start,
                                             Actions const& actions) {

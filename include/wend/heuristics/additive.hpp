@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <tuple>    // std::apply
-#include <utility>  // std::declval
+#include <concepts>     // std::floating_point
+#include <tuple>        // std::apply
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::declval
 
 #include <wend/heuristics/combined.hpp>
 
@@ -15,7 +17,12 @@ namespace wend::detail {
 struct sum_of_estimates {
   template <class A, class B>
   constexpr auto operator()(A const& a, B const& b) const {
-    return joined(a, b, [](auto const& x, auto const& y) { return x + y; });
+    return joined(a, b, [](auto const& x, auto const& y) {
+      if constexpr (std::floating_point<std::remove_cvref_t<decltype(x)>>)
+        return is_infinite(x) || is_infinite(y) ? x + y : finite_or_nan(x + y);
+      else
+        return x + y;
+    });
   }
 };
 
@@ -37,7 +44,8 @@ namespace wend::heuristics {
 ///
 ///     wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
 ///
-/// \pre The sums fit the common type of the estimates.
+/// \pre The sums fit the common type of the estimates. A floating-point sum that does not is not a
+///      number, which searches refuse.
 template <class... Heuristics>
 class additive : public detail::combined<detail::sum_of_estimates, Heuristics...> {
   using combined = detail::combined<detail::sum_of_estimates, Heuristics...>;

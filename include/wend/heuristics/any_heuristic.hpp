@@ -95,7 +95,8 @@ constexpr Cost as_told(Value const& value) noexcept {
   } else {
     if (!fault_as<Cost>(value)) return static_cast<Cost>(value);
     if constexpr (std::floating_point<Cost>)
-      return std::numeric_limits<Cost>::quiet_NaN();
+      return is_infinite(value) ? std::numeric_limits<Cost>::infinity()
+                                : std::numeric_limits<Cost>::quiet_NaN();
     else
       return static_cast<Cost>(-1);
   }
@@ -138,6 +139,8 @@ class erased_heuristic_of final : public erased_heuristic<P> {
     if constexpr (std::same_as<std::remove_cv_t<decltype(value)>, cost>) {
       return value;  // the caller checks it
     } else {
+      if constexpr (has_infinity<cost>)
+        if (is_infinite(value)) return std::numeric_limits<cost>::infinity();
       if (auto const* fault = fault_as<cost>(value))
         raise(invalid_cost_at<action>(fault_text("the heuristic's estimate ", fault), {}));
       return static_cast<cost>(value);

@@ -17,12 +17,13 @@
 namespace wend::heuristics {
 
 /// `factor` times `heuristic`: for weighted searches, and to bring estimates to the unit of the
-/// costs. A dead end stays one. With a factor above 1 an admissible heuristic becomes inadmissible:
+/// costs. A dead end stays one, an infinite estimate too. With a factor above 1 an admissible heuristic becomes inadmissible:
 /// solutions may then cost up to that factor too much. With a factor of at most 1 admissible and
 /// consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
-/// a floating-point one takes any factor and keeps its type.
+/// a floating-point one takes any factor and keeps its type; a product that does not fit it is not a
+/// number, which searches refuse.
 ///
 ///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
 template <class Heuristic, class Factor>
@@ -95,7 +96,8 @@ class scaled {
       using product = decltype(times(*estimate));
       return estimate ? std::optional<product>(times(*estimate)) : std::optional<product>();
     } else if constexpr (std::floating_point<Estimate>) {
-      return static_cast<Estimate>(estimate * static_cast<Estimate>(factor_));
+      if (detail::is_infinite(estimate)) return estimate;  // times 0 it is not a number
+      return detail::finite_or_nan(static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
     } else {
       static_assert(std::integral<Factor> || !std::integral<Estimate>,
                     "wend: heuristics::scaled: an integral heuristic takes an integral factor");

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <utility>  // std::index_sequence
 
+#include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/proof/check_pattern_database.hpp>
 
@@ -55,6 +56,7 @@ class additive_costs_checker {
     if (p_.is_goal(s) && !are_goals(from, indices))
       return refuse("a goal is projected to a state that is no abstract goal");
     for (auto&& action : p_.actions(s)) {
+      if (is_left_out(p_, s, action)) continue;
       auto const to = projected(p_.result(s, action), indices);
       std::optional<double> const sum = summed(from, to, indices);
       if (!sum) return refuse("no abstract action leads where an action of the problem does");
@@ -101,7 +103,7 @@ class additive_costs_checker {
     if (from == to) return 0;
     std::optional<double> least;
     for (auto&& action : a.actions(from)) {
-      if (!(a.result(from, action) == to)) continue;
+      if (is_left_out(a, from, action) || !(a.result(from, action) == to)) continue;
       double const cost = number_of_cost(a, from, action);
       if (!least || cost < *least) least = cost;
     }

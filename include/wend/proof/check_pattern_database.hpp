@@ -10,6 +10,7 @@
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
 #include <utility>      // std::declval
 
+#include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -93,6 +94,7 @@ class pattern_database_checker {
     if (is_goal && d != 0) return refuse("a goal has " + words(d));
     bool is_tight = is_goal || !d;
     for (auto&& action : a_.actions(x)) {
+      if (is_left_out(a_, x, action)) continue;
       double const cost = number_of_cost(a_, x, action);
       if (!(cost >= 0)) return refuse("an action costs less than 0, or no number");
       state const to = a_.result(x, action);

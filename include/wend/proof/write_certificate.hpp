@@ -93,7 +93,9 @@ class certificate_writer {
       if (!f || !is_below(*f)) continue;
       if (search_.problem().is_goal(s)) lower_to(*f, known.cost);
       for (auto&& a : search_.problem().actions(s)) {
-        cost const g = sum_or_most(known.cost, action_cost(search_.problem(), s, a, fail));
+        auto const step = cost_of_action(search_.problem(), s, a, fail);
+        if (!step.applicable) continue;
+        cost const g = sum_or_most(known.cost, step.value);
         if (!is_below(g)) continue;
         state const next = search_.problem().result(s, a);
         auto const there = search_.cost_to(next);

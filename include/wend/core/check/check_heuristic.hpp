@@ -65,6 +65,7 @@ class heuristic_checker {
       if (!value.has_value()) return std::optional<estimate>(std::in_place);
       return read(n, *value);
     } else {
+      if (is_infinite(value)) return std::optional<estimate>(std::in_place);
       if (auto const* fault = fault_as<cost>(value)) {
         e_.found(broken_promise::invalid_estimate, n, {},
                  "the estimate " + text_of(value) + " " + fault);

@@ -99,6 +99,7 @@ class exploration {
   check_report report{};
   std::deque<node> nodes{};
   std::deque<edge> edges{};
+  std::size_t left_out = 0;  ///< Actions of infinite cost, which are not followed.
   bool several = false;  ///< Whether there are several starts to tell apart.
 
   /// Records a finding about node `n` and the action there.

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::push_heap, std::min, std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <iterator>   // std::ranges::begin
 #include <memory>     // std::addressof
 #include <optional>
 #include <string>
@@ -63,11 +62,18 @@ class beam_loop : protected beam_levels<P, H, Observer> {
 
  private:
   void cut_at_depth() {
-    auto&& range = problem_->actions(nodes_[beam_[slot_]].value);
-    depth_cut_ = depth_cut_ || std::ranges::begin(range) != std::ranges::end(range);
+    depth_cut_ = depth_cut_ || has_action(nodes_[beam_[slot_]].value);
     cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
     ++slot_;
     --counts_.open;
+  }
+
+  [[nodiscard]] bool has_action(state const& s) const {
+    for (auto&& given : problem_->actions(s)) {
+      action const& a = given;
+      if (!is_left_out(*problem_, s, a)) return true;
+    }
+    return false;
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
@@ -162,7 +168,9 @@ class beam_loop : protected beam_levels<P, H, Observer> {
         raise(invalid_cost_at<action>(what, std::move(path)));
       };
       if (!fresh_.reserve(1)) return false;
-      cost const g = checked_sum(of.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+      auto const step = cost_after(*problem_, of.g, s, a, fail);
+      if (!step.applicable) continue;
+      cost const g = step.value;
       candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});
       c.hash = hash_by_any_means(*problem_, c.key);
       if (auto const known = nodes_.covering(c.key, c.hash, of.slot, g)) {

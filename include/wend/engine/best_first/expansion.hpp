@@ -155,7 +155,9 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     for (auto&& given : problem_->actions(s)) {
       kept_successor a = given;
       if (is_undo(undo, a)) continue;
-      cost const g = cost_of(number, g_of_node, s, a);
+      auto const step = cost_of(number, g_of_node, s, a);
+      if (!step.applicable) continue;
+      cost const g = step.value;
       typename store::key const k = store::made_key(*problem_, s, a);
       std::uint64_t const hash = nodes.hash_of_key(k);
       std::size_t slot = nodes.slot_of(hash);

@@ -69,7 +69,7 @@ class production {
     auto&& s = front_->nodes.state_of(n);
     auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
     for (auto&& a : problem_->actions(s))
-      if (!is_undo(undo, a)) return true;
+      if (!is_undo(undo, a) && !is_left_out(*problem_, s, a)) return true;
     return false;
   }
 
@@ -120,7 +120,9 @@ class production {
       kept_successor a = given;
       if (is_undo(undo, a)) continue;
       if (!to.reserve()) return false;
-      cost const g = cost_of(number, g_of_node, s, a);
+      auto const step = cost_of(number, g_of_node, s, a);
+      if (!step.applicable) continue;
+      cost const g = step.value;
       // The key is made where it stays: g++ copies what is returned once for each function that
       // returns it. It is the action itself, where that is a state that nobody else will read.
       void* const place = to.place();
@@ -136,10 +138,10 @@ class production {
   }
 
   /// g of the successor that an action leads to.
-  [[nodiscard, gnu::always_inline]] cost cost_of(id n, cost const& g_of_node, state const& s,
-                                                 successor const& a) const {
-    auto const fail = failing(n, a);
-    return checked_sum(g_of_node, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+  [[nodiscard, gnu::always_inline]] step_cost<cost> cost_of(id n, cost const& g_of_node,
+                                                            state const& s,
+                                                            successor const& a) const {
+    return cost_after(*problem_, g_of_node, s, a, failing(n, a));
   }
 
   /// Prefetches what will be read when the next node is expanded, unless a successor of this one

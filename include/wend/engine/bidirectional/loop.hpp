@@ -180,7 +180,7 @@ class bidirectional_loop {
       return limits_.max_cost && *limits_.max_cost < best_->cost ? pause(search_status::cost_limit)
                                                                  : finish_solved();
     if (beyond && limits_.max_cost) return pause(search_status::cost_limit);
-    if (beyond) raise(invalid_cost(path_does_not_fit, 0));
+    if (beyond) raise(invalid_cost(path_does_not_fit.text, 0));
     if (over) return finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
     if (limits_.max_cost && *limits_.max_cost < next.least)
       return pause(search_status::cost_limit);

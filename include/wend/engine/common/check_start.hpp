@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>   // std::uint64_t
-#include <iterator>  // std::ranges::begin
 #include <string>
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
@@ -81,7 +81,7 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
 }
 
 /// Tries what a problem can take back: that `unpack` takes back `pack` at a start, and of its first
-/// action that `undo` takes back `apply`, and that its inverse leads back.
+/// applicable action that `undo` takes back `apply`, and that its inverse leads back.
 /// \throws invalid_problem if one does not; what the members throw.
 template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
@@ -90,12 +90,13 @@ void check_start(P const& p, state_t<P> const& start) {
       raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start),
                    text_of(s));
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
-    auto&& range = p.actions(start);
-    auto first = std::ranges::begin(range);
-    if (first == std::ranges::end(range)) return;
-    action_t<P> const a = *first;
-    if constexpr (reversible_problem<P>) check_undo(p, start, a);
-    if constexpr (invertible_problem<P>) check_inverse(p, start, a);
+    for (auto&& given : p.actions(start)) {
+      action_t<P> const a = given;
+      if (is_left_out(p, start, a)) continue;
+      if constexpr (reversible_problem<P>) check_undo(p, start, a);
+      if constexpr (invertible_problem<P>) check_inverse(p, start, a);
+      return;
+    }
   }
 }
 

@@ -21,7 +21,7 @@ enum class leaf_state : unsigned char {
 };
 
 /// What became of the attempt to produce a node.
-enum class produced : unsigned char { leaf, dropped, nothing, no_memory };
+enum class produced : unsigned char { leaf, dropped, left_out, nothing, no_memory };
 
 /// A node on the path, and which of its actions (on the shared stack) is next.
 template <class Cost>

@@ -106,7 +106,7 @@ class depth_first_actions : protected depth_first_path<P, H, Observer> {
     auto const leaves_out = [&](action const& a) {
       bool const is_forbidden = forbids(a);
       if (is_back(a)) return true;
-      if (is_forbidden) ++pruned;
+      if (is_forbidden && !is_left_out(*problem_, path_.end(), a)) ++pruned;
       return is_forbidden;
     };
     if (!path_.stack_actions(*problem_, leaves_out)) return std::nullopt;

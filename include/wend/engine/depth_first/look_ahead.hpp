@@ -48,7 +48,9 @@ class look_ahead {
     if (answers_.size() < end && !answers_.reserve(end - answers_.size())) return false;
     while (answers_.size() < end) answers_.append();
     successors all{answers_};
-    auto const of_each = [](auto const&) { return true; };
+    auto const of_each = [&](successor const& s) {
+      return !is_left_out(p, path.end(), path[s.place]);
+    };
     auto const state_of = [&](successor const& s) { return p.result(path.end(), path[s.place]); };
     if (!batch_.ask(h, all, next, end, of_each, state_of)) return false;
     for (std::size_t place = next; place < end; ++place) answers_[place].asked = true;

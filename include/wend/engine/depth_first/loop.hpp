@@ -92,6 +92,7 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
           case produced::dropped:
             if constexpr (Once) return search_status::running;
             continue;
+          case produced::left_out: continue;
           case produced::nothing: return std::nullopt;
           case produced::no_memory: return search_status::memory_limit;
         }

@@ -4,6 +4,7 @@
 #include <algorithm>  // std::min
 #include <cstddef>    // std::size_t
 
+#include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/engine/depth_first/search_path.hpp>
@@ -22,10 +23,11 @@ class notes_ahead {
   explicit notes_ahead(memory_budget& budget) noexcept : notes_(budget) {}
 
   /// Makes those of the successors that the actions in the places from `next` to before `end` lead
-  /// to, unless they are there; `last` is the note where the path ends. False if there is no memory
-  /// for that. What the heuristic throws leaves only notes that can be made again.
+  /// to, unless they are there; `last` is the note where the path ends, and keeps the place of an
+  /// action of infinite cost. False if there is no memory for that. What the heuristic throws leaves
+  /// only notes that can be made again.
   template <class H>
-  [[nodiscard, gnu::always_inline]] bool make(H const& h, Note const& last,
+  [[nodiscard, gnu::always_inline]] bool make(H const& h, P const& p, Note const& last,
                                               search_path<P> const& path, std::size_t next,
                                               std::size_t end) {
     if (first_ <= next && end - first_ <= notes_.size()) [[likely]]
@@ -36,7 +38,9 @@ class notes_ahead {
     }
     if (!notes_.reserve(end - next)) return false;
     for (std::size_t place = next; place < end; ++place)
-      notes_.append(h.child(last, path.end(), path[place]));
+      notes_.append(is_left_out(p, path.end(), path[place])
+                        ? last
+                        : Note(h.child(last, path.end(), path[place])));
     return true;
   }
   /// \pre It was made.

@@ -142,7 +142,7 @@ class path_estimates {
     if constexpr (by_batch)
       return ahead_.ask(*h_, p, path, next, end);
     else
-      return !ahead_pays_ || ahead_.make(*h_, notes_.back(), path, next, end);
+      return !ahead_pays_ || ahead_.make(*h_, p, notes_.back(), path, next, end);
   }
   /// The estimate of a successor, to which the action in this place led. \pre It was asked about,
   /// if by_batch.

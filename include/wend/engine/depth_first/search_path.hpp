@@ -6,6 +6,7 @@
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
 
+#include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -194,13 +195,14 @@ class search_path {
     return room;
   }
 
-  /// Whether there is an action at the end of the path other than those that `skip` picks.
+  /// Whether there is an applicable action at the end of the path other than those that `skip`
+  /// picks.
   template <class Skip>
   [[nodiscard]] bool has_action(P const& p, Skip&& skip) const {
     auto&& range = p.actions(end());
     auto const last = std::ranges::end(range);
     for (auto it = std::ranges::begin(range); it != last; ++it)
-      if (!skip(*it)) return true;
+      if (action const& a = *it; !skip(a) && !is_left_out(p, end(), a)) return true;
     return false;
   }
 

@@ -35,7 +35,8 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
   using actions::actions;
 
   /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
-  /// above the cutoff bound. If user code throws before it is counted, nothing has changed.
+  /// above the cutoff bound. An action of infinite cost has none, and is passed over. If user code
+  /// throws before the successor is counted, nothing has changed.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
     if constexpr (raises)
@@ -43,8 +44,12 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    cost const g =
-        checked_sum(at.top.g, action_cost(p, path_.end(), a, fail), path_does_not_fit, fail);
+    auto const step = cost_after(p, at.top.g, path_.end(), a, fail);
+    if (!step.applicable) {
+      ++at.top.next;
+      return produced::left_out;
+    }
+    cost const g = step.value;
     std::optional<cost> h;
     if constexpr (estimates::looks_ahead)
       if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;

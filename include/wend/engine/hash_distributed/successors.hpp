@@ -49,9 +49,13 @@ class successors {
         action_t<P> const& a = x;
         if constexpr (invertible_problem<P>)
           if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
-        message m(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a);
-        auto const fail = [&](std::string const& what) { refuse(m, what); };
-        m.g = checked_sum(node.g, action_cost(*problem_, s, x, fail), path_does_not_fit, fail);
+        auto const made = [&](cost const& g) {
+          return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
+        };
+        auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
+        auto const step = cost_after(*problem_, node.g, s, x, fail);
+        if (!step.applicable) continue;
+        message m = made(step.value);
         if constexpr (message::tells_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
         use(m);
@@ -75,7 +79,7 @@ class successors {
       message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
                 node.depth + 1, number, a);
       auto const fail = [&](std::string const& what) { refuse(m, what); };
-      if (!fits) fail(path_does_not_fit);
+      if (!fits) fail(path_does_not_fit.text);
       m.g = static_cast<cost>(node.g + 1);
       m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
       use(m);

@@ -197,11 +197,13 @@ class repair {
     auto&& range = problem_->actions(from);
     for (auto&& element : range) {
       successor_t<P> const& x = element;
-      auto const c = cost_if_possible(*problem_, from, x, fail);
-      if (!c || (least && !(*c < *least)) || !(state(problem_->result(from, x)) == to)) continue;
+      auto const step = cost_of_action(*problem_, from, x, fail);
+      if (!step.applicable || (least && !(step.value < *least)) ||
+          !(state(problem_->result(from, x)) == to))
+        continue;
       action_t<P> const& a = x;
       best.emplace(a);
-      least = c;
+      least = step.value;
     }
     if (!best) raise_untold();
     return *std::move(best);

@@ -4,6 +4,7 @@
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <limits>
 #include <string>
 #include <type_traits>  // std::common_type_t
 #include <utility>      // std::declval
@@ -121,9 +122,10 @@ class spur_problem : public spur_successors<P> {
       action_type const& a = x;
       raise(invalid_cost_at<action_type>(what, std::vector<action_type>(1, a)));
     };
-    return static_cast<spur_cost_t<P>>(checked_sum(root_->cost_to(spur_),
-                                                   action_cost(*problem_, s, plain(x), fail),
-                                                   path_does_not_fit, fail));
+    auto const step = cost_after(*problem_, root_->cost_to(spur_), s, plain(x), fail);
+    if constexpr (has_infinite_costs<P>)  // the engine then leaves the action out
+      if (!step.applicable) return std::numeric_limits<spur_cost_t<P>>::infinity();
+    return static_cast<spur_cost_t<P>>(step.value);
   }
 
   std::size_t hash(state_type const& s) const

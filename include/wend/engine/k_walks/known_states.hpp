@@ -77,10 +77,11 @@ class known_states {
     for (auto&& given : problem_->actions(from)) {
       action const a = given;
       auto const fail_at = [&](std::string const& what) { fail(what, a); };
-      cost const price = action_cost(*problem_, from, a, fail_at);
+      auto const price = cost_of_action(*problem_, from, a, fail_at);
+      if (!price.applicable) continue;
       std::size_t const to = number_of(problem_->result(from, a), fail_at);
       if (to == none || !steps_.reserve(1)) return false;
-      steps_.append(step{to, a, price});
+      steps_.append(step{to, a, price.value});
     }
     all_[i].first = std::exchange(asked_, steps_.size());
     all_[i].end = asked_;

@@ -73,8 +73,13 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
     child const& parent = end_of_path();
     action const& a = action_to(top.next);
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
-    cost const g = checked_sum(parent.g, action_cost(p, path_.end(), a, fail), path_does_not_fit,
-                               fail);
+    auto const step = cost_after(p, parent.g, path_.end(), a, fail);
+    if (!step.applicable) {  // nothing is generated, and nothing left below it
+      children_.append(child{parent.g, cost{}, std::nullopt, counts_.stored});
+      ++top.next;
+      return;
+    }
+    cost const g = step.value;
     std::optional<cost> h;
     std::optional<cost> value;
     if constexpr (estimates::before_move) h = estimates_.step(parent.h, path_.end(), a, fail);

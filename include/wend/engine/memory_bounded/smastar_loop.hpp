@@ -135,8 +135,10 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     if (!too_deep && of.depth + std::size_t{1} < successors::max_nodes_) return false;
     bool const has_action = [&] {
       auto const is_back = successors::takes_back(of);
-      for (auto&& a : successors::problem_->actions(of.value))
-        if (!is_back(a)) return true;
+      for (auto&& given : successors::problem_->actions(of.value)) {
+        action const& a = given;
+        if (!is_back(a) && !is_left_out(*successors::problem_, of.value, a)) return true;
+      }
       return false;
     }();
     committing_ = true;

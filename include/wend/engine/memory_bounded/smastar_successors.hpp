@@ -93,7 +93,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
         action const& a = given;
         std::uint32_t const i = at++;
         if (i < of.round.next || of.round.is_settled(i) || is_back(a)) continue;
-        if (tree_.has_child(n, i)) continue;
+        if (tree_.has_child(n, i) || is_left_out(*problem_, of.value, a)) continue;
         is_last = chosen.has_value() ? false : is_last;
         if (chosen) break;
         chosen.emplace(a);

@@ -14,7 +14,6 @@
 #include <wend/core/result.hpp>  // statistics
 #include <wend/engine/common/entry_heap.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/incremental/edges.hpp>  // cost_if_possible
 #include <wend/engine/real_time/local_space.hpp>
 
 /// \file
@@ -143,15 +142,15 @@ class local_lookahead {
     auto&& range = problem_->actions(s);
     for (auto&& element : range) {
       successor_t<P> const& x = element;
-      auto const c = cost_if_possible(*problem_, s, x, fail);
-      if (!c) continue;
+      auto const step = cost_of_action(*problem_, s, x, fail);
+      if (!step.applicable) continue;
       state const to = problem_->result(s, x);
       auto const t = node_of(to);
       if (!t || !nodes.edges.reserve(1)) return false;
       action_t<P> const& a = x;
-      cost const g = checked_sum(nodes[n].g, *c, path_does_not_fit, fail);
+      cost const g = checked_sum(nodes[n].g, step.value, path_does_not_fit, fail);
       if (auto const& h = nodes[*t].h) checked_sum(g, *h, sum_does_not_fit, fail);
-      nodes.edges.append(local_edge<P>{n, *t, node::none, *c, a});
+      nodes.edges.append(local_edge<P>{n, *t, node::none, step.value, a});
     }
     return true;
   }

@@ -182,8 +182,10 @@ class graph_builder : public solution_graph<P> {
     cost const g = store_->g(from);
     for (auto&& a : problem_->actions(s)) {
       auto const fail = [&](std::string const& what) { raise_after(from, action(a), what); };
+      auto const price = cost_of_action(*problem_, s, a, fail);
+      if (!price.applicable) continue;
       // A sum that does not fit was met by no search: the action takes back the last one.
-      auto const sum = checked_sum(g, action_cost(*problem_, s, a, fail));
+      auto const sum = checked_sum(g, price.value);
       if (!sum) continue;
       auto const key = Store::made_key(*problem_, s, a);
       std::uint64_t const hash = store_->hash_of_key(key);

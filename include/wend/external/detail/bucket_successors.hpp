@@ -58,7 +58,9 @@ class bucket_successors {
     for (auto&& given : p_->actions(s)) {
       action_t<P> const& a = given;
       auto const fail = [&](std::string const& what) { refuse(a, what); };
-      cost const c = action_cost(*p_, s, given, fail);
+      auto const step = cost_of_action(*p_, s, given, fail);
+      if (!step.applicable) continue;
+      cost const c = step.value;
       if (c == 0) fail("the cost of an action is 0, and external_astar needs 1 or more");
       state_t<P> const child = p_->result(s, a);
       std::optional<cost> h_child;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::floating_point
+#include <limits>
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
 
-#include <wend/core/detail/toolchain.hpp>
+#include <wend/core/cost.hpp>  // is_infinite
 
 /// \file
 /// What the combinators of heuristics ask about estimates. Nothing here is for users.
@@ -29,5 +31,12 @@ using estimate_cost_t = typename estimate_of<std::remove_cvref_t<Estimate>>::cos
 template <class Estimate>
 inline constexpr bool is_optional_estimate =
     estimate_of<std::remove_cvref_t<Estimate>>::is_optional;
+
+/// A sum or product of finite estimates; not a number where it does not fit its type: infinite it
+/// would be called a dead end.
+template <std::floating_point Number>
+constexpr Number finite_or_nan(Number result) noexcept {
+  return is_infinite(result) ? std::numeric_limits<Number>::quiet_NaN() : result;
+}
 
 }  // namespace wend::detail

@@ -209,7 +209,7 @@ class distance_search {
       if (auto const reached = poll()) return reached;
       state const s = a_->unrank(rank);
       for (action_t<A> const& action : a_->actions(s))
-        if ((*table_)[rank_of(a_->result(s, action))] != none)
+        if (!is_left_out(*a_, s, action) && (*table_)[rank_of(a_->result(s, action))] != none)
           check_distance(distance_table::farthest + 1);
     }
     return std::nullopt;
@@ -228,7 +228,9 @@ class distance_search {
         for (action_t<A> const& back : a_->actions(s)) {
           state const before = a_->result(s, back);
           std::uint64_t const number = rank_of(before);
-          if (!lower(number, at, cost_of(before, a_->inverse(back)))) continue;
+          action_t<A> const action = a_->inverse(back);
+          if (is_left_out(*a_, before, action)) continue;
+          if (!lower(number, at, cost_of(before, action))) continue;
           if (number > rank) continue;
           if (!behind.reserve(1)) return search_status::memory_limit;
           behind.append(number);
@@ -250,6 +252,7 @@ class distance_search {
         if (auto const reached = poll()) return reached;
         state const s = a_->unrank(rank);
         for (action_t<A> const& action : a_->actions(s)) {
+          if (is_left_out(*a_, s, action)) continue;
           if ((*table_)[rank_of(a_->result(s, action))] != at) continue;
           if (lower(rank, at, cost_of(s, action))) more = true;
         }

@@ -126,6 +126,7 @@ class certificate_checker {
   std::optional<step> cheapest_step(state const& from, cost const& g, std::string_view text) {
     std::optional<step> least;
     for (auto&& a : problem_.actions(from)) {
+      if (is_left_out(problem_, from, a)) continue;
       state to = problem_.result(from, a);
       if (text_of(to) != text) continue;
       auto const c = cost_of(from, a);
@@ -188,6 +189,7 @@ class certificate_checker {
     state const& s = *at.reached;
     if (problem_.is_goal(s)) return refuse_at(at.line, "a goal has a label below the bound");
     for (auto&& a : problem_.actions(s)) {
+      if (is_left_out(problem_, s, a)) continue;
       auto const c = cost_of(s, a);
       if (!c)
         return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
@@ -235,6 +237,7 @@ class certificate_checker {
   /// What is no estimate proves nothing.
   template <class Estimate>
   [[nodiscard]] bool is_beyond_by(Estimate const& h, std::optional<cost> const& g) {
+    if (is_infinite(h)) return true;  // no goal can be reached
     estimate_fault_ = fault_as<cost>(h);
     return !estimate_fault_ && !is_below(g ? sum_of<cost>(*g, static_cast<cost>(h)) : g);
   }
