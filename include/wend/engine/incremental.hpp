@@ -143,7 +143,12 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   bool is_current() {
     if (!loop::entered_ || !pending_.empty() || nodes_.marked()) return false;
     find_target();
-    return target_ && loop::is_settled(*target_);
+    if (!target_) return false;
+    // Nodes that cannot be reached from where the estimate is from do not wait, though their paths
+    // may have changed. Where it can be reached itself, so can all that it leads to.
+    loop::estimate(*target_);
+    return nodes_[*target_].h && loop::is_settled(*target_) &&
+           loop::lost_ancestor(*target_) == loop::nodes::none;
   }
   /// The search ends so.
   void set_status(search_status how) noexcept { status_ = how; }
@@ -229,6 +234,8 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   bool visit() {
     find_target();
     if (target_ && loop::is_settled(*target_)) {
+      if (id const lost = loop::lost_ancestor(*target_); lost != loop::nodes::none)
+        return goes_on(loop::expand(lost));
       if (limits_.max_cost && *limits_.max_cost < nodes_[*target_].rhs.cost)
         return stop(search_status::cost_limit);
       stop(search_status::solved);
@@ -237,9 +244,9 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
       return false;
     }
     if (nodes_.open() == 0) return stop(search_status::exhausted);
-    if (auto const how = loop::visit()) return stop(*how);
-    return true;
+    return goes_on(loop::visit_first());
   }
+  bool goes_on(std::optional<search_status> how) noexcept { return !how || stop(*how); }
   bool stop(search_status how) noexcept {
     status_ = how;
     return false;

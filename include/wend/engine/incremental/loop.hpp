@@ -35,7 +35,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
   using base::budget_, base::changing, base::count_stored, base::counts_, base::estimate,
       base::event_of, base::gather, base::key_of, base::look_again_at_all, base::next_root_,
       base::nodes_, base::pending_, base::put_or_take, base::relax, base::root_numbers_,
-      base::roots_, base::shift_, base::take_up;
+      base::roots_, base::shift_, base::take_up, base::verified_;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
                 "wend: a search in a changing world tells observers on_expand, on_goal and "
@@ -63,6 +63,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     next_root_ = 0;
     entered_ = false;
     shift_ = cost{};
+    verified_ = nodes::none;
   }
 
   /// Takes up what was told, and puts the roots in; false if memory ended.
@@ -88,16 +89,29 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     return true;
   }
 
-  /// Whether the path to a node is known to be a shortest one.
+  /// Whether the keys say that the path to a node is a shortest one.
   [[nodiscard]] bool is_settled(id n) {
     if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
     if (nodes_.top() == nodes::none) return true;
     estimate(n);
     return !(nodes_[nodes_.top()].key < key_of(n));
   }
+  /// The first node between `n` and its root that has lost its path (g < rhs), or `none`: then the
+  /// path exists. In exact arithmetic such a node has a lower key than `n` and was expanded before;
+  /// in floating point its f may be rounded up above that of `n`. Where no node has lost its path,
+  /// rhs decreases from each node to its parent, so that the walk ends at a root.
+  [[nodiscard]] id lost_ancestor(id n) {
+    bool const known =
+        verified_ != nodes::none && (n == verified_ || n == nodes_[verified_].parent);
+    if (!known)
+      for (id m = n; m != nodes::none; m = nodes_[m].parent)
+        if (nodes_[m].g < nodes_[m].rhs) return m;
+    verified_ = n;
+    return nodes::none;
+  }
 
   /// Expands the first node that waits. Empty: go on; else what stops the search.
-  std::optional<search_status> visit() {
+  std::optional<search_status> visit_first() {
     id const n = nodes_.top();
     estimate(n);
     if (key const now = key_of(n); nodes_[n].key < now) {  // it was put in for another position
@@ -108,7 +122,12 @@ class incremental_loop : protected repair<P, Where, Estimate> {
       if (auto const most = checked_sum(*limits_.max_cost, shift_);
           most && *most < nodes_[n].key.f)
         return search_status::cost_limit;
+    return expand(n);
+  }
+  /// Expands a node that waits, the first or another one.
+  std::optional<search_status> expand(id n) {
     if (auto const limit = reached()) return limit;
+    estimate(n);
     bool const shorter = nodes_[n].rhs < nodes_[n].g;
     if (shorter && !gather(n, nodes_[n].rhs)) return search_status::memory_limit;
     if constexpr (hooks::expand) observer_->on_expand(event_of(n));

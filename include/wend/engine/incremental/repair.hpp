@@ -223,6 +223,7 @@ class repair {
   template <class Change>
   void changing(Change&& change) {
     changing_ = true;
+    verified_ = nodes::none;
     change();
     changing_ = false;
   }
@@ -239,6 +240,7 @@ class repair {
   memory_budget budget_;
   nodes nodes_;
   wend::statistics counts_{};
+  id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
   bool changing_ = false;  // and so it stays where something throws meanwhile
 
  private:
