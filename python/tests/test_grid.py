@@ -107,10 +107,23 @@ def test_faulty_grids_are_refused(cells, options, error, sentence):
         wend.Grid(cells, **options)
 
 
+@pytest.mark.parametrize("neighbours", [4, 8])
+@pytest.mark.parametrize("kind", [bool, float])
+def test_no_path_begins_or_ends_in_a_blocked_cell(neighbours, kind):
+    grid = wend.Grid(np.array([[True, False], [True, True]]).astype(kind), neighbours=neighbours)
+    for start, goal in [((0, 0), (0, 1)), ((0, 1), (0, 0)), ((0, 1), (0, 1))]:
+        for use_heuristic in (True, False):
+            found = wend.astar(grid, start, goal, use_heuristic=use_heuristic)
+            assert found.status == "exhausted" and found.path is None
+            assert (found.expanded == 0) == (start == (0, 1))
+        assert list(wend.k_best(grid, start, goal, 3)) == []
+    assert wend.dijkstra_all(grid, (0, 1)).expanded == 0
+    table = wend.distances(grid, [(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 1)])
+    assert table.tolist() == [[0, np.inf, 2], [np.inf, np.inf, np.inf]]
+
+
 def test_faulty_cells_are_refused():
     grid = wend.Grid(np.array([[True, False], [True, True]]))
-    with pytest.raises(ValueError, match=r"the goal is the cell \(0, 1\), which is blocked"):
-        wend.astar(grid, (0, 0), (0, 1))
     with pytest.raises(IndexError, match=r"the start is the cell \(2, 0\) of a grid of 2 rows"):
         wend.astar(grid, (2, 0), (0, 0))
     for cell in (3, (1, 2, 3), (0.5, 1)):

@@ -19,9 +19,16 @@
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/replay.hpp>
+#include <wend/heuristics/additive.hpp>
+#include <wend/heuristics/bidirectional_pathmax.hpp>
+#include <wend/heuristics/max_of.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../../bench/support/grids.hpp"
@@ -105,6 +112,48 @@ void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& t
     if (truth[i]) CHECK(wend::check_problem(p, start, 20, h));
   }
   CHECK(wend::check_problem(p, p.goal(), 60));
+}
+
+/// Nor do bidirectional searches find another cost.
+template <class P, class H, class Cost>
+void check_both_ends(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
+  static_assert(wend::two_way_heuristic_for<H, P>);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    grid_cell const start = p.map().at(i);
+    if (!p.map().is_free(start)) continue;
+    CAPTURE(to_string(start));
+    auto const near_optimal = wend::nbs(p, start, p.goal(), h);
+    CHECK(near_optimal.cost == truth[i]);
+    if (truth[i]) CHECK(wend::check_solution(p, start, near_optimal).reason == "");
+    CHECK(wend::baestar(p, start, p.goal(), h).cost == truth[i]);
+    if constexpr (wend::unit_cost_problem<P>)
+      CHECK(wend::astar(p, start, wend::heuristics::bidirectional_pathmax{h}).cost == truth[i]);
+  }
+}
+
+/// Without an estimate, and with what is made of none: the costs and nodes of ucs.
+template <class P, class H>
+void check_nil(P const& p, grid_cell start, H const& h) {
+  using namespace wend::heuristics;
+  auto const truth = wend::ucs(p, start);
+  auto const check = [&](auto const& blind) {
+    auto const r = wend::astar(p, start, blind);
+    CHECK(r.cost == truth.cost);
+    CHECK(r.statistics.expanded == truth.statistics.expanded);
+  };
+  check(nil{});
+  check(max_of{nil{}, nil{}});
+  check(additive{nil{}, scaled{nil{}, 3}});
+  check(scaled{h, 0});
+  auto const informed = wend::astar(p, start, h);
+  for (auto const& r : {wend::astar(p, start, max_of{nil{}, h}),
+                        wend::astar(p, start, additive{h, nil{}}),
+                        wend::astar(p, start, scaled{h, 1U})}) {
+    CHECK(r.actions == informed.actions);
+    CHECK(r.statistics.expanded == informed.statistics.expanded);
+  }
+  CHECK(wend::nbs(p, start, p.goal(), nil{}).cost == truth.cost);
+  CHECK(wend::check_problem(p, start, 20, nil{}));
 }
 
 }  // namespace
@@ -262,9 +311,6 @@ TEST_CASE("grids that are none are refused") {
                        std::invalid_argument);
 
   grid_map const map{".#.", "..."};
-  CHECK_THROWS_WITH_AS(grid_problem(map, {1, 0}),
-                       "wend: the goal is the cell (1, 0), which is blocked: expected a free one",
-                       std::invalid_argument);
   CHECK_THROWS_WITH_AS(
       grid_problem(map, {0, 2}),
       "wend: the goal is the cell (0, 2), which is outside of a grid of 3 x 2 cells",
@@ -283,10 +329,15 @@ TEST_CASE("grids that are none are refused") {
                   std::invalid_argument);
 }
 
-TEST_CASE("a start that is outside or blocked is refused by every engine") {
+TEST_CASE("a start outside is refused by every engine, and no path begins or ends in a blocked cell") {
   grid_map const map{".#.", "..."};
   grid_problem const p(map, {2, 0});
-  tests::check_refused_starts(p, wend::grid_manhattan(p));
+  tests::check_starts_of_grid(p, wend::grid_manhattan(p));
+  grid_problem const blocked(map, {1, 0});
+  CHECK(blocked.goal() == grid_cell{1, 0});
+  tests::check_goal_blocked(blocked, wend::grid_manhattan(blocked));
+  grid_problem const diagonal(map, {1, 0}, wend::octile_steps{});
+  tests::check_goal_blocked(diagonal, wend::grid_octile(diagonal));
 }
 
 TEST_CASE("paths are pictured") {
@@ -320,11 +371,12 @@ TEST_CASE("cheapest paths by straight steps are those of relaxation") {
     while (!map.is_free(goal)) ++goal.x;
     grid_problem const p(map, goal);
     static_assert(wend::unit_cost_problem<decltype(p)>);
-    check_all(p, wend::grid_manhattan(p),
-              lengths_to<int>(9, 7, goal, [&](bool diagonal, grid_cell from, grid_cell to) {
-                return diagonal || !map.is_free(from) || !map.is_free(to) ? std::optional<int>{}
-                                                                          : 1;
-              }));
+    auto const truth =
+        lengths_to<int>(9, 7, goal, [&](bool diagonal, grid_cell from, grid_cell to) {
+          return diagonal || !map.is_free(from) || !map.is_free(to) ? std::optional<int>{} : 1;
+        });
+    check_all(p, wend::grid_manhattan(p), truth);
+    check_both_ends(p, wend::grid_manhattan(p), truth);
   }
 }
 
@@ -366,7 +418,10 @@ TEST_CASE("cheapest paths by diagonal steps are those of relaxation, whatever co
       check_all(octile, wend::grid_octile(octile),
                 truth(octile_cost(1, 0), octile_cost(0, 1), once));
       grid_problem const dear(weighted, goal, wend::octile_steps{});
-      check_all(dear, wend::grid_octile(dear), truth(octile_cost(1, 0), octile_cost(0, 1), often));
+      auto const dear_truth = truth(octile_cost(1, 0), octile_cost(0, 1), often);
+      check_all(dear, wend::grid_octile(dear), dear_truth);
+      check_both_ends(dear, wend::grid_octile(dear), dear_truth);
+      check_nil(dear, map.at(map.cells() - 1), wend::grid_octile(dear));
       grid_problem const king(map, goal, wend::king_steps{});
       static_assert(wend::unit_cost_problem<decltype(king)>);
       check_all(king, wend::grid_octile(king), truth(1, 1, once));

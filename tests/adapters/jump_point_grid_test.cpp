@@ -174,7 +174,7 @@ TEST_CASE("jumps on a map, cell by cell") {
   CHECK(*none.cost == octile_cost());
 }
 
-TEST_CASE("jump points are described, and cells that are none are refused") {
+TEST_CASE("jump points are described, and cells outside are refused") {
   CHECK(to_string(jump_point(3, 1)) == "(3, 1)");
   CHECK(to_string(jump_point({3, 1}, grid_step::east)) == "(3, 1) by east");
   CHECK(to_string(grid_jump{grid_step::south_west, 12}) == "12 south-west");
@@ -182,11 +182,25 @@ TEST_CASE("jump points are described, and cells that are none are refused") {
   CHECK(hash_value(jump_point(3, 1)) == hash_value(jump_point(grid_cell{3, 1})));
   grid_map const map{".#.", "..."};
   jump_point_map const jumps(map);
-  CHECK_THROWS_WITH_AS(jump_point_problem(jumps, {1, 0}),
-                       "wend: the goal is the cell (1, 0), which is blocked: expected a free one",
-                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      jump_point_problem(jumps, {3, 0}),
+      "wend: the goal is the cell (3, 0), which is outside of a grid of 3 x 2 cells",
+      std::invalid_argument);
   jump_point_problem const p(jumps, {2, 0});
-  tests::check_refused_starts(p, wend::jump_octile(p));
+  tests::check_starts_of_grid(p, wend::jump_octile(p));
+}
+
+TEST_CASE("no jump leads to a blocked goal") {
+  grid_map const map{".#.", "..."};
+  jump_point_problem const p(jump_point_map(map), {1, 0});
+  auto const h = wend::jump_octile(p);
+  for (int y = 0; y < 2; ++y)
+    for (int x = 0; x < 3; ++x) {
+      CHECK(wend::astar(p, {x, y}, h).status == wend::search_status::exhausted);
+      CHECK(wend::bfs(p, {x, y}).status == wend::search_status::exhausted);
+    }
+  tests::check_leads_nowhere(wend::astar(p, {1, 0}, h));
+  tests::check_leads_nowhere(wend::idastar(p, {1, 0}, h));
 }
 
 TEST_CASE("the lengths that jumps find on maps are the published ones") {

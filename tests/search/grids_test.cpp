@@ -12,9 +12,25 @@
 #include <wend/adapters/grid.hpp>
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
+#include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/dfbnb.hpp>
+#include <wend/search/dls.hpp>
+#include <wend/search/dstar_lite.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/nbs.hpp>
+#include <wend/search/ranked_bfs.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/reach.hpp>
+#include <wend/search/smastar.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../../bench/support/grids.hpp"
@@ -164,4 +180,56 @@ TEST_CASE("a path between four neighbours, around a diagonal wall") {
     auto const numbered = wend::check_problem(grids::numbered_paths<4>(m, to), m.number(from), 30);
     CHECK_MESSAGE(numbered, to_string(numbered));
   }
+}
+
+namespace {
+
+template <class Result>
+void check_expands_nothing(Result const& r) {
+  CHECK(r.status == wend::search_status::exhausted);
+  CHECK(r.statistics.expanded == 0);
+}
+template <class Range>
+void check_lists_nothing(Range&& range) {
+  CHECK((range.begin() == range.end()));
+  CHECK(range.status() == wend::search_status::exhausted);
+  CHECK(range.statistics().expanded == 0);
+}
+
+/// No path of `p` leads from `start` to `goal`, one of which is blocked.
+template <class P, class H>
+void check_blocked(P const& p, wend::grid_cell start, wend::grid_cell goal, H const& h) {
+  check_expands_nothing(wend::dls(p, start));
+  check_expands_nothing(wend::idastar(p, start, h));
+  check_expands_nothing(wend::rbfs(p, start, h));
+  check_expands_nothing(wend::smastar(p, start, h, {.max_nodes = 10}));
+  check_expands_nothing(wend::beam_search(p, start, h));
+  check_expands_nothing(wend::lpastar(p, start, h));
+  check_expands_nothing(wend::lss_lrta_star(p, start, h));
+  check_lists_nothing(wend::astar_k_best(p, start, h));
+  check_lists_nothing(wend::astar_k_walks(p, start, h));
+  check_lists_nothing(wend::dfbnb(p, start, h));
+  check_lists_nothing(wend::reach(p, start));
+  check_expands_nothing(wend::nbs(p, start, goal, h));
+  check_expands_nothing(wend::baestar(p, start, goal, h));
+  check_expands_nothing(wend::dstar_lite(p, start, goal, h));
+}
+
+}  // namespace
+
+TEST_CASE("no search expands a start in a blocked cell, with costs that no int converts to") {
+  wend::grid_map const map{".#.", "..."};
+  wend::grid_cell const blocked{1, 0};
+  wend::grid_problem const p(map, {2, 0}, wend::octile_steps{});
+  check_blocked(p, blocked, p.goal(), wend::heuristics::nil{});
+  // Nor is a blocked goal a solution where it is the start.
+  wend::grid_problem const q(map, blocked, wend::octile_steps{});
+  check_blocked(q, blocked, blocked, wend::heuristics::nil{});
+  // From a goal in a blocked cell nothing is searched backwards.
+  check_expands_nothing(wend::nbs(p, {0, 0}, blocked, wend::grid_octile(p)));
+  wend::grid_problem const units(map, {2, 0});
+  check_expands_nothing(wend::ranked_bfs(units, blocked));
+  check_expands_nothing(wend::bidirectional_bfs(units, blocked, {2, 0}));
+  check_expands_nothing(wend::bidirectional_bfs(units, {0, 0}, blocked));
+  CHECK(wend::bidirectional_bfs(units, {0, 0}, {2, 0}).cost == 4);
 }

@@ -187,10 +187,9 @@ TEST_CASE("suggest: costs that are no numbers, which searches that multiply or h
         "astar nbs idastar");
   CHECK(names(suggest<with_tolls, no_toll>(too_large)) == "astar_idastar idastar smastar rbfs");
   CHECK(names(suggest<with_tolls, no_toll>({.any_solution = true})) == "greedy astar idastar");
-  // heuristics::nil gives an int, of which no toll is made.
+  // heuristics::nil is 0 in every type of costs.
   CHECK(names(suggest<with_tolls>({.goals_known = true})) == "ucs nbs idastar astar");
-  CHECK(suggest<with_tolls>()[1].reason.ends_with("a heuristic of your own that gives the cost of "
-                                                  "nothing"));
+  CHECK(suggest<with_tolls>()[1].reason.ends_with("; nil is a variable, wend::heuristics::nil"));
 }
 
 TEST_CASE("suggest: what is known counts without a heuristic, too") {

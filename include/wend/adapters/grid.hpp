@@ -16,6 +16,7 @@
 #include <wend/adapters/detail/grid_costs.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -82,31 +83,34 @@ class grid_problem {
   /// Whether every step costs 1.
   static constexpr bool unit_cost = detail::unit_steps<Steps, Weight>;
 
-  /// \throws std::invalid_argument where the goal is outside or blocked, a length is less than 1,
-  ///         or costs would not fit their type.
+  /// A goal in a blocked cell cannot be reached: searches end as `exhausted`.
+  /// \throws std::invalid_argument where the goal is outside, a length is less than 1, or costs
+  ///         would not fit their type.
   grid_problem(grid_map<Weight> map, grid_cell goal, Steps steps = {})
       : map_(std::move(map)),
         goal_(goal),
+        reachable_goal_(map_.is_free(goal) ? goal : grid_cell{-1, -1}),
         costs_(steps, detail::grid_access::data(map_)),
         exits_(detail::grid_access::data(map_).exits.data()),
         width_(map_.width()),
         height_(map_.height()) {
-    if (!map_.is_free(goal)) detail::refuse_grid(fault_of("the goal", goal));
+    if (!map_.is_inside(goal)) detail::refuse_grid(fault_of("the goal", goal));
   }
 
-  /// The steps to free neighbours.
-  /// \throws std::out_of_range where the cell is outside or blocked, as only a start can be.
+  /// The steps to free neighbours: none from a blocked cell. A search from there ends as
+  /// `exhausted`, and expands nothing.
+  /// \throws std::out_of_range where the cell is outside, as only a start can be.
   [[nodiscard]] grid_steps actions(grid_cell c) const {
-    if (!is_inside(c)) refuse(c);
+    check_inside(c);
     unsigned exits = exits_[rank(c)];
-    if (exits == 0) check_free(c);
     if constexpr (Steps::neighbours == 4) exits &= 0x0Fu;
     return grid_steps(exits);
   }
   [[nodiscard]] static grid_cell result(grid_cell c, grid_step s) noexcept {
     return neighbour(c, s);
   }
-  [[nodiscard]] bool is_goal(grid_cell c) const noexcept { return c == goal_; }
+  /// Whether the cell is the goal, and is not blocked.
+  [[nodiscard]] bool is_goal(grid_cell c) const noexcept { return c == reachable_goal_; }
   [[nodiscard]] cost_type cost(grid_cell c, grid_step s) const noexcept
     requires(!unit_cost)
   {
@@ -128,9 +132,9 @@ class grid_problem {
     return map_.at(static_cast<std::size_t>(rank));
   }
   /// True; a search asks it of its start.
-  /// \throws std::out_of_range where the cell is outside or blocked.
+  /// \throws std::out_of_range where the cell is outside.
   [[nodiscard]] bool ranks(grid_cell c) const {
-    check_free(c);
+    check_inside(c);
     return true;
   }
 
@@ -147,17 +151,15 @@ class grid_problem {
     return static_cast<unsigned>(c.x) < static_cast<unsigned>(width_) &&
            static_cast<unsigned>(c.y) < static_cast<unsigned>(height_);
   }
-  void check_free(grid_cell c) const {
-    if (!map_.is_free(c)) refuse(c);
+  void check_inside(grid_cell c) const {
+    if (!is_inside(c)) refuse(c);
   }
   [[noreturn, gnu::cold]] void refuse(grid_cell c) const {
     detail::raise(std::out_of_range("wend: " + fault_of("a start or state", c)));
   }
   [[nodiscard, gnu::cold]] std::string fault_of(char const* role, grid_cell c) const {
-    return std::string(role) + " is the cell " + to_string(c) + ", which is " +
-           (map_.is_inside(c) ? "blocked: expected a free one"
-                              : "outside of a grid of " + std::to_string(width_) + " x " +
-                                    std::to_string(height_) + " cells");
+    return std::string(role) + " is the cell " + to_string(c) + ", which is outside of a grid of " +
+           std::to_string(width_) + " x " + std::to_string(height_) + " cells";
   }
   [[nodiscard]] cost_type least(cost_type const& length) const noexcept {
     if constexpr (grid_map<Weight>::weighted)
@@ -168,6 +170,7 @@ class grid_problem {
 
   grid_map<Weight> map_;
   grid_cell goal_;
+  grid_cell reachable_goal_;  // outside where the goal is blocked
   costs costs_;
   std::uint8_t const* exits_;  // of the map
   int width_;
@@ -180,6 +183,14 @@ template <class Weight, class Steps>
 grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
 
 namespace detail {
+template <class Steps, class Weight>
+struct blocked_states<grid_problem<Steps, Weight>> {
+  static constexpr bool any = true;
+  static bool has(grid_problem<Steps, Weight> const& p, grid_cell c) noexcept {
+    return p.map().is_inside(c) && !p.map().is_free(c);
+  }
+};
+
 /// The cost of a step, of which an estimate is a multiple. One in floating point is a little less,
 /// by more than what the rounding of sums of up to width + height such costs can take away.
 template <class Cost, class Weight>
@@ -230,6 +241,15 @@ class grid_manhattan {
                              straight_);
   }
 
+  /// The heuristic towards another cell, for bidirectional searches (see two_way_heuristic_for).
+  [[nodiscard]] grid_manhattan towards(grid_cell c) const noexcept {
+    grid_manhattan other = *this;
+    other.goal_ = c;
+    return other;
+  }
+  /// The heuristic of the cost from a cell, which is the same.
+  [[nodiscard]] grid_manhattan from(grid_cell c) const noexcept { return towards(c); }
+
  private:
   grid_cell goal_;
   Cost straight_;
@@ -273,6 +293,15 @@ class grid_octile {
     int const diagonal = std::min(dx, dy);
     return sum(std::max(dx, dy) - diagonal, diagonal);
   }
+
+  /// The heuristic towards another cell, for bidirectional searches (see two_way_heuristic_for).
+  [[nodiscard]] grid_octile towards(grid_cell c) const noexcept {
+    grid_octile other = *this;
+    other.goal_ = c;
+    return other;
+  }
+  /// The heuristic of the cost from a cell, which is the same.
+  [[nodiscard]] grid_octile from(grid_cell c) const noexcept { return towards(c); }
 
  private:
   [[nodiscard]] Cost sum(int straight, int diagonal) const noexcept {

@@ -144,14 +144,15 @@ class jump_point_problem {
   using action_type = grid_jump;
   using cost_type = octile_cost;
 
-  /// \throws std::invalid_argument where the goal is outside or blocked.
+  /// A goal in a blocked cell cannot be reached: searches end as `exhausted`.
+  /// \throws std::invalid_argument where the goal is outside.
   jump_point_problem(jump_point_map const& jumps, grid_cell goal)
       : grid_(jumps.map_, goal, octile_steps{}), tables_(jumps.tables_) {}
 
-  /// The jumps to the next turns, and to the goal.
+  /// The jumps to the next turns, and to the goal; none from a blocked cell.
   /// \complexity O(width + height) reads of 64 cells for a straight jump, so many a step for a
   ///             diagonal one.
-  /// \throws std::out_of_range where the cell is outside or blocked, as only a start can be.
+  /// \throws std::out_of_range where the cell is outside, as only a start can be.
   [[nodiscard]] grid_jumps actions(jump_point const& s) const {
     unsigned left = grid_.actions(s.cell).bits();
     if (s.heading) left &= tables_->kept(index(s.cell), *s.heading);
@@ -167,7 +168,8 @@ class jump_point_problem {
     grid_cell const one = neighbour({}, j.step);
     return {{s.cell.x + j.count * one.x, s.cell.y + j.count * one.y}, j.step};
   }
-  [[nodiscard]] bool is_goal(jump_point const& s) const noexcept { return s.cell == goal(); }
+  /// Whether the cell is the goal, and is not blocked.
+  [[nodiscard]] bool is_goal(jump_point const& s) const noexcept { return grid_.is_goal(s.cell); }
   [[nodiscard]] static cost_type cost(jump_point const&, grid_jump const& j) noexcept {
     constexpr std::uint64_t straight = octile_cost(1, 0).order_bits();
     constexpr std::uint64_t diagonal = octile_cost(0, 1).order_bits();
@@ -178,7 +180,7 @@ class jump_point_problem {
   /// Nine for each cell.
   [[nodiscard]] std::uint64_t state_count() const noexcept { return grid_.state_count() * 9; }
   /// The number of the cell and the step.
-  /// \throws std::out_of_range where the cell is outside or blocked.
+  /// \throws std::out_of_range where the cell is outside.
   [[nodiscard]] std::uint64_t rank(jump_point const& s) const {
     (void)grid_.ranks(s.cell);
     return grid_.rank(s.cell) * 9 + (s.heading ? static_cast<std::uint64_t>(*s.heading) : 8);
@@ -229,6 +231,16 @@ class jump_point_problem {
   grid_problem<octile_steps> grid_;
   std::shared_ptr<detail::jump_tables const> tables_;
 };
+
+namespace detail {
+template <>
+struct blocked_states<jump_point_problem> {
+  static constexpr bool any = true;
+  static bool has(jump_point_problem const& p, jump_point const& s) noexcept {
+    return blocked_states<grid_problem<octile_steps>>::has(p.grid(), s.cell);
+  }
+};
+}  // namespace detail
 
 /// What grid_octile estimates for the cell: admissible, consistent and exact on an empty grid.
 class jump_octile {

@@ -74,6 +74,8 @@ class octile_cost {
     return a.bits_ <=> b.bits_;
   }
 
+  /// The integer of a sum that fits is the sum of the integers. See additive_cost.
+  static constexpr bool adds_order_bits = true;
   /// The integer. See bit_ordered_cost.
   [[nodiscard]] constexpr std::uint64_t order_bits() const noexcept { return bits_; }
   /// The length of one.

@@ -15,6 +15,7 @@
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// Arithmetic on costs that never wraps, and the error that says where it would have.
@@ -77,6 +78,12 @@ concept bit_ordered_cost =
       { c.order_bits() } noexcept -> std::same_as<std::uint64_t>;
       { C::from_order_bits(bits) } noexcept -> std::same_as<C>;
     };
+
+/// A bit_ordered_cost that promises (`static constexpr bool adds_order_bits = true;`) that the
+/// integer of a sum that fits is the sum of the integers of its terms. Searches can subtract and
+/// halve the integers. See baestar.
+template <class C>
+concept additive_cost = bit_ordered_cost<C> && requires { requires bool{C::adds_order_bits}; };
 
 namespace detail {
 
@@ -283,6 +290,8 @@ template <class Cost, class Value, class Fail>
                 }) {
     if (!value.has_value()) return std::nullopt;
     return checked_estimate<Cost>(*value, fail);
+  } else if constexpr (is_zero_estimate<Value>) {
+    return Cost{};
   } else {
     if (auto const* fault = fault_as<Cost>(value)) {
       if (is_infinite(value)) return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
+#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// What guides a search: the concept `heuristic_for`, its traits and its refinements. A heuristic
@@ -21,13 +22,14 @@ namespace needs {
 template <class H, class P>
 concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
     requires(H const& h, state_t<P> const& s) {
-      { h(s) } -> std::convertible_to<std::optional<cost_t<P>>>;
+      { h(s) } -> detail::estimate_in<cost_t<P>>;
     };
 
 }  // namespace needs
 
 /// An estimate of the cost from a state to its nearest goal: `h(s)` gives a cost, or an `optional`
-/// of one, where empty means a proven dead end. Never negative and never NaN.
+/// of one, where empty means a proven dead end. Never negative and never NaN. One that knows nothing
+/// may give a zero_estimate, which is 0 in every type of costs.
 ///
 ///     struct distance_to_zero {
 ///       static constexpr bool goal_aware = true;
@@ -131,7 +133,7 @@ concept tracked_heuristic_for =
     heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
       requires std::copyable<std::remove_cvref_t<decltype(h.root(s))>>;
       { h.child(h.root(s), s, a) } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
-      { h.value(h.root(s)) } -> std::convertible_to<std::optional<cost_t<P>>>;
+      { h.value(h.root(s)) } -> detail::estimate_in<cost_t<P>>;
     };
 
 namespace detail {

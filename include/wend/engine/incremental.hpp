@@ -7,6 +7,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
@@ -179,8 +180,11 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     return true;
   }
   bool enter() {
-    if constexpr (!loop::forwards)
+    if constexpr (!loop::forwards) {
+      if (detail::blocked_states<P>::has(*problem_, *position_))
+        return stop(search_status::exhausted);
       if (moved_ && !is_current()) turn_to_position();
+    }
     return loop::prepare() || stop_without_memory();
   }
   /// Without memory for the roots: a start that is a goal is the solution (see search_limits).

@@ -166,7 +166,7 @@ class bucket_search {
     std::vector<entry> entries;
     for (state const& s : starts_) {
       auto const fail = [&](std::string const& what) { raise(invalid_cost(what, 0)); };
-      auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
+      auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
       known.number(h ? static_cast<std::uint64_t>(*h) + 1 : 0);
       known.number(hash_of(problem_->pack(s)));
       for (auto&& a : problem_->actions(s))

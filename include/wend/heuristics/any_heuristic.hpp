@@ -130,6 +130,8 @@ class erased_heuristic_of final : public erased_heuristic<P> {
   using typename base::state, typename base::rest, typename base::action, typename base::cost;
   using note = typename erased_note<P, H>::type;
   static constexpr bool by_difference = has_erasable_differences<H, P>;
+  static constexpr bool knows_nothing =
+      by_difference && is_zero_estimate<std::invoke_result_t<H const&, state const&>>;
 
  public:
   explicit erased_heuristic_of(H heuristic) : heuristic_(std::move(heuristic)) {}
@@ -138,6 +140,8 @@ class erased_heuristic_of final : public erased_heuristic<P> {
     auto const value = heuristic_(s);
     if constexpr (std::same_as<std::remove_cv_t<decltype(value)>, cost>) {
       return value;  // the caller checks it
+    } else if constexpr (is_zero_estimate<decltype(value)>) {
+      return cost{};
     } else {
       if constexpr (has_infinity<cost>)
         if (is_infinite(value)) return std::numeric_limits<cost>::infinity();
@@ -171,7 +175,9 @@ class erased_heuristic_of final : public erased_heuristic<P> {
  private:
   template <class... At>
   [[nodiscard]] note after(note const& n, At const&... at) const noexcept {
-    if constexpr (by_difference)
+    if constexpr (knows_nothing)
+      return n;
+    else if constexpr (by_difference)
       return changed_as_told(n, heuristic_.delta(at...));
     else
       return heuristic_.child(n, at...);
@@ -191,7 +197,8 @@ template <class H, class P, std::size_t NoteBytes>
 concept erasable_heuristic =
     heuristic_for<H, P> && goal_aware<H> &&
     requires(H const& h, state_t<P> const& s) {
-      { h(s) } -> std::convertible_to<cost_t<P>>;
+      requires is_zero_estimate<decltype(h(s))> ||
+                   std::convertible_to<decltype(h(s)), cost_t<P>>;
     } && (has_erasable_differences<H, P> || has_erasable_notes<H, P>) &&
     requires { requires sizeof(typename erased_note<P, H>::type) <= NoteBytes; };
 

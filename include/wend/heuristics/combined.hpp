@@ -59,6 +59,8 @@ constexpr Note next_note(H const& h, Note const& note, State const& s,
                          At const&... at) noexcept(has_nothrow_next<H, Note, State, At...>) {
   if constexpr (has_child<H, Note, State, At...>)
     return h.child(note, s, at...);
+  else if constexpr (is_zero_estimate<Note>)
+    return note;
   else
     return static_cast<Note>(note + h.delta(s, at...));
 }
@@ -71,10 +73,13 @@ constexpr auto note_value(H const& h, Note const& note) {
     return note;
 }
 
+template <class Value>
+inline constexpr bool is_plain_cost = std::is_arithmetic_v<Value> || is_zero_estimate<Value>;
+
 /// Whether that does not throw, nor does what is made of it.
 template <class H, class Note>
 inline constexpr bool has_nothrow_value =
-    std::is_arithmetic_v<
+    is_plain_cost<
         estimate_cost_t<decltype(note_value(std::declval<H const&>(), std::declval<Note>()))>> &&
     (requires(H const& h, Note const& note) {
       { h.value(note) } noexcept;
@@ -100,15 +105,17 @@ constexpr Note const& get_note(note_at<I, Note> const& at) noexcept {
 /// Two estimates made into one, in their common type, by `join`; a dead end if either is one.
 template <class A, class B, class Join>
 constexpr auto joined(A const& a, B const& b, Join join) {
-  using cost = std::common_type_t<estimate_cost_t<A>, estimate_cost_t<B>>;
-  if constexpr (is_optional_estimate<A> || is_optional_estimate<B>) {
+  using cost = typename common_cost<estimate_cost_t<A>, estimate_cost_t<B>>::type;
+  if constexpr (is_zero_estimate<A> && is_zero_estimate<B>) {
+    return zero_estimate{};
+  } else if constexpr (is_optional_estimate<A> || is_optional_estimate<B>) {
     std::optional<estimate_cost_t<A>> const first(a);
     std::optional<estimate_cost_t<B>> const second(b);
     return first && second
-               ? std::optional<cost>(join(static_cast<cost>(*first), static_cast<cost>(*second)))
+               ? std::optional<cost>(join(estimate_as<cost>(*first), estimate_as<cost>(*second)))
                : std::optional<cost>();
   } else {
-    return static_cast<cost>(join(static_cast<cost>(a), static_cast<cost>(b)));
+    return static_cast<cost>(join(estimate_as<cost>(a), estimate_as<cost>(b)));
   }
 }
 

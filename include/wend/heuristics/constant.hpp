@@ -12,6 +12,7 @@ namespace wend::heuristics {
 /// goal-aware nor, at a goal, admissible; yet it is consistent and puts the states in the order in
 /// which `nil` puts them, so that A* finds a cheapest solution with it, though bounds and the
 /// f-values in reports are larger by it.
+/// For costs that are made of an int; others take a lambda that returns one cost.
 /// \pre `value` is not negative.
 struct constant {
   int value = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <wend/core/detail/toolchain.hpp>
+#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// The blind heuristic.
@@ -9,15 +10,15 @@
 namespace wend::heuristics {
 
 /// 0 everywhere: A* with it is uniform-cost search, IDA* iterative deepening. Admissible,
-/// consistent, for every problem whose costs can be made of an int; no table. Of 100 random boards
+/// consistent, for every problem and every type of costs; no table. Of 100 random boards
 /// of the 8-puzzle A* expands 98,293 states on the mean, in 53 ms.
 struct nil {
   static constexpr bool goal_aware = true;
   static constexpr int f_step = 1;
 
   template <class State>
-  constexpr int operator()(State const&) const noexcept {
-    return 0;
+  constexpr zero_estimate operator()(State const&) const noexcept {
+    return {};
   }
   template <class State, class Action>
   constexpr int delta(State const&, Action const&) const noexcept {

@@ -95,14 +95,35 @@ class scaled {
     if constexpr (detail::is_optional_estimate<Estimate>) {
       using product = decltype(times(*estimate));
       return estimate ? std::optional<product>(times(*estimate)) : std::optional<product>();
+    } else if constexpr (wend::detail::is_zero_estimate<Estimate>) {
+      return estimate;
     } else if constexpr (std::floating_point<Estimate>) {
       if (detail::is_infinite(estimate)) return estimate;  // times 0 it is not a number
       return detail::finite_or_nan(static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
+    } else if constexpr (!std::is_arithmetic_v<Estimate> && std::integral<Factor> &&
+                         !requires { estimate * factor_; }) {
+      return repeated(estimate, factor_);
     } else {
       static_assert(std::integral<Factor> || !std::integral<Estimate>,
                     "wend: heuristics::scaled: an integral heuristic takes an integral factor");
       return estimate * static_cast<product_factor<Estimate>>(factor_);
     }
+  }
+  /// The sum of so many equal costs, of a type that is only added.
+  template <class Cost>
+  static constexpr Cost repeated(Cost term, Factor count) {
+    Cost sum{};
+    auto left = static_cast<std::make_unsigned_t<Factor>>(count);
+    for (;; term = sum_of(term, term)) {
+      if ((left & 1u) != 0) sum = sum_of(sum, term);
+      left = static_cast<decltype(left)>(left >> 1);
+      if (left == 0) return sum;
+    }
+  }
+  template <class Cost>
+  static constexpr Cost sum_of(Cost const& a, Cost const& b) {
+    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+    return detail::checked_sum(a, b, "heuristics::scaled: the product ", fail);
   }
   // A signed estimate times an unsigned factor would be unsigned; costs of a user's own type take
   // the factor as it is.

@@ -3,8 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::integral
-#include <cstdint>      // std::int64_t
+#include <concepts>     // std::integral, std::floating_point
+#include <cstdint>      // std::int64_t, std::uint64_t
 #include <string>
 #include <type_traits>  // std::conditional_t, std::is_arithmetic_v
 #include <utility>      // std::move
@@ -36,7 +36,16 @@ namespace detail {
 
 /// What bounds of BAE* are counted in.
 template <class Cost>
-using error_bound = std::conditional_t<std::integral<Cost>, std::int64_t, Cost>;
+using error_bound = std::conditional_t<std::floating_point<Cost>, Cost, std::int64_t>;
+
+/// A cost as an integer, where it is not in floating point.
+template <class Cost>
+constexpr auto integer_of(Cost const& c) noexcept {
+  if constexpr (std::integral<Cost>)
+    return c;
+  else
+    return c.order_bits();
+}
 
 /// b(n) = f(n) + d(n), where d(n) = g(n) - h'(n) is by how much the heuristic of the other
 /// direction is wrong about the way to n.
@@ -52,9 +61,10 @@ class priority_by_error {
     auto const fail = [&](std::string const& what) { raise(invalid_cost(what, n.depth)); };
     cost const behind =
         checked_estimate<cost>((*opposite_)(n.state), fail).value_or(cost{});
-    if constexpr (std::integral<cost>) {
+    if constexpr (!std::floating_point<cost>) {
       bound b{};
-      if (__builtin_add_overflow(n.f, n.g, &b) || __builtin_sub_overflow(b, behind, &b))
+      if (__builtin_add_overflow(integer_of(n.f), integer_of(n.g), &b) ||
+          __builtin_sub_overflow(b, integer_of(behind), &b))
         fail("twice the cost of the path and the estimate do not fit 64 bits");
       return {b, n.g};
     } else {
@@ -115,11 +125,15 @@ class least_error {
   }
   /// Half of a sum; where costs are integers, so is the least cost that is not below it.
   static cost half_of(bound a, bound b) noexcept {
-    if constexpr (std::integral<cost>) {
-      if (a < 0 || b < 0) return {};  // of a heuristic that is too high
-      return static_cast<cost>(a / 2 + b / 2 + (a % 2 + b % 2 + 1) / 2);
-    } else {
+    if constexpr (std::floating_point<cost>) {
       return a / 2 + b / 2;
+    } else {
+      if (a < 0 || b < 0) return {};  // of a heuristic that is too high
+      bound const half = a / 2 + b / 2 + (a % 2 + b % 2 + 1) / 2;
+      if constexpr (std::integral<cost>)
+        return static_cast<cost>(half);
+      else
+        return cost::from_order_bits(static_cast<std::uint64_t>(half));
     }
   }
 
@@ -135,8 +149,9 @@ class least_error {
 template <class P, class H, class Observer = no_observer>
 class baestar_search
     : public two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer> {
-  static_assert(std::is_arithmetic_v<cost_t<P>>,
-                "wend: baestar subtracts costs, which must be numbers; nbs only adds them");
+  static_assert(std::is_arithmetic_v<cost_t<P>> || additive_cost<cost_t<P>>,
+                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs only "
+                "adds them");
 
  public:
   using two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H,
@@ -176,7 +191,7 @@ struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 /// for the nearest: its time grows with their number. With a heuristic that is admissible and not
 /// consistent, take nbs.
 ///
-/// \pre  Costs are numbers, and not negative. Both heuristics are consistent: an action costs at
+/// \pre  Costs are numbers, or an additive_cost such as octile_cost, and not negative. Both heuristics are consistent: an action costs at
 ///       least as much as it changes either of them. What `inverse` gives can be done where the
 ///       action led, and is taken back by the action.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a

@@ -71,7 +71,7 @@ class heuristic_checker {
                  "the estimate " + text_of(value) + " " + fault);
         return std::nullopt;
       }
-      return std::optional<estimate>(std::in_place, static_cast<cost>(value));
+      return std::optional<estimate>(std::in_place, estimate_as<cost>(value));
     }
   }
 
@@ -137,7 +137,7 @@ class heuristic_checker {
                    ", but the action costs only " + text_of(*x.cost) +
                    ": h falls by more than that, which makes it inconsistent",
                "at most " + text_of(*through), text_of(from));
-    if constexpr (has_f_step<H>) {
+    if constexpr (has_f_step<H> && std::is_arithmetic_v<cost>) {
       auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
       if (!same(*through, from) && !(stepped && same(*through, *stepped)))
         e_.found(broken_promise::f_step_differs, x.from, x.number,

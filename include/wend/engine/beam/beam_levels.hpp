@@ -83,7 +83,8 @@ class beam_levels {
     start_numbers_.clear();
     std::vector<evaluated> all;
     for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (auto h = evaluate::of(*heuristic_, starts_[i], fail)) all.push_back({std::move(*h), i});
+      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i], fail))
+        all.push_back({std::move(*h), i});
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
     std::optional<id> goal;
     for (evaluated const& e : all) {

@@ -138,7 +138,7 @@ class best_first_endings {
     auto const fail = [](std::string const& what) {
       raise(invalid_cost_at<action_t<P>>(what, {}));
     };
-    std::optional<cost> h = evaluator<P, H>::of(*heuristic_, s, fail);
+    std::optional<cost> h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
     if (!h) return false;
     if constexpr (store::informed && goal_aware<H>)
       if (cost{} < *h) return false;

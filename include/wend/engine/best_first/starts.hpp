@@ -100,7 +100,7 @@ class start_nodes {
       hash = front_->nodes.hash(s, key);
       if (siblings_.find(entries_, entries_.size(), hash, key)) return true;
     }
-    auto const h = evaluator<P, H>::of(*heuristic_, s, fail);
+    auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
     std::optional<typename Frontier::open_key> priority;
     ++needs_.nodes;
     if (h) {

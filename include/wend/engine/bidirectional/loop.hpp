@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
@@ -253,7 +254,8 @@ class bidirectional_loop {
   bool pause(search_status limit) {
     if (!looked_)
       for (std::size_t i = 0; i < starts_.size(); ++i)
-        if (std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
+        if (!blocked_states<P>::has(*problem_, starts_[i]) &&
+            std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
           finish(search_status::solved);
           forward_.tell().goal_at_start(i, starts_[i], {});

@@ -7,6 +7,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward
 
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -24,6 +25,9 @@ class same_states {
   static constexpr bool dense_ranks = densely_ranked_problem<P>;
 
   explicit same_states(P const& p) noexcept : problem_(&p) {}
+
+  /// The problem that is reversed.
+  P const& original() const noexcept { return *problem_; }
 
   bool is_goal(state_type const&) const noexcept { return false; }  // nobody asks
 
@@ -184,6 +188,21 @@ class reversed_by_inverse : public same_states<P> {
   }
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
+
+/// Where no path can begin, none can end.
+template <class P, class Reversed>
+struct blocked_states_of_original {
+  static constexpr bool any = blocked_states<P>::any;
+  static constexpr bool has(Reversed const& p, state_t<P> const& s) noexcept {
+    return blocked_states<P>::has(p.original(), s);
+  }
+};
+template <class P>
+struct blocked_states<reversed_by_predecessors<P>>
+    : blocked_states_of_original<P, reversed_by_predecessors<P>> {};
+template <class P>
+struct blocked_states<reversed_by_inverse<P>>
+    : blocked_states_of_original<P, reversed_by_inverse<P>> {};
 
 /// How a problem is reversed. `forwards` is the problem's action that an action of the reversal
 /// stands for.

@@ -7,6 +7,7 @@
 #include <type_traits>  // std::is_same_v
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/heuristic.hpp>
 
 /// \file
@@ -82,6 +83,16 @@ class evaluator {
       return checked_estimate<cost>(heuristic(s), fail);
     else
       return cost{};
+  }
+
+  /// h of a start; empty also for one at which no path can begin.
+  template <class Fail>
+  [[nodiscard]] static std::optional<cost> of_start([[maybe_unused]] P const& problem,
+                                                    H const& heuristic, state const& s,
+                                                    Fail&& fail) {
+    if constexpr (blocked_states<P>::any)
+      if (blocked_states<P>::has(problem, s)) return std::nullopt;
+    return of(heuristic, s, fail);
   }
 
  private:

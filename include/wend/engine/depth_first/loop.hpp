@@ -216,16 +216,16 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
     frame root;
     root.number = at.numbered;
     bool const goal = starts_.is_goal(roots_begun_);
-    if constexpr (informed) {
+    if constexpr (Roots::may_drop) {
       auto const& h = starts_.h(roots_begun_);
-      if (!goal && (!h || *bars.ceiling < *h)) {
+      if (!goal && (!h || (informed && *bars.ceiling < *h))) {
         if (h && (!at.least_cut || *h < *at.least_cut)) at.least_cut = h;
         ++roots_begun_;
         ++at.numbered;
         ++at.pruned;
         return produced::dropped;
       }
-      root.h = h.value_or(cost{});
+      if constexpr (informed) root.h = h.value_or(cost{});
     }
     if constexpr (Roots::tabled)
       if (!goal && !starts_.table().reserve(this->budget_)) return produced::no_memory;

@@ -10,9 +10,11 @@
 #include <vector>       // the starts
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/depth_first/path_estimates.hpp>
 
 /// \file
@@ -34,6 +36,8 @@ class depth_first_starts {
   static constexpr bool tabled = false;
   /// Whether nodes are dropped because their states are known: see knows.
   static constexpr bool drops = false;
+  /// Whether a start without an estimate is dropped. Others of a search without heuristic have none.
+  static constexpr bool may_drop = !std::is_same_v<H, blind> || blocked_states<P>::any;
   /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
   static constexpr bool may_leap(std::size_t) noexcept { return true; }
 
@@ -64,8 +68,8 @@ class depth_first_starts {
     order_.reserve(starts_.size());
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       state const& s = starts_[i].value;
-      if constexpr (!std::is_same_v<H, blind>)
-        starts_[i].h = checked_estimate<cost>(heuristic(s), [](std::string const& what) {
+      if constexpr (may_drop)
+        starts_[i].h = evaluator<P, H>::of_start(p, heuristic, s, [](std::string const& what) {
           raise(invalid_cost_at<action_t<P>>(what, {}));
         });
       starts_[i].is_goal = p.is_goal(s);

@@ -61,7 +61,7 @@ class hash_starts {
     bool has_memory = true;
     for (std::size_t i = entered_; i < starts_.size() && !solved_at_; ++i) {
       state const& s = starts_[i];
-      auto const h = evaluator<P, H>::of(heuristic, s, fail);
+      auto const h = evaluator<P, H>::of_start(*problem_, heuristic, s, fail);
       if (h && problem_->is_goal(s)) {
         solved_at_ = i;
         return true;

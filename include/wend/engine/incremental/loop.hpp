@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
@@ -71,6 +72,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     if (!entered_) {
       root_numbers_.reserve(roots_.size());  // nothing may throw behind a root that is stored
       for (; next_root_ < roots_.size(); ++next_root_) {
+        if (blocked_states<P>::has(*base::problem_, roots_[next_root_])) continue;
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
         if (!n) return false;

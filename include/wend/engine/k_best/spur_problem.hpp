@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
@@ -174,6 +175,9 @@ class spur_problem : public spur_successors<P> {
     problem_->prefetch(s);
   }
 
+  /// The user's problem.
+  P const& original() const noexcept { return *problem_; }
+
  private:
   P const* problem_;
   root_path<P> const* root_;
@@ -188,5 +192,12 @@ inline constexpr bool actions_are_states<spur_problem<P>> =
     actions_are_states<P> && is_comparable<action_t<P>>;
 template <class P>
 inline constexpr bool lacks_actions<spur_problem<P>> = true;
+template <class P>
+struct blocked_states<spur_problem<P>> {
+  static constexpr bool any = blocked_states<P>::any;
+  static constexpr bool has(spur_problem<P> const& p, state_t<P> const& s) noexcept {
+    return blocked_states<P>::has(p.original(), s);
+  }
+};
 
 }  // namespace wend::detail

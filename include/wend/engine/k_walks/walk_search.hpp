@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
@@ -190,6 +191,7 @@ class walk_search {
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (blocked_states<P>::has(*problem_, starts_[i])) continue;
       std::size_t const number = known_.number_of(state(starts_[i]), fail);
       if (number == known_.none) return false;
       bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();

@@ -41,7 +41,7 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
     if (!calls_.reserve(1) || !children_.reserve(starts_.size()))
       return finish(search_status::memory_limit);
     for (std::size_t i = 0; i < starts_.size(); ++i) {
-      auto const h = evaluator<P, H>::of(*heuristic_, starts_[i], fail);
+      auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, starts_[i], fail);
       children_.append(child{cost{}, h.value_or(cost{}), h, i});
       if (!h) continue;
       expansion::note_h(*h);

@@ -42,7 +42,8 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     start_h_.clear();  // of an attempt that failed
     start_h_.reserve(starts_.size());
     for (state const& s : starts_) {
-      start_h_.push_back(evaluate::of(*successors::heuristic_, s, fail));
+      start_h_.push_back(
+          evaluate::of_start(*successors::problem_, *successors::heuristic_, s, fail));
       auto& least = tree_.round_of(tree::none).value;
       auto const& h = start_h_.back();
       if (h && (!least || *h < *least)) least = h;

@@ -91,9 +91,9 @@ class divisible_search
       for (packet& p : path().rest()) all.append(std::move(p));
     auto const ceiling = Iterations(iterations_).ceiling(limits_);
     for (std::size_t i = roots_begun_; i < starts_.size(); ++i) {
-      if constexpr (search::informed) {
+      if constexpr (depth_first_starts<P, H>::may_drop) {
         auto const& h = starts_.h(i);
-        if (!h || *ceiling < *h) {
+        if (!h || (search::informed && *ceiling < *h)) {
           counts above;
           above.pruned = 1;
           above.least_cut = h;

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>  // std::declval
 
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
@@ -66,7 +67,8 @@ class ranked_layers {
   template <class States>
   bool begin(States const& starts) {
     for (auto const& s : starts)
-      by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, rank_class::of(0), layer_);
+      if (!blocked_states<P>::has(*p_, s))
+        by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, rank_class::of(0), layer_);
     advance();
     return true;
   }

@@ -9,6 +9,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
@@ -75,6 +76,7 @@ class real_time_walk {
   /// A step; what it ended in, if that gives no actions.
   std::optional<search_status> plan() {
     if (!begun_) {
+      if (blocked_states<P>::has(*problem_, position_)) return search_status::exhausted;
       auto const root = local_.node_of(position_);
       if (!root) return without_node();
       root_ = *root;

@@ -187,7 +187,7 @@ class adviser {
                                     ? "the heuristic is consistent: no state is expanded twice"
                                     : "the heuristic guides it to a cheapest solution");
       if (has_.way_back && has_.both_ways && known_.goals_known) {
-        if (known_.consistent && has_.numbers)
+        if (known_.consistent && has_.differences)
           add("baestar(p, start, wend::goals(g), h)",
               "the goals are known, and the heuristic works both ways: it may expand far less");
         else
@@ -244,8 +244,7 @@ class adviser {
   void add_with_h(std::string call, std::string reason) {
     call += has_.estimate ? "h)" : "nil)";
     if (!has_.estimate)
-      reason += has_.nil ? "; nil is a variable, wend::heuristics::nil"
-                         : "; nil is a heuristic of your own that gives the cost of nothing";
+      reason += "; nil is a variable, wend::heuristics::nil";
     add(call.c_str(), std::move(reason));
   }
   /// What spares IDA* expanding a state on each path to it. Inverses do most of that in puzzles.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <type_traits>  // std::is_arithmetic_v, std::is_convertible_v, std::is_integral_v
+#include <type_traits>  // std::is_arithmetic_v, std::is_integral_v
 
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
@@ -19,7 +19,7 @@ struct offered {
   bool costs;          // of its own: not 1 for each action
   bool whole_numbers;  // its costs are integers
   bool numbers;        // or in floating point: they can be multiplied
-  bool nil;            // heuristics::nil, which gives an int, is a heuristic
+  bool differences;    // they can be subtracted and halved
   bool hash;           // states can be found in a table
   bool rank;
   bool undo;  // apply and undo
@@ -45,7 +45,7 @@ constexpr offered offered_by() {
   return {.costs = weighted_problem<P>,
           .whole_numbers = std::is_integral_v<cost_t<P>>,
           .numbers = std::is_arithmetic_v<cost_t<P>>,
-          .nil = std::is_convertible_v<int, cost_t<P>>,
+          .differences = std::is_arithmetic_v<cost_t<P>> || additive_cost<cost_t<P>>,
           .hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>,
           .rank = rankable_problem<P>,
           .undo = reversible_problem<P>,
