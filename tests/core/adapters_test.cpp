@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <forward_list>
 #include <functional>
 #include <map>
 #include <optional>
@@ -334,6 +335,101 @@ TEST_CASE("a graph is made of edges, in braces or in a range, with or without a 
   CHECK(sized_braces.size() == 4);
   CHECK(wend::explicit_graph<>{}.size() == 0);
   CHECK(wend::explicit_graph<>(std::vector<wend::graph_edge<>>{}).size() == 0);
+}
+
+TEST_CASE("a graph takes the memory of its edges once, however it is made") {
+  using edges = std::vector<wend::graph_edge<>>;
+  static_assert(sizeof(wend::graph_edge<>) == 12);
+  edges const list{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
+  int const from[] = {0, 0, 2, 2, 1};
+  std::vector<std::uint64_t> const to{1, 2, 1, 1, 1};
+  std::array<short, 5> const costs{7, 3, 2, 9, 0};
+
+  wend::explicit_graph<> reserved(3);
+  reserved.reserve(5);
+  auto const* const place = reserved.edges().data();
+  for (auto const& e : list) reserved.add_edge(e.from, e.to, e.cost);
+  CHECK(reserved.edges().data() == place);
+
+  edges moved = list;
+  auto const* const kept = moved.data();
+  wend::explicit_graph<> const taken(std::move(moved));
+  CHECK(taken.edges().data() == kept);
+  edges moved_too = list;
+  auto const* const kept_too = moved_too.data();
+  wend::explicit_graph<> const taken_too(3, std::move(moved_too));
+  CHECK(taken_too.edges().data() == kept_too);
+
+  wend::graph_edge<> const array[] = {{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
+  std::forward_list<wend::graph_edge<>> const chain(list.begin(), list.end());
+  for (auto const& g : {wend::explicit_graph<>(list), wend::explicit_graph<>(3, list),
+                        wend::explicit_graph<>(array), wend::explicit_graph<>(3, array),
+                        wend::explicit_graph<>(chain), wend::explicit_graph<>(3, from, to, costs),
+                        reserved, taken, taken_too}) {
+    CHECK(g.size() == 3);
+    CHECK(g.edges() == list);
+    auto const out = g.out_edges(2);
+    CHECK(std::vector<std::size_t>(out.begin(), out.end()) == std::vector<std::size_t>{2, 3});
+    CHECK(least_cost(wend::graph_problem{g, 1}, 0) == 5);
+  }
+  CHECK(wend::explicit_graph<>(list).edges().capacity() == 5);
+  CHECK(wend::explicit_graph<>(3, list).edges().capacity() == 5);
+  CHECK(wend::explicit_graph<>(3, from, to, costs).edges().capacity() == 5);
+}
+
+TEST_CASE("the edges out of a vertex are those of now, in copies too") {
+  wend::explicit_graph<> g{{0, 1, 7}, {1, 0, 3}};
+  CHECK(g.out_edges(0).size() == 1);
+  CHECK(g.add_edge(0, 0) == 2);
+  CHECK(g.add_vertex() == 2);
+  CHECK(g.add_edge(2, 0) == 3);
+  CHECK(g.out_edges(0).size() == 2);
+  CHECK(g.out_edges(0)[1] == 2);
+  CHECK(g.out_edges(2)[0] == 3);
+  wend::explicit_graph<> copy(g);
+  copy.add_edge(2, 2);
+  CHECK(copy.out_edges(2).size() == 2);
+  CHECK(g.out_edges(2).size() == 1);
+  wend::explicit_graph<> moved(std::move(copy));
+  CHECK(moved.add_edge(2, 1) == 5);
+  CHECK(moved.out_edges(2).size() == 3);
+  copy = g;
+  CHECK(copy.out_edges(2).size() == 1);
+  moved = std::move(copy);
+  CHECK(moved.edges() == g.edges());
+  CHECK(moved.out_edges(0).size() == 2);
+}
+
+TEST_CASE("arrays of edges that name no vertex, or of unequal sizes, are refused") {
+  using edges = std::vector<wend::graph_edge<>>;
+  std::vector<int> const from{0, 1};
+  std::vector<int> const to{1, 2};
+  std::vector<int> const negative{1, -3};
+  char const* const outside = "wend: an edge's end is vertex 2 of a graph of 2 vertices";
+  char const* const below = "wend: an edge's end is vertex -3 of a graph of 2 vertices";
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, from, to, from), outside, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, from, negative, from), below, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, edges{{0, 2}}), outside, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, edges{{0, -3}}), below, std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(edges{{0, -3}}),
+                       "wend: an edge's beginning or end is vertex -3: expected at least 0",
+                       std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(3, from, to, std::vector<int>{1}),
+                       "wend: the edges of a graph have 2 beginnings, 2 ends and 1 costs: expected "
+                       "as many of each",
+                       std::invalid_argument);
+  char const* const many = ": a graph has at most 4294901760 vertices";
+  std::uint64_t const most = wend::largest_graph;
+  for (std::uint64_t const v : {most, most + 1, std::uint64_t{1} << 32, std::uint64_t{1} << 40})
+    CHECK_THROWS_WITH_AS(wend::explicit_graph<>(edges{{0, v}}),
+                         ("wend: an edge's beginning or end is vertex 4294901760" +
+                          std::string(many)).c_str(),
+                         std::out_of_range);
+  CHECK_THROWS_WITH_AS(wend::explicit_graph<>(most + 1),
+                       ("wend: the number of vertices of a graph is 4294901761" +
+                        std::string(many)).c_str(),
+                       std::out_of_range);
+  CHECK_THROWS_AS(wend::explicit_graph<>(most).add_vertex(), std::out_of_range);
 }
 
 TEST_CASE("vertices and edges that do not exist are refused, and nothing has changed") {

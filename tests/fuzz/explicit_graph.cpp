@@ -130,7 +130,7 @@ wend::explicit_graph<Cost> build(drawn_graph<Cost>& g) {
   std::size_t largest = 0;
   for (auto const& e : g.edges) {
     any_wrong = any_wrong || !g.has(e);
-    largest = std::max({largest, e.from, e.to});
+    largest = std::max<std::size_t>({largest, e.from, e.to});
   }
   require(refused([&] { wend::explicit_graph<Cost> all(g.vertices, g.edges); }) == any_wrong,
           "a graph with an edge that leads nowhere is refused");

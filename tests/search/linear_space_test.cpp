@@ -40,6 +40,39 @@ struct visits {
   void on_expand(wend::node_event<binary_tree> const& e) { states.push_back(e.state); }
 };
 
+/// A vertex that counts how often vertices are compared.
+struct compared {
+  int vertex;
+  inline static std::size_t comparisons = 0;
+  friend bool operator==(compared const& a, compared const& b) {
+    ++comparisons;
+    return a.vertex == b.vertex;
+  }
+};
+struct compared_and_hashed : compared {
+  friend std::size_t hash_value(compared_and_hashed const& s) {
+    return static_cast<std::size_t>(s.vertex);
+  }
+};
+/// A graph of such vertices without goals. Actions are vertices.
+template <class State>
+struct compared_graph {
+  using state_type = State;
+  using action_type = int;
+  std::vector<std::vector<int>> edges{};
+  [[nodiscard]] std::vector<int> const& actions(State const& s) const {
+    return edges[static_cast<std::size_t>(s.vertex)];
+  }
+  [[nodiscard]] State result(State const&, int to) const {
+    State s{};
+    s.vertex = to;
+    return s;
+  }
+  [[nodiscard]] bool is_goal(State const&) const { return false; }
+};
+using walked_graph = compared_graph<compared>;
+using hashed_graph = compared_graph<compared_and_hashed>;
+
 }  // namespace linear_space_tests
 
 using namespace linear_space_tests;
@@ -161,4 +194,51 @@ TEST_CASE("smastar: memory for the solution is not memory for the proof") {
     CHECK_THROWS_WITH_AS(wend::smastar(g, 0, h, {.max_nodes = no}),
                          "wend: max_nodes must be at least 1, and less than 2^32 - 1",
                          wend::invalid_option);
+}
+
+TEST_CASE("smastar: a path of n states takes O(n) comparisons, also with edges back") {
+  static_assert(wend::hashable_problem<hashed_graph> && !wend::hashable_problem<walked_graph>);
+  constexpr std::size_t size = 3000;
+  auto const end = [] { return std::vector<int>{}; };
+  for (bool const back : {false, true}) {
+    hashed_graph line;
+    for (int i = 1; i < static_cast<int>(size); ++i)
+      line.edges.push_back(back ? std::vector{i, i / 2, 0} : std::vector{i});
+    line.edges.push_back(end());
+    compared::comparisons = 0;
+    auto const none = [](compared_and_hashed const&) { return 0; };
+    auto const r = wend::smastar(line, compared_and_hashed{}, none, {.max_nodes = 2 * size});
+    CHECK(r.status == search_status::exhausted);
+    CHECK(r.statistics.stored == size);
+    CHECK(r.statistics.duplicates == (back ? 2 * (size - 1) : 0));
+    CHECK(compared::comparisons <= 8 * size);
+  }
+}
+
+TEST_CASE("smastar: the check of cycles finds the same with a hash and without") {
+  std::mt19937 random(7);
+  std::size_t forgotten = 0;
+  std::uint64_t proved = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    CAPTURE(trial);
+    walked_graph walked;
+    walked.edges.resize(6);
+    for (auto& out : walked.edges)
+      for (int i = 0; i < 3; ++i) out.push_back(static_cast<int>(random() % 6));
+    hashed_graph const hashed{walked.edges};
+    auto const h = [](compared const& s) { return s.vertex % 3; };
+    for (std::size_t const nodes : {4u, 9u, 1000u}) {
+      auto const a = wend::smastar(walked, compared{}, h, {.max_nodes = nodes});
+      auto const b = wend::smastar(hashed, compared_and_hashed{}, h, {.max_nodes = nodes});
+      CHECK(a.status == b.status);
+      CHECK(a.statistics.generated == b.statistics.generated);
+      CHECK(a.statistics.duplicates == b.statistics.duplicates);
+      CHECK(a.statistics.expanded == b.statistics.expanded);
+      CHECK(a.forgotten == b.forgotten);
+      forgotten += a.forgotten;
+      proved += a.status == search_status::exhausted;
+    }
+  }
+  CHECK(forgotten > 1000);
+  CHECK(proved > 60);
 }

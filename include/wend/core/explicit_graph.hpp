@@ -7,11 +7,10 @@
 #include <cstdint>           // std::uint32_t
 #include <functional>        // std::invoke
 #include <initializer_list>  // edges and goals in braces
-#include <iterator>          // std::ranges::begin
-#include <limits>            // the largest vertex
+#include <iterator>          // std::ranges::begin, std::ranges::size
 #include <memory>            // std::shared_ptr
 #include <span>              // the edges out of a vertex
-#include <stdexcept>         // std::out_of_range
+#include <stdexcept>         // std::out_of_range, std::invalid_argument
 #include <string>            // messages
 #include <utility>           // std::move
 #include <vector>            // the edges
@@ -42,16 +41,39 @@ struct vertex_number {
   constexpr explicit operator std::size_t() const noexcept { return value; }
 };
 
+/// The most vertices of an explicit_graph.
+inline constexpr std::size_t largest_graph = 0xFFFF'0000;
+
+namespace detail {
+
+/// A vertex as an edge keeps it. Numbers that are no vertex of any graph stay so: those from -32768
+/// on are kept, all others become `largest_graph`.
+constexpr std::uint32_t edge_end(std::size_t given) noexcept {
+  bool const kept = given < largest_graph || given >= std::size_t{0} - 32768;
+  return static_cast<std::uint32_t>(kept ? given : largest_graph);
+}
+/// The number that was given.
+constexpr std::size_t given_end(std::uint32_t kept) noexcept {
+  return kept <= largest_graph
+             ? kept
+             : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(static_cast<std::int32_t>(kept)));
+}
+
+}  // namespace detail
+
 /// An edge of a graph.
 template <class Cost = int>
 struct graph_edge {
-  std::size_t from;  ///< The vertex it leaves.
-  std::size_t to;    ///< The vertex it leads to.
-  Cost cost;         ///< What it costs.
+  std::uint32_t from;  ///< The vertex it leaves.
+  std::uint32_t to;    ///< The vertex it leads to.
+  Cost cost;           ///< What it costs.
 
-  /// An edge; the graph checks the vertices.
+  /// An edge; the graph checks the vertices. Numbers that are no vertex of any graph (negative, or
+  /// at least `largest_graph`) are kept so that the graph can refuse them.
   constexpr graph_edge(vertex_number begin, vertex_number end, Cost price = Cost(1))
-      : from(begin.value), to(end.value), cost(std::move(price)) {}
+      : from(detail::edge_end(begin.value)),
+        to(detail::edge_end(end.value)),
+        cost(std::move(price)) {}
 
   friend bool operator==(graph_edge const&, graph_edge const&) = default;
 };
@@ -62,6 +84,9 @@ struct graph_edge {
 ///     wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
 ///     wend::graph_problem const p{roads, 1};
 ///     auto const r = wend::ucs(p, 0);   // *r.cost is 5, by the edges 1 and 2
+///
+/// An edge takes 8 bytes and its cost. The constructors from ranges whose size is known, and
+/// `reserve`, take this memory at once; a vector of edges that is moved in is not copied.
 template <class Cost = int>
 class explicit_graph {
  public:
@@ -71,8 +96,8 @@ class explicit_graph {
   explicit_graph() = default;  ///< A graph without vertices.
 
   /// A graph of `vertices` vertices and no edge.
-  /// \throws std::out_of_range where that is negative.
-  explicit explicit_graph(vertex_number vertices) : out_(checked_count(vertices.value)) {}
+  /// \throws std::out_of_range where that is negative, or above `largest_graph`.
+  explicit explicit_graph(vertex_number vertices) : vertices_(checked_count(vertices.value)) {}
 
   /// A graph of these edges, whose vertices reach to the largest that they name.
   /// \throws std::out_of_range where that is no number of a vertex, as -1 is not.
@@ -85,12 +110,16 @@ class explicit_graph {
   explicit explicit_graph(Edges const& edges) {
     add_all_of(edges);
   }
+  /// As above, of a vector whose memory the graph takes over.
+  explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
+    for (edge_type const& e : edges_) reach(e);
+  }
 
   /// A graph of `vertices` vertices and these edges.
   /// \throws std::out_of_range where an edge names another vertex.
   explicit_graph(vertex_number vertices, std::initializer_list<edge_type> edges)
       : explicit_graph(vertices) {
-    for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
+    add_checked(edges);
   }
   /// As above, of a range of edges.
   template <class Edges>
@@ -98,13 +127,55 @@ class explicit_graph {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
   explicit_graph(vertex_number vertices, Edges const& edges) : explicit_graph(vertices) {
-    for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
+    add_checked(edges);
+  }
+  /// As above, of a vector whose memory the graph takes over.
+  explicit_graph(vertex_number vertices, std::vector<edge_type>&& edges)
+      : explicit_graph(vertices) {
+    for (edge_type const& e : edges) check(e);
+    edges_ = std::move(edges);
   }
 
+  /// A graph of `vertices` vertices and the edges `from[i]` → `to[i]` at `costs[i]`: three arrays of
+  /// the same size.
+  /// \throws std::out_of_range where a number is no vertex; std::invalid_argument where the sizes
+  ///         differ.
+  template <class From, class To, class Costs>
+    requires requires(From const& from, To const& to, Costs const& costs) {
+      { *std::ranges::begin(from) } -> std::convertible_to<vertex_number>;
+      { *std::ranges::begin(to) } -> std::convertible_to<vertex_number>;
+      { *std::ranges::begin(costs) } -> std::convertible_to<Cost>;
+      { std::ranges::size(from) == std::ranges::size(to) };
+      { std::ranges::size(costs) };
+    }
+  explicit_graph(vertex_number vertices, From const& from, To const& to, Costs const& costs)
+      : explicit_graph(vertices) {
+    std::size_t const size = std::ranges::size(from);
+    if (size != std::ranges::size(to) || size != std::ranges::size(costs))
+      detail::raise(std::invalid_argument(
+          "wend: the edges of a graph have " + std::to_string(size) + " beginnings, " +
+          std::to_string(std::ranges::size(to)) + " ends and " +
+          std::to_string(std::ranges::size(costs)) + " costs: expected as many of each"));
+    reserve(size);
+    auto end = std::ranges::begin(to);
+    auto cost = std::ranges::begin(costs);
+    for (auto const& begin : from) {
+      add_edge(begin, *end, *cost);
+      ++end;
+      ++cost;
+    }
+  }
+
+  /// Takes the memory for `edges` edges in all, so that adding them copies none.
+  /// \throws std::length_error, std::bad_alloc: as std::vector::reserve.
+  void reserve(std::size_t edges) { edges_.reserve(edges); }
+
   /// Adds a vertex and returns its number.
+  /// \throws std::out_of_range where there are `largest_graph` already.
   std::size_t add_vertex() {
-    out_.emplace_back();
-    return out_.size() - 1;
+    checked_count(vertices_ + 1);
+    out_.add_vertex();
+    return vertices_++;
   }
 
   /// Adds an edge and returns its number. A search refuses costs that are negative or NaN.
@@ -114,7 +185,7 @@ class explicit_graph {
     check_vertex(from.value, "an edge's beginning");
     check_vertex(to.value, "an edge's end");
     edges_.push_back({from, to, std::move(cost)});
-    WEND_TRY { out_[from.value].push_back(edges_.size() - 1); }
+    WEND_TRY { out_.add_edge(from.value, edges_.size() - 1); }
     WEND_CATCH_ALL {
       edges_.pop_back();
       WEND_RETHROW;
@@ -131,7 +202,7 @@ class explicit_graph {
   }
 
   /// How many vertices there are.
-  [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return vertices_; }
 
   /// All edges, in the order of their numbers.
   [[nodiscard]] std::vector<edge_type> const& edges() const noexcept { return edges_; }
@@ -145,43 +216,73 @@ class explicit_graph {
   }
 
   /// The numbers of the edges out of a vertex, in the order in which they were added.
-  /// \throws std::out_of_range where there is no such vertex.
+  ///
+  /// The first call makes lists of all edges, which takes O(vertices + edges) time, some 24 bytes a
+  /// vertex and 16 an edge; edges that are added later are entered in O(1), amortised. A
+  /// graph_problem has rows of its own and does not call it. Several threads may ask at once.
+  /// \throws std::out_of_range where there is no such vertex; std::bad_alloc.
   [[nodiscard]] std::span<std::size_t const> out_edges(vertex_number vertex) const {
     check_vertex(vertex.value, "a state");
-    return out_[vertex.value];
+    return out_.lists(*this)[vertex.value];
   }
 
   /// \throws std::out_of_range where there is no such vertex; `role` says what it should have been.
   void check_vertex(std::size_t vertex, char const* role) const {
-    detail::check_vertex(vertex, out_.size(), role);
+    detail::check_vertex(vertex, vertices_, role);
   }
 
  private:
-  static constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
   [[noreturn, gnu::cold]] static void refuse(char const* what, std::size_t number) {
-    detail::raise(std::out_of_range(std::string("wend: ") + what +
-                                    std::to_string(static_cast<std::ptrdiff_t>(number)) +
-                                    ": expected at least 0"));
+    // The largest numbers were negative before they became vertices.
+    auto const given = static_cast<std::ptrdiff_t>(number);
+    detail::raise(std::out_of_range(std::string("wend: ") + what + std::to_string(given) +
+                                    (given < 0 ? ": expected at least 0"
+                                               : ": a graph has at most " +
+                                                     std::to_string(largest_graph) + " vertices")));
   }
   static std::size_t checked_count(std::size_t vertices) {
-    if (vertices > most) refuse("the number of vertices of a graph is ", vertices);
+    if (vertices > largest_graph) refuse("the number of vertices of a graph is ", vertices);
     return vertices;
   }
 
   template <class Edges>
+  void reserve_for([[maybe_unused]] Edges const& edges) {
+    if constexpr (requires { std::ranges::size(edges); })
+      reserve(static_cast<std::size_t>(std::ranges::size(edges)));
+  }
+  template <class Edges>
   void add_all_of(Edges const& edges) {
-    std::size_t vertices = 0;
-    for (edge_type const& e : edges) {
-      std::size_t const last = std::max(e.from, e.to);
-      if (last > most) refuse("an edge's beginning or end is vertex ", last);
-      vertices = std::max(vertices, last + 1);
+    reserve_for(edges);
+    for (auto&& given : edges) {
+      edge_type const& e = given;
+      reach(e);
+      edges_.push_back(e);
     }
-    out_.resize(vertices);
-    for (edge_type const& e : edges) add_edge(e.from, e.to, e.cost);
+  }
+  template <class Edges>
+  void add_checked(Edges const& edges) {
+    reserve_for(edges);
+    for (auto&& given : edges) {
+      edge_type const& e = given;
+      check(e);
+      edges_.push_back(e);
+    }
+  }
+  /// Adds the vertices up to those of an edge.
+  void reach(edge_type const& e) {
+    std::size_t const last = std::max(e.from, e.to);
+    if (last >= largest_graph)
+      refuse("an edge's beginning or end is vertex ", detail::given_end(std::max(e.from, e.to)));
+    vertices_ = std::max(vertices_, last + 1);
+  }
+  void check(edge_type const& e) const {
+    check_vertex(detail::given_end(e.from), "an edge's beginning");
+    check_vertex(detail::given_end(e.to), "an edge's end");
   }
 
+  std::size_t vertices_ = 0;
   std::vector<edge_type> edges_;
-  std::vector<std::vector<std::size_t>> out_;
+  detail::lists_of_edges out_;
 };
 
 /// An edge as it is seen from where it leaves. It converts to its number.

@@ -19,7 +19,8 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// What a graph_problem is made of: the graph in compressed rows, and the test for its goals.
+/// What an explicit_graph and its problem are made of: lists of edges, the graph in compressed rows,
+/// and the test for its goals.
 
 namespace wend::detail {
 
@@ -38,6 +39,56 @@ inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* r
 struct in_edge {
   std::uint32_t state;   ///< The vertex that it leaves.
   std::uint32_t action;  ///< Its number.
+};
+
+/// The numbers of the edges out of each vertex, made when they are first asked for. A copy makes its
+/// own.
+class lists_of_edges {
+  using lists_type = std::vector<std::vector<std::size_t>>;
+
+ public:
+  lists_of_edges() = default;
+  lists_of_edges(lists_of_edges const&) noexcept {}
+  lists_of_edges(lists_of_edges&& other) noexcept
+      : lists_(other.lists_.exchange(nullptr, std::memory_order_relaxed)) {}
+  lists_of_edges& operator=(lists_of_edges other) noexcept {
+    other.lists_.store(lists_.exchange(other.lists_.load(std::memory_order_relaxed),
+                                       std::memory_order_relaxed),
+                       std::memory_order_relaxed);
+    return *this;
+  }
+  ~lists_of_edges() { delete lists_.load(std::memory_order_relaxed); }
+
+  /// Those of a graph. Several threads may ask at once, of which one's work is kept.
+  template <class Graph>
+  [[nodiscard]] lists_type const& lists(Graph const& graph) const {
+    lists_type const* all = lists_.load(std::memory_order_acquire);
+    return all ? *all : make(graph);
+  }
+
+  /// Another vertex has been added to the graph.
+  void add_vertex() {
+    if (auto* const all = lists_.load(std::memory_order_relaxed)) all->emplace_back();
+  }
+  /// Another edge has been added.
+  void add_edge(std::size_t from, std::size_t number) {
+    if (auto* const all = lists_.load(std::memory_order_relaxed)) (*all)[from].push_back(number);
+  }
+
+ private:
+  template <class Graph>
+  [[gnu::cold, gnu::noinline]] lists_type const& make(Graph const& graph) const {
+    auto fresh = std::make_unique<lists_type>(graph.size());
+    auto const& all = graph.edges();
+    for (std::size_t i = 0; i < all.size(); ++i) (*fresh)[all[i].from].push_back(i);
+    lists_type* kept = nullptr;
+    if (lists_.compare_exchange_strong(kept, fresh.get(), std::memory_order_acq_rel,
+                                       std::memory_order_acquire))
+      return *fresh.release();
+    return *kept;
+  }
+
+  mutable std::atomic<lists_type*> lists_{nullptr};
 };
 
 /// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.

@@ -46,7 +46,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
                      Options const& options, Observer& observer)
       : base(problem, heuristic, std::move(starts), options, observer),
         max_nodes_(options.max_nodes),
-        tree_(budget_) {
+        tree_(budget_, base::cycles_ == cycle_check::path) {
     if (max_nodes_ == 0 || max_nodes_ >= tree::none)
       raise(invalid_option("wend: max_nodes must be at least 1, and less than 2^32 - 1"));
   }
@@ -67,8 +67,9 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     if (h) {
       node fresh{starts_[i], std::nullopt, cost{}, *h, *h, {}, i, tree::none, tree::none, i, 0};
       fresh.round.value = std::max(*h, *of.before);
+      std::uint32_t const hash = tree_.hash(*problem_, fresh.value);
       committing_ = true;
-      keep(std::move(fresh));
+      keep(std::move(fresh), hash);
     } else {
       of.settle(i);
     }
@@ -115,7 +116,9 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     cost const g = checked_sum(of.g, action_cost(*problem_, of.value, a, fail), path_does_not_fit,
                                fail);
     state next = problem_->result(of.value, a);
-    bool const duplicate = is_on_path(n, next);
+    std::uint32_t const hash = tree_.hash(*problem_, next);
+    bool const duplicate =
+        base::cycles_ == cycle_check::path && tree_.is_on_path(n, next, hash);
     std::optional<cost> h;
     // Observers see duplicates' estimates too.
     if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
@@ -134,7 +137,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
       node fresh{std::move(next), a, g, *h, f, {}, serial, n, tree::none, number, 0};
       fresh.depth = static_cast<std::uint32_t>(depth);
       fresh.round.value = std::max(f, *made.before);
-      id const added = keep(std::move(fresh));
+      id const added = keep(std::move(fresh), hash);
       tell(n, serial, tree_[added].value, a, g, h, depth);
     } else {
       made.settle(number);
@@ -175,13 +178,13 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
   [[nodiscard]] bool reserve() { return max_nodes_ <= tree_.size() || tree_.reserve(); }
 
   /// Adds a node; the worst leaf makes way for it where memory is full.
-  id keep(node&& fresh) {
+  id keep(node&& fresh, std::uint32_t hash) {
     if (max_nodes_ <= tree_.size()) {
       tree_.forget_leaf(fresh.parent);
       ++base::forgotten_;
     }
     base::note_h(fresh.h);
-    return tree_.add(std::move(fresh));
+    return tree_.add(std::move(fresh), hash);
   }
 
   void note_open() {
@@ -192,13 +195,6 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     tree_.round_of(n).end();
     tree_.revalue(n);
     tree_.remove_settled(n);
-  }
-
-  [[nodiscard]] bool is_on_path(id n, state const& s) const {
-    if (base::cycles_ != cycle_check::path) return false;
-    for (; n != tree::none; n = tree_[n].parent)
-      if (tree_[n].value == s) return true;
-    return false;
   }
 
   template <class Fail>

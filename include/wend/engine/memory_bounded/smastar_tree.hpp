@@ -13,6 +13,7 @@
 #include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/engine/common/node_heap.hpp>
+#include <wend/engine/memory_bounded/smastar_states.hpp>
 
 /// \file
 /// The tree of SMA*: a bounded number of nodes, which forgets its worst leaf.
@@ -90,8 +91,13 @@ class smastar_tree {
   using round = smastar_round<cost>;
   static constexpr id none = no_smastar_node;
 
-  explicit smastar_tree(memory_budget& budget) noexcept
-      : nodes_(budget), free_(budget), open_(nodes_, budget), leaves_(nodes_, budget) {}
+  /// \param checks_paths  Whether it is asked for the states on a path.
+  smastar_tree(memory_budget& budget, bool checks_paths) noexcept
+      : nodes_(budget),
+        free_(budget),
+        open_(nodes_, budget),
+        leaves_(nodes_, budget),
+        states_(nodes_, budget, checks_paths) {}
 
   [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
   [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
@@ -123,13 +129,23 @@ class smastar_tree {
   [[nodiscard]] bool reserve() {
     if (!free_.empty()) return true;
     // All that are in may become free.
-    return nodes_.reserve(1) && free_.reserve(nodes_.size() + 1) &&
+    return nodes_.reserve(1) && states_.reserve(nodes_.size() + 1) &&
+           free_.reserve(nodes_.size() + 1) &&
            open_.reserve(nodes_.size() + 1 - open_.size()) &&
            leaves_.reserve(nodes_.size() + 1 - leaves_.size());
   }
 
+  /// What `add` and `is_on_path` find a state by.
+  [[nodiscard]] std::uint32_t hash(P const& p, state_t<P> const& s) const {
+    return states_.hash(p, s);
+  }
+  /// Whether a node or one of its ancestors has that state.
+  [[nodiscard]] bool is_on_path(id n, state_t<P> const& s, std::uint32_t hash) const {
+    return states_.is_on_path(n, s, hash);
+  }
+
   /// Adds a node below its parent. \pre Room was reserved.
-  id add(node&& fresh) {
+  id add(node&& fresh, std::uint32_t hash) {
     id n = none;
     if (free_.empty()) {
       n = static_cast<id>(nodes_.size());
@@ -139,6 +155,7 @@ class smastar_tree {
       nodes_[n] = std::move(fresh);
       free_.pop_back();
     }
+    states_.add(n, hash);
     node& made = nodes_[n];
     if (made.parent != none && leaves_.has(made.parent)) leaves_.remove(made.parent);
     round& of = round_of(made.parent);
@@ -201,6 +218,7 @@ class smastar_tree {
 
   void clear() noexcept {
     nodes_.clear();
+    states_.clear();
     free_.clear();
     open_.clear();
     leaves_.clear();
@@ -209,6 +227,7 @@ class smastar_tree {
   /// Gives the memory back. \pre There are no nodes.
   void release() noexcept {
     nodes_.release();
+    states_.release();
     free_.release();
     open_.release();
     leaves_.release();
@@ -239,6 +258,7 @@ class smastar_tree {
 
   /// Takes a leaf out of the tree.
   void remove(id n) {
+    states_.remove(n);
     if (open_.has(n)) open_.remove(n);
     leaves_.remove(n);
     id const parent = nodes_[n].parent;
@@ -253,6 +273,7 @@ class smastar_tree {
   column<id> free_;
   node_heap<nodes, &node::open_place, better> open_;  // those that have a value
   node_heap<nodes, &node::leaf_place, worse> leaves_;  // those without children in memory
+  smastar_states<P, nodes> states_;                    // where paths are checked
   round starts_{};
 };
 
