@@ -3,6 +3,7 @@
 """Checks a certificate of wend without anything of wend:
   verify.py FILE tiles ROWS COLS START GOAL [nil]  boards "8 1 3 0 4 2"; Manhattan distance, or nil
   verify.py FILE graph EDGES START GOAL...         lines "from to cost"; vertices are words
+                                                   a cost "inf": as if the line were not there
 Prints what is proved, and ends with 0; else says why nothing is, and ends with 1."""
 import math
 import re
@@ -26,6 +27,7 @@ def tiles(_, cols, start, goal, estimate="manhattan"):
 
 def graph(edges, start, *goals):
     edges, out = [edge.split() for edge in open(edges, encoding="utf-8")], {}
+    edges = [edge for edge in edges if edge[2] != "inf"]
     kind = int if all(cost.isdigit() for _, _, cost in edges) else float  # int: sums are exact
     for a, b, cost in edges:
         out.setdefault(a, []).append((b, number(kind, cost)))

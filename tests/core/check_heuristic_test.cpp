@@ -130,9 +130,11 @@ TEST_CASE("estimates that are no costs") {
   CHECK(report_of([](int n) { return n == 2 ? std::nan("") : 0; }) ==
         "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate nan is not "
         "a number\n");
+  // An infinite one calls a state a dead end, which this one is not.
+  std::string const two = "false_dead_end: after the actions 0 (1), 0 (1), in the state 2";
   CHECK(report_of([](int n) { return n == 2 ? HUGE_VAL : 0; }) ==
-        "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate inf is "
-        "infinite\n");
+        report_of([](int n) { return n == 2 ? std::nullopt : std::optional(0); }));
+  CHECK(report_of([](int n) { return n == 2 ? HUGE_VAL : 0; }).starts_with(two));
   CHECK(
       report_of([](int n) { return n == 2 ? 1e30 : 0; }) ==
       "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate 1e+30 does "

@@ -47,14 +47,16 @@ struct line {
   using state_type = int;
   using action_type = int;
   using cost_type = float;
-  std::array<int, 1> actions(int) const { return {1}; }
-  int result(int n, int) const { return n < 4 ? n + 1 : n; }
+  std::vector<int> actions(int n) const {
+    return n == 1 || n == 2 ? std::vector{1, 9} : std::vector{1};
+  }
+  int result(int n, int a) const { return a == 1 && n == 4 ? n : n + a; }
   bool is_goal(int n) const { return n == 4; }
-  double cost(int n, int) const {
+  double cost(int n, int a) const {
+    if (a == 9) return std::numeric_limits<double>::infinity();
     if (n == 0) return std::numeric_limits<double>::quiet_NaN();
-    if (n == 1) return std::numeric_limits<double>::infinity();
-    if (n == 2) return -0.5;
-    return n == 3 ? 1e300 : 1;
+    if (n == 1) return -0.5;
+    return n == 2 ? 1e300 : 1;
   }
 };
 
@@ -426,12 +428,14 @@ TEST_CASE("costs that are no numbers or do not fit") {
   auto const r = wend::check_problem(line{}, 0, 9);
   CHECK(tests::without_summary(r) ==
         "invalid_cost: at the start 0, action 0 (1): the cost nan is not a number\n"
-        "invalid_cost: after the actions 0 (1), in the state 1, action 0 (1): the cost inf is "
-        "infinite\n"
-        "invalid_cost: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): the cost -0.5 "
+        "invalid_cost: after the actions 0 (1), in the state 1, action 0 (1): the cost -0.5 "
         "is negative\n"
-        "invalid_cost: after the actions 0 (1), 0 (1), 0 (1), in the state 3, action 0 (1): the "
-        "cost 1e+300 does not fit the cost type\n");
+        "invalid_cost: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): the cost "
+        "1e+300 does not fit the cost type\n"
+        "remark: 2 actions of infinite cost, which count as left out of actions\n");
+  CHECK(r.states == 5);
+  CHECK(r.actions == 5);  // without those two, which lead out of the line
+  CHECK(r.broken == 3);
 }
 
 TEST_CASE("actions that cannot be compared are told apart by where they lead") {

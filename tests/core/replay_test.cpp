@@ -103,8 +103,6 @@ TEST_CASE("replay raises faulty costs with the path to them") {
   }
   priced<double> const nan{{}, {0, std::nan(""), 1}};
   CHECK_THROWS_AS((void)wend::replay(nan, 1, ints{1}), wend::invalid_cost);
-  priced<double> const infinite{{}, {0, std::numeric_limits<double>::infinity(), 1}};
-  CHECK_THROWS_AS((void)wend::replay(infinite, 1, ints{1}), wend::invalid_cost);
   priced<int> const huge{{}, {0, std::numeric_limits<int>::max(), 1}};
   CHECK(wend::replay(huge, 1, ints{1}).costs.back() == std::numeric_limits<int>::max());
   try {
@@ -115,6 +113,34 @@ TEST_CASE("replay raises faulty costs with the path to them") {
   }
   // A cost that is faulty beyond the path's end does no harm.
   CHECK(wend::replay(negative, 2, ints{1, 1}));
+}
+
+TEST_CASE("an action of infinite cost is not applicable") {
+  priced<double> const p{{}, {0, std::numeric_limits<double>::infinity(), 1}};
+  auto const r = wend::replay(p, 3, ints{2, 1});
+  CHECK(r.failed_at == 1);
+  CHECK(r.states == ints{3, 1});
+  CHECK(r.costs == std::vector{0.0, 1.0});
+  wend::search_result<int, double> answer;
+  answer.status = wend::search_status::solved;
+  answer.actions = {2, 1};
+  answer.cost = std::numeric_limits<double>::infinity();
+  CHECK(wend::check_solution(p, 3, answer).reason == "action 1 is not applicable");
+
+  // The same where actions cannot be compared: 2 leads where 1 does, at a finite cost.
+  struct gate {
+    using state_type = int;
+    struct action_type {
+      int by;
+    };
+    std::vector<action_type> actions(int) const { return {{1}, {2}}; }
+    int result(int n, action_type) const { return n + 1; }
+    bool is_goal(int) const { return false; }
+    double cost(int, action_type a) const {
+      return a.by == 1 ? std::numeric_limits<double>::infinity() : 3;
+    }
+  };
+  CHECK(wend::replay(gate{}, 0, std::vector<gate::action_type>{{2}, {1}}).failed_at == 1);
 }
 
 TEST_CASE("replay does not wrap 8-bit costs") {

@@ -62,6 +62,12 @@ trial<Cost> draw_trial(std::mt19937& random, guide kind) {
     x.starts.push_back(static_cast<int>(below(random, static_cast<unsigned>(n))));
   x.t = truth_of(x.g, x.starts);
   x.h = make_guide(kind, x.t, random);
+  // Edges of infinite cost, which change nothing of that.
+  if constexpr (std::is_floating_point_v<Cost>)
+    for (auto i = below(random, 4); i > 0; --i)
+      x.g.add(static_cast<int>(below(random, static_cast<unsigned>(n))),
+              static_cast<int>(below(random, static_cast<unsigned>(n))),
+              std::numeric_limits<Cost>::infinity());
   return x;
 }
 
@@ -638,12 +644,16 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   CHECK(refusal(1.0, at_goal(none)) == "the heuristic's estimate is not a number");
   CHECK(refusal(1, at_goal(none)) == "the heuristic's estimate is not a number");
-  CHECK(refusal(1.0, at_goal(infinite)) == "the heuristic's estimate is infinite");
+  CHECK(refusal(1.0, at_goal(-infinite)) == "the heuristic's estimate is negative");
   CHECK(refusal(1u, at_goal(-1)) == "the heuristic's estimate is negative");
   CHECK(refusal(1, at_goal(1LL << 40)) == "the heuristic's estimate does not fit the cost type");
   CHECK(refusal(1, [](int) { return -1; }) == "the heuristic's estimate is negative");
   auto const zero = [](int) { return 0; };
-  for (double const cost : {none, infinite, -1.0})
+  // Infinite ones are none of these: a dead end, whose word is taken, and no action at all.
+  CHECK(refusal(1.0, at_goal(infinite)) == "");
+  CHECK(refusal(1, at_goal(infinite)) == "");
+  CHECK(refusal(infinite, zero) == "");
+  for (double const cost : {none, -infinite, -1.0})
     CHECK(refusal(cost, zero) ==
           "the problem gives an action a cost that is negative or none");
   CHECK(refusal(1.0, zero) == "a successor has no label, and its f is below the bound");

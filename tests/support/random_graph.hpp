@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <random>
 #include <string>
@@ -174,6 +175,8 @@ truth<sum_t<Cost>> truth_of(graph<Cost, TwoWay> const& g, std::vector<int> const
       auto const from = static_cast<std::size_t>(g.edges[a].from);
       auto const to = static_cast<std::size_t>(g.edges[a].to);
       sum const by = cost_of(g, static_cast<int>(a));
+      if constexpr (std::numeric_limits<sum>::has_infinity)
+        if (by == std::numeric_limits<sum>::infinity()) continue;  // as if it were not there
       changed |= relax(cost[to], cost[from], by);
       changed |= relax(steps[to], steps[from], 1);
       changed |= relax(t.to_goal[from], t.to_goal[to], by);

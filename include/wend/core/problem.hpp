@@ -89,6 +89,10 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 
 /// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN.
 /// Without it every action costs 1.
+///
+/// An action of infinite cost counts as left out of `actions(s)`: no algorithm takes it, generates
+/// its successor or counts it. Its inverse may have a finite cost. Costs are infinite where they equal
+/// the infinity of their type in std::numeric_limits; integers have none: leave the action out.
 template <class P>
 concept weighted_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };

@@ -24,8 +24,8 @@ namespace wend {
 /// last search. lpastar_search and dstar_lite_search say from which end.
 ///
 /// The problem is its owner's, who changes it between two calls and tells the search which states
-/// are concerned. An action whose cost is infinite (in floating point) cannot be done now, as one
-/// that `actions(s)` leaves out.
+/// are concerned. An action of infinite cost cannot be taken now, like one that `actions(s)` leaves
+/// out.
 template <class P, detail::rooted Where, class Estimate, class Observer>
 class incremental_engine : protected detail::incremental_loop<P, Where, Estimate, Observer> {
   // A search object may be made without a call.

@@ -17,9 +17,9 @@
 namespace wend::heuristics {
 
 /// `factor` times `heuristic`: for weighted searches, and to bring estimates to the unit of the
-/// costs. A dead end stays one, an infinite estimate too. With a factor above 1 an admissible heuristic becomes inadmissible:
-/// solutions may then cost up to that factor too much. With a factor of at most 1 admissible and
-/// consistent heuristics stay so.
+/// costs. A dead end stays one, and so does an infinite estimate. With a factor above 1 an admissible
+/// heuristic becomes inadmissible: solutions may then cost up to that factor too much. With a factor
+/// of at most 1 admissible and consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
 /// a floating-point one takes any factor and keeps its type; a product that does not fit it is not a

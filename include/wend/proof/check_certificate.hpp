@@ -30,6 +30,9 @@
 /// most c(n), which is below B; that is refused. A dead end, where the heuristic says that no goal
 /// can be reached, is on no path to a goal.
 ///
+/// An action of infinite cost counts as left out of `actions`, and an infinite estimate calls a state
+/// a dead end.
+///
 /// Trusted are the problem, that the heuristic does not overestimate, and its dead ends. Costs in
 /// floating point are summed from the start on, each sum rounded, as the searches do; what a path
 /// costs is that sum. So not to overestimate (admissible) means here: of each path to a goal, and
