@@ -72,7 +72,7 @@ std::size_t const of_successors = 2 * (of_state + of_action);
 /// `unlimited`; whenever it pauses it has taken more than the limit only by one expansion's
 /// successors. `least` is what a finished search has taken at least.
 template <class Search>
-void check_limits(char const* name, Search& search, Search& unlimited, std::size_t least) {
+void check_limits(std::string const& name, Search& search, Search& unlimited, std::size_t least) {
   CAPTURE(name);
   auto const status = unlimited.run();
   auto const whole = unlimited.statistics();
@@ -88,6 +88,19 @@ void check_limits(char const* name, Search& search, Search& unlimited, std::size
   CHECK(search.status() == status);
   CHECK(search.statistics().expanded == whole.expanded);
   CHECK(search.statistics().generated == whole.generated);
+  // Nothing stays charged. (A new search takes more while its tables grow.)
+  std::vector<std::size_t> bytes;
+  for (int again = 0; again < 3; ++again) {
+    if constexpr (requires { search.restart(stairs::of(0), stairs::of(last)); })
+      search.restart(stairs::of(0), stairs::of(last));
+    else
+      search.restart(stairs::of(0));
+    search.run({.max_memory = 100'000'000});
+    bytes.push_back(search.statistics().bytes);
+  }
+  CHECK(bytes[0] <= whole.bytes);
+  CHECK(bytes[1] == bytes[0]);
+  CHECK(bytes[2] == bytes[0]);
 }
 
 TEST_CASE("max_memory counts what states and actions own, however they are stored") {
