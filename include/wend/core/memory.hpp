@@ -57,8 +57,25 @@ class memory_budget {
   }
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }  ///< What is taken now.
   [[nodiscard]] std::size_t peak() const noexcept { return peak_; }    ///< The most that was taken.
+  /// Whether more is taken than the limit allows, as what states own may be.
+  [[nodiscard]] bool is_exceeded() const noexcept { return bytes_ > most_; }
   /// What the limit leaves.
   [[nodiscard]] std::size_t left() const noexcept { return most_ > bytes_ ? most_ - bytes_ : 0; }
+
+  /// Counts memory that stored values own on the heap, which is taken already: the limit does not
+  /// forbid it, but the tables of these values grow no further above the limit.
+  void charge(std::size_t bytes) noexcept {
+    owned_ += bytes;
+    bytes_ += bytes;
+    peak_ = std::max(peak_, bytes_);
+  }
+  /// Such values are gone.
+  void refund(std::size_t bytes) noexcept {
+    // A type whose answers differ must not spoil the account of the tables.
+    bytes = std::min(bytes, owned_);
+    owned_ -= bytes;
+    bytes_ -= bytes;
+  }
 
   /// As table_memory::reallocate; null also where the limit forbids it.
   /// \complexity That of `std::realloc`.
@@ -166,6 +183,7 @@ class memory_budget {
   detail::small_blocks small_{};
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::size_t bytes_ = 0;
+  std::size_t owned_ = 0;  // of these, by stored values
   std::size_t peak_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <cstdint>  // std::uint64_t
 #include <optional>
 #include <span>
+#include <tuple>  // std::tie
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -47,12 +48,18 @@ class solution_graph {
     cost_t<P> cost;                    ///< Of a cheapest path to it.
     bool is_goal;                      ///< Whether solutions end here.
     std::optional<std::size_t> start;  ///< Which start it is; empty if it is none.
+
+    /// What may own memory on the heap.
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(state); }
   };
   /// An action on a cheapest solution.
   struct edge {
     std::size_t from;    ///< The number of the node in which the action is taken.
     action_t<P> action;  ///< The action.
     std::size_t to;      ///< The number of the node that it leads to.
+
+    /// What may own memory on the heap.
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
   };
 
   solution_graph(solution_graph const&) = delete;

@@ -7,6 +7,7 @@
 #include <type_traits>  // std::is_trivially_copyable_v
 
 #include <wend/core/error.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -57,10 +58,26 @@ class column_sizes {
   std::size_t capacity_ = 0;
 };
 
+/// Whether a column counts what its elements own on the heap.
+enum class counts_owned : bool { no, yes };
+
 /// A growing array out of a budget. Room is reserved first; appending then cannot fail. Trivially
 /// copyable elements grow in place where the system can.
-template <class T>
+///
+/// What the elements own on the heap (see `heap_bytes`) is charged to the budget when they are
+/// appended, and refunded when they are dropped. Above the limit there is no room for more elements
+/// of a type that owns anything. Elements change what they own only within `changing`. Columns of
+/// values that are there for the time of one expansion do not count: `counts_owned::no`.
+template <class T, counts_owned Counts = counts_owned::yes>
 class column : public column_sizes {
+  /// A function, as T may be incomplete where the column is declared.
+  static constexpr bool counts() noexcept {
+    if constexpr (Counts == counts_owned::yes)
+      return owns_heap<T>;
+    else
+      return false;
+  }
+
  public:
   explicit column(memory_budget& budget) noexcept : column_sizes(budget) {}
   ~column() { release(); }
@@ -76,7 +93,18 @@ class column : public column_sizes {
   /// Makes room for `more` further elements; false if there is no memory for them.
   /// \post On false, and when moving an element throws, nothing has changed.
   [[nodiscard]] bool reserve(std::size_t more) {
+    if constexpr (counts())
+      if (more != 0 && !admits()) return false;
     return more <= capacity_ - size_ || grow_for(more);
+  }
+  /// Whether it would reserve so many at once.
+  [[nodiscard]] bool has_room(std::size_t more) const noexcept { return more <= room() && admits(); }
+  /// Whether it may take further elements, as far as it is about what they own.
+  [[nodiscard]] bool admits() const noexcept {
+    if constexpr (counts())
+      return !budget_->is_exceeded();
+    else
+      return true;
   }
 
   /// Appends. \pre Room was reserved.
@@ -84,7 +112,16 @@ class column : public column_sizes {
   T& append(Args&&... args) noexcept(std::is_nothrow_constructible_v<T, Args...>) {
     T* const place = std::construct_at(data_ + size_, std::forward<Args>(args)...);
     ++size_;
+    charge(place, place + 1);
     return *place;
+  }
+
+  /// As long as the answer lives an element may change what it owns, or be moved from.
+  [[nodiscard]] auto changing(T& element) noexcept {
+    if constexpr (counts())
+      return change(*this, element);
+    else
+      return unchanged{};
   }
 
   /// Appends one by one. Where the next one goes can stay in registers, though what is written may
@@ -110,7 +147,10 @@ class column : public column_sizes {
     /// \pre There is room.
     [[nodiscard]] void* place() const noexcept { return at_; }
     /// It has been made there.
-    void made() noexcept { ++at_; }
+    void made() noexcept {
+      to_->charge(at_, at_ + 1);
+      ++at_;
+    }
 
    private:
     void settle() noexcept { to_->size_ = static_cast<std::size_t>(at_ - to_->data_); }
@@ -124,11 +164,13 @@ class column : public column_sizes {
   void appended(std::size_t count) noexcept
     requires std::is_trivially_copyable_v<T>
   {
+    charge(data_ + size_, data_ + size_ + count);
     size_ += count;
   }
 
   void pop_back() noexcept {
     --size_;
+    refund(data_ + size_, data_ + size_ + 1);
     std::destroy_at(data_ + size_);
   }
 
@@ -143,12 +185,39 @@ class column : public column_sizes {
 
   /// Drops the elements from `size` on; the memory is kept.
   void shrink(std::size_t size) noexcept {
+    refund(data_ + size, data_ + size_);
     if constexpr (!std::is_trivially_destructible_v<T>) std::destroy(data_ + size, data_ + size_);
     size_ = size;
   }
 
  private:
   static constexpr bool in_place = std::is_trivially_copyable_v<T>;
+
+  struct [[maybe_unused]] unchanged {};
+  class [[maybe_unused]] change {
+   public:
+    change(column& of, T& element) noexcept : of_(&of), element_(&element) {
+      of.refund(element_, element_ + 1);
+    }
+    change(change const&) = delete;
+    change& operator=(change const&) = delete;
+    ~change() { of_->charge(element_, element_ + 1); }
+
+   private:
+    column* of_;
+    T* element_;
+  };
+
+  [[gnu::always_inline]] void charge([[maybe_unused]] T const* first,
+                                     [[maybe_unused]] T const* last) noexcept {
+    if constexpr (counts())
+      for (; first != last; ++first) budget_->charge(heap_bytes_of(*first));
+  }
+  [[gnu::always_inline]] void refund([[maybe_unused]] T const* first,
+                                     [[maybe_unused]] T const* last) noexcept {
+    if constexpr (counts())
+      for (; first != last; ++first) budget_->refund(heap_bytes_of(*first));
+  }
 
   [[gnu::noinline]] bool grow_for(std::size_t more) {
     if constexpr (in_place) {
@@ -176,6 +245,11 @@ class column : public column_sizes {
       std::destroy(fresh, fresh + made);
       free(fresh, capacity);
       WEND_RETHROW;
+    }
+    // Copies may own less than what they are copies of.
+    if constexpr (!std::is_nothrow_move_constructible_v<T>) {
+      refund(data_, data_ + size_);
+      charge(fresh, fresh + size_);
     }
     std::destroy(data_, data_ + size_);
     free(data_, capacity_);

@@ -230,7 +230,10 @@ class beam_levels {
     events_.pruned(c, c.parent, depth);
   }
   id store(candidate& c, std::size_t slot, std::size_t depth) {
-    id const n = nodes_.add(c, slot);
+    id const n = [&] {
+      [[maybe_unused]] auto const moved = candidates_.changing(c);
+      return nodes_.add(c, slot);
+    }();
     ++counts_.stored;
     c.other = n;
     cost const& h = nodes_[n].h;
@@ -282,7 +285,7 @@ class beam_levels {
   column<id> beam_;             // the level; in the monotonic variant a slot may be empty
   std::size_t slot_ = 0;        // of the node that is expanded next
   column<id> next_;             // the level below, as far as it is filled
-  column<candidate> fresh_;     // the successors of one node
+  column<candidate, counts_owned::no> fresh_;  // the successors of one node
   column<candidate> candidates_;  // those of the level, of which some have been moved from
   column<entry> heap_;
   events<P, nodes, Observer> events_;

@@ -6,6 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
+#include <tuple>      // std::tie
 #include <utility>    // std::move
 #include <vector>
 
@@ -34,6 +35,8 @@ struct beam_candidate {
   fate what = fate::fresh;
   bool pushed = true;
   bool is_goal = false;
+
+  [[nodiscard]] auto heap_parts() const noexcept { return std::tie(key, by); }
 };
 
 /// Every path that was in the beam is a node, so that a state may have several: a later one that is
@@ -63,6 +66,8 @@ class beam_nodes {
     std::size_t slot;  ///< Its place in the beam, in the monotonic variant; else 0.
     std::uint32_t depth;
     id parent;  ///< `none`: a start.
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(value); }
   };
 
   explicit beam_nodes(memory_budget& budget) noexcept

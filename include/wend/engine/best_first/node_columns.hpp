@@ -8,6 +8,7 @@
 #include <limits>       // std::numeric_limits
 #include <memory>       // std::addressof
 #include <optional>     // no estimate: a dead end
+#include <tuple>        // std::tie
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 
@@ -73,6 +74,7 @@ class node_columns {
   struct key_and_cost {
     key_and_cost(key&& state, cost const& cost) noexcept(std::is_nothrow_move_constructible_v<key>)
         : k(std::move(state)), g(cost) {}
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(k); }
     key k;
     cost g;
   };
@@ -149,7 +151,10 @@ class node_columns {
   void improve(Id id, cost const& g, std::size_t depth, Id parent,
                [[maybe_unused]] action const& a) {
     if constexpr (!unit_cost) cost_at(id) = g;
-    if constexpr (keeps_actions) actions_[id - starts()] = a;
+    if constexpr (keeps_actions) {
+      [[maybe_unused]] auto const changed = actions_.changing(actions_[id - starts()]);
+      actions_[id - starts()] = a;
+    }
     if constexpr (linked) parents_[id - starts()] = parent;
     notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
   }
@@ -225,6 +230,8 @@ class node_columns {
            notes_.reserve(
                more, node_note(deepest, node_note::largest_code, node_note::flags).bits());
   }
+  /// Whether the columns may take further nodes, as far as it is about what they own on the heap.
+  [[nodiscard]] bool columns_admit() const noexcept { return cells_.admits() && actions_.admits(); }
   /// For how many nodes more there is room.
   [[nodiscard]] std::size_t column_room() const noexcept {
     std::size_t room = std::min(cells_.room(), notes_.room());

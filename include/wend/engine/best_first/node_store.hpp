@@ -147,7 +147,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
 
   /// Whether there is room for so many nodes, up to this depth.
   [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
-    return more <= room_ && depth <= room_depth_;
+    return more <= room_ && depth <= room_depth_ && columns::columns_admit();
   }
   /// Makes room for `more` nodes of these depths and estimates; false without memory or numbers.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
@@ -248,7 +248,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
 
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t more, std::size_t deepest,
                                               std::uint64_t largest_h) {
-    if (more > most_nodes - size()) return false;
+    if (more > most_nodes - size() || (more != 0 && !columns::columns_admit())) return false;
     if constexpr (growing) {
       auto const rank_of = [this](Id id) { return rank(state_of(id)); };
       if (!table_.reserve(more, size(), static_cast<std::uint64_t>(problem_->state_count()),

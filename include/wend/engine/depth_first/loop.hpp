@@ -124,6 +124,8 @@ class depth_first_loop : protected depth_first_leap<P, H, Observer> {
           if (auto const limit = reached(at)) return limit;
         if constexpr (walk::leaps && !Path && !Once && !Roots::tabled)
           if (leaping && starts_.may_leap(at.depth) && this->leap(at, bars)) continue;
+        if constexpr (Roots::tabled)
+          if (!starts_.table().admits()) return search_status::memory_limit;
         if (!this->template expand<Path>(at)) return search_status::memory_limit;
         if constexpr (Roots::tabled)
           starts_.table().store(*this->problem_, this->path_.end(), at.top.g);

@@ -126,6 +126,7 @@ class search_path {
     } else {
       WEND_TRY {
         if constexpr (by_token) {
+          [[maybe_unused]] auto const moved = tokens_.changing(tokens_.back());
           p.undo(states_[0], a, std::move(tokens_.back()));
           tokens_.pop_back();
         } else {
@@ -177,7 +178,7 @@ class search_path {
       constexpr bool sized = std::ranges::sized_range<decltype(range)>;
       if constexpr (sized) {
         auto const most = static_cast<std::size_t>(std::ranges::size(range));
-        if (actions_.room() < most && !actions_.reserve(most)) return false;
+        if (!actions_.has_room(most) && !actions_.reserve(most)) return false;
       }
       auto const last = std::ranges::end(range);
       for (auto it = std::ranges::begin(range); room && it != last; ++it) {
@@ -208,7 +209,8 @@ class search_path {
 
  private:
   column<action> actions_;
-  column<state> states_;
+  // A state that is changed in place is one alone, and would have to be asked after each change.
+  column<state, in_place ? counts_owned::no : counts_owned::yes> states_;
   column<token> tokens_;
   bool broken_ = false;
 };

@@ -12,6 +12,7 @@
 #include <vector>       // the starts
 
 #include <wend/core/detail/wide_product.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -88,6 +89,14 @@ class transpositions {
     slots_ = nullptr;
   }
 
+  /// Whether what its states own on the heap leaves memory for further ones. \pre There is memory.
+  [[nodiscard]] bool admits() const noexcept {
+    if constexpr (owns_heap<key>)
+      return !budget_->is_exceeded();
+    else
+      return true;
+  }
+
   /// From now on, nothing that is in it counts.
   void begin_iteration() noexcept {
     if (++epoch_ != 0) return;
@@ -127,6 +136,7 @@ class transpositions {
       std::destroy_at(&to.k());
       WEND_RETHROW;
     }
+    if constexpr (owns_heap<key>) budget_->charge(heap_bytes_of(to.k()));
     to.epoch = epoch_;
     ++count;
   }
@@ -150,8 +160,9 @@ class transpositions {
     return *worst;
   }
 
-  static void remove(slot& s) noexcept {
+  void remove(slot& s) noexcept {
     s.epoch = 0;
+    if constexpr (owns_heap<key>) budget_->refund(heap_bytes_of(s.k()));
     std::destroy_at(&s.k());
     std::destroy_at(&s.g());
   }

@@ -6,6 +6,7 @@
 #include <cstddef>      // std::size_t, std::ptrdiff_t
 #include <cstdint>      // std::uint32_t
 #include <iterator>     // std::ranges::begin, std::default_sentinel_t
+#include <tuple>        // std::tie
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::pair, std::move
 
@@ -38,6 +39,7 @@ struct numbered_action {
   friend bool operator==(numbered_action const& a, numbered_action const& b) noexcept {
     return a.place == b.place;
   }
+  [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
 };
 
 template <class P>

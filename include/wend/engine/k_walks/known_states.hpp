@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <tuple>        // std::tie
 #include <string>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::exchange, std::move
@@ -36,6 +37,8 @@ class known_states {
     std::size_t to;  ///< The number of that state.
     action by;
     cost price;
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(by); }
   };
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
@@ -110,6 +113,8 @@ class known_states {
     std::uint64_t expansions = 0;
     std::size_t first = 0;   // of its steps
     std::size_t end = none;  // `none`: they were not asked for
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(value); }
   };
 
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }

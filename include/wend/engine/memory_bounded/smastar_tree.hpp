@@ -6,6 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
+#include <tuple>      // std::tie
 #include <utility>    // std::move
 #include <vector>
 
@@ -79,6 +80,8 @@ struct smastar_node {
   bool expanded = false;  ///< A round has begun since it was made.
   smastar_id open_place = no_smastar_node;
   smastar_id leaf_place = no_smastar_node;
+
+  [[nodiscard]] auto heap_parts() const noexcept { return std::tie(value, by); }
 };
 
 /// The nodes in memory, which of them is best, and which leaf is worst.
@@ -152,6 +155,7 @@ class smastar_tree {
       nodes_.append(std::move(fresh));
     } else {
       n = free_.back();
+      [[maybe_unused]] auto const changed = nodes_.changing(nodes_[n]);
       nodes_[n] = std::move(fresh);
       free_.pop_back();
     }

@@ -4,6 +4,7 @@
 #include <cstdint>  // std::uint32_t, std::uint64_t
 #include <limits>
 #include <optional>
+#include <tuple>     // std::tie
 
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
@@ -59,6 +60,8 @@ struct local_edge {
   std::uint32_t next_in;  // the next in the list of what leads to `to`
   cost_t<P> cost;
   action_t<P> action;
+
+  [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
 };
 
 /// The nodes of all states seen, and the edges of one lookahead.

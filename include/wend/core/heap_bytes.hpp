@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <array>
+#include <concepts>     // std::same_as
+#include <cstddef>      // std::size_t
+#include <functional>   // std::less
+#include <memory>       // std::allocator
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::pair
+#include <vector>
+
+#include <wend/core/detail/toolchain.hpp>
+
+/// \file
+/// How much memory a state owns on the heap: it counts towards `max_memory`.
+
+namespace wend {
+
+/// What the allocator takes for a block beside the bytes that were asked for: as in glibc's, the
+/// size of the block.
+inline constexpr std::size_t heap_block_overhead = sizeof(std::size_t);
+
+/// What the allocator takes for a block of so many bytes: with its overhead, in steps of two words
+/// and at least four, as glibc's; nothing for none. Allocators with classes of sizes may take an
+/// eighth more.
+constexpr std::size_t heap_block(std::size_t bytes) noexcept {
+  constexpr std::size_t step = 2 * sizeof(std::size_t);
+  if (bytes == 0) return 0;
+  return std::max(2 * step, (bytes + heap_block_overhead + step - 1) / step * step);
+}
+
+namespace detail {
+
+template <class T>
+concept calls_heap_bytes = requires(T& value) { value.heap_bytes(); };
+template <class T>
+concept has_heap_bytes = requires(T const& value) {
+  { value.heap_bytes() } noexcept -> std::same_as<std::size_t>;
+};
+
+namespace heap_bytes_by_argument {
+void heap_bytes() = delete;  // only functions found by the type of the argument are meant
+template <class T>
+concept called = requires(T const& value) { heap_bytes(value); };
+template <class T>
+concept has = requires(T const& value) {
+  { heap_bytes(value) } noexcept -> std::same_as<std::size_t>;
+};
+template <class T>
+constexpr std::size_t of(T const& value) noexcept {
+  return heap_bytes(value);
+}
+}  // namespace heap_bytes_by_argument
+
+/// The library's own structures name the members that may own memory.
+template <class T>
+concept has_heap_parts = requires(T const& value) { value.heap_parts(); };
+
+template <class T>
+constexpr bool owns_heap_memory();
+
+/// What types of the standard library own. The primary template: nothing.
+template <class T>
+struct heap_of {
+  static constexpr bool owns = false;
+};
+
+template <class... Ts>
+struct heap_of_parts {
+  static constexpr bool owns = (owns_heap_memory<std::remove_cvref_t<Ts>>() || ...);
+};
+
+template <class T>
+constexpr std::size_t heap_bytes_of(T const& value) noexcept;
+
+template <class T>
+struct heap_of<std::vector<T, std::allocator<T>>> {
+  static constexpr bool owns = true;
+  static constexpr std::size_t of(std::vector<T, std::allocator<T>> const& v) noexcept {
+    if constexpr (std::is_same_v<T, bool>) {
+      constexpr std::size_t bits = 8 * sizeof(unsigned long);
+      return heap_block((v.capacity() + bits - 1) / bits * sizeof(unsigned long));
+    } else {
+      std::size_t bytes = heap_block(v.capacity() * sizeof(T));
+      if constexpr (owns_heap_memory<T>())
+        for (T const& element : v) bytes += heap_bytes_of(element);
+      return bytes;
+    }
+  }
+};
+template <class C, class Traits>
+struct heap_of<std::basic_string<C, Traits, std::allocator<C>>> {
+  static constexpr bool owns = true;
+  static std::size_t of(std::basic_string<C, Traits, std::allocator<C>> const& s) noexcept {
+    void const* const data = s.data();
+    std::less<void const*> const before;
+    bool const within = !before(data, &s) && before(data, &s + 1);
+    return within ? 0 : heap_block((s.capacity() + 1) * sizeof(C));
+  }
+};
+template <class T, std::size_t N>
+struct heap_of<std::array<T, N>> {
+  static constexpr bool owns = N != 0 && owns_heap_memory<T>();
+  static constexpr std::size_t of(std::array<T, N> const& a) noexcept {
+    std::size_t bytes = 0;
+    for (T const& element : a) bytes += heap_bytes_of(element);
+    return bytes;
+  }
+};
+template <class A, class B>
+struct heap_of<std::pair<A, B>> : heap_of_parts<A, B> {
+  static constexpr std::size_t of(std::pair<A, B> const& p) noexcept {
+    return heap_bytes_of(p.first) + heap_bytes_of(p.second);
+  }
+};
+template <class... Ts>
+struct heap_of<std::tuple<Ts...>> : heap_of_parts<Ts...> {
+  static constexpr std::size_t of(std::tuple<Ts...> const& t) noexcept {
+    return std::apply(
+        [](auto const&... part) { return (std::size_t{0} + ... + heap_bytes_of(part)); }, t);
+  }
+};
+template <class T>
+struct heap_of<std::optional<T>> : heap_of_parts<T> {
+  static constexpr std::size_t of(std::optional<T> const& o) noexcept {
+    return o ? heap_bytes_of(*o) : 0;
+  }
+};
+
+template <class T>
+constexpr bool owns_heap_memory() {
+  static_assert(has_heap_bytes<T> || !calls_heap_bytes<T>,
+                "wend: the member heap_bytes() of a state or an action is const, noexcept and "
+                "returns a std::size_t");
+  static_assert(heap_bytes_by_argument::has<T> || !heap_bytes_by_argument::called<T>,
+                "wend: the function heap_bytes(T const&) of a state or an action is noexcept and "
+                "returns a std::size_t");
+  if constexpr (has_heap_bytes<T> || heap_bytes_by_argument::has<T>)
+    return true;
+  else if constexpr (has_heap_parts<T>)
+    return heap_of<decltype(std::declval<T const&>().heap_parts())>::owns;
+  else
+    return heap_of<T>::owns;
+}
+
+/// Whether values of a type can own memory on the heap, as far as is known.
+template <class T>
+inline constexpr bool owns_heap = owns_heap_memory<T>();
+
+template <class T>
+constexpr std::size_t heap_bytes_of([[maybe_unused]] T const& value) noexcept {
+  if constexpr (!owns_heap<T>)
+    return 0;
+  else if constexpr (has_heap_bytes<T>)
+    return value.heap_bytes();
+  else if constexpr (heap_bytes_by_argument::has<T>)
+    return heap_bytes_by_argument::of(value);
+  else if constexpr (has_heap_parts<T>)
+    return heap_bytes_of(value.heap_parts());
+  else
+    return heap_of<T>::of(value);
+}
+
+struct heap_bytes_fn {
+  template <class... Ts>
+  constexpr std::size_t operator()(Ts const&... values) const noexcept {
+    return (std::size_t{0} + ... + heap_bytes_of(values));
+  }
+};
+
+}  // namespace detail
+
+/// The bytes that the allocator takes for what values own on the heap, block by block: see
+/// `heap_block`. A search asks for them once, when it stores a state or an action, and once more
+/// when it drops it; both answers have to be the same.
+///
+/// Known are `std::vector`, `std::basic_string`, `std::array`, `std::pair`, `std::tuple` and
+/// `std::optional`, one within the other, with `std::allocator`; a string that fits in itself owns
+/// nothing. Another type tells by a member `heap_bytes()`, or a function `heap_bytes(T const&)` in
+/// its namespace, that is noexcept and returns a `std::size_t`:
+///
+///     struct warehouse {
+///       std::vector<int> boxes;
+///       std::string label;
+///       std::size_t heap_bytes() const noexcept { return wend::heap_bytes(boxes, label); }
+///     };
+///
+/// What several states share belongs to none of them. Types of which nothing is known own nothing,
+/// and cost nothing.
+/// \complexity O(1) for a vector of numbers or a string; linear in the elements of a vector of
+///             vectors.
+inline constexpr detail::heap_bytes_fn heap_bytes{};
+
+}  // namespace wend

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// States and actions that own memory on the heap, under a limit of memory: each way of storing them
+// counts it.
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/heap_bytes.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/nbs.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/smastar.hpp>
+#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
+
+namespace owned_memory_tests {
+
+using wend::search_status;
+
+constexpr std::size_t ints = 200;  // of a state
+constexpr int last = 300;          // the number of the goal
+std::size_t const of_state = wend::heap_block(ints * sizeof(int));
+
+/// Numbers from 0 to `last`; an action adds 1 or 2, and is a text.
+struct stairs {
+  using state_type = std::vector<int>;
+  using action_type = std::string;
+  [[nodiscard]] static state_type of(int n) {
+    state_type s(ints);
+    s[0] = n;
+    return s;
+  }
+  [[nodiscard]] static action_type step(int n) {
+    return std::string(200, 'x') + std::to_string(n);
+  }
+  [[nodiscard]] std::vector<action_type> actions(state_type const& s) const {
+    std::vector<action_type> all;
+    for (int n = 1; n <= 2 && s[0] + n <= last; ++n) all.push_back(step(n));
+    return all;
+  }
+  [[nodiscard]] state_type result(state_type const& s, action_type const& a) const {
+    return of(s[0] + (a.back() - '0'));
+  }
+  [[nodiscard]] int cost(state_type const&, action_type const&) const { return 1; }
+  [[nodiscard]] std::vector<wend::predecessor<state_type, action_type>> predecessors(
+      state_type const& s) const {
+    std::vector<wend::predecessor<state_type, action_type>> all;
+    for (int n = 1; n <= 2 && n <= s[0]; ++n) all.push_back({of(s[0] - n), step(n)});
+    return all;
+  }
+  [[nodiscard]] bool is_goal(state_type const& s) const { return s[0] == last; }
+};
+/// Half of what is left: consistent.
+struct remaining {
+  int operator()(std::vector<int> const& s) const { return (last - s[0] + 1) / 2; }
+};
+
+std::size_t const of_action = wend::heap_bytes(stairs::step(1));
+/// What the successors of one expansion may own.
+std::size_t const of_successors = 2 * (of_state + of_action);
+
+/// Runs a search under a limit that is raised again and again. It comes to the same end as
+/// `unlimited`; whenever it pauses it has taken more than the limit only by one expansion's
+/// successors. `least` is what a finished search has taken at least.
+template <class Search>
+void check_limits(std::string const& name, Search& search, Search& unlimited, std::size_t least) {
+  CAPTURE(name);
+  auto const status = unlimited.run();
+  auto const whole = unlimited.statistics();
+  CHECK(whole.bytes >= least);
+  int pauses = 0;
+  std::size_t most = 20'000;
+  while (search.run({.max_memory = most}) == search_status::memory_limit && pauses < 1000) {
+    CHECK(search.statistics().bytes <= most + of_successors);
+    most += least / 10;
+    ++pauses;
+  }
+  CHECK(pauses >= 3);
+  CHECK(search.status() == status);
+  CHECK(search.statistics().expanded == whole.expanded);
+  CHECK(search.statistics().generated == whole.generated);
+  // Nothing stays charged. (A new search takes more while its tables grow.)
+  std::vector<std::size_t> bytes;
+  for (int again = 0; again < 3; ++again) {
+    if constexpr (requires { search.restart(stairs::of(0), stairs::of(last)); })
+      search.restart(stairs::of(0), stairs::of(last));
+    else
+      search.restart(stairs::of(0));
+    search.run({.max_memory = 100'000'000});
+    bytes.push_back(search.statistics().bytes);
+  }
+  CHECK(bytes[0] <= whole.bytes);
+  CHECK(bytes[1] == bytes[0]);
+  CHECK(bytes[2] == bytes[0]);
+}
+
+TEST_CASE("max_memory counts what states and actions own, however they are stored") {
+  stairs const p;
+  remaining const h;
+  wend::heuristics::nil const nil;
+  auto const start = stairs::of(0);
+  auto const goal = stairs::of(last);
+  auto const check = [](char const* name, std::size_t least, auto&& make) {
+    auto search = make();
+    auto unlimited = make();
+    check_limits(name, search, unlimited, least);
+  };
+  std::size_t const all_nodes = last * (of_state + of_action);
+  check("astar", all_nodes / 2, [&] { return wend::astar_search(p, start, h); });
+  check("beam", all_nodes / 2, [&] { return wend::beam_searcher(p, start, h); });
+  check("nbs", all_nodes / 2, [&] { return wend::nbs_search(p, start, goal, nil); });
+  check("rbfs", last / 2 * of_action, [&] { return wend::rbfs_search(p, start, h); });
+  check("smastar", all_nodes / 2, [&] { return wend::smastar_search(p, start, h); });
+  check("lpastar", last / 2 * of_state, [&] { return wend::lpastar_search(p, start, h); });
+  check("lss_lrta_star", last / 2 * of_state,
+        [&] { return wend::lss_lrta_star_search(p, start, h); });
+  check("idastar", last / 2 * (of_state + of_action),
+        [&] { return wend::idastar_search(p, start, h); });
+  wend::transposition_table const table{.bytes = 100 * 1000};
+  check("idastar, table", last * of_state,
+        [&] { return wend::idastar_search(p, start, h, table); });
+}
+
+TEST_CASE("max_memory counts what states and actions own, in ranges of solutions") {
+  stairs const p;
+  auto const start = stairs::of(0);
+  std::size_t const of_nodes = last * of_state;
+  auto const solutions = [&](auto&& range) {
+    for (int n = 0; auto const& path : range) {
+      static_cast<void>(path);
+      if (++n == 3) break;
+    }
+    return range.statistics().bytes;
+  };
+  CHECK(solutions(wend::ucs_solutions(p, start)) >= 2 * of_nodes);  // nodes, and their graph
+  CHECK(solutions(wend::ucs_k_walks(p, start)) >= of_nodes);
+  CHECK(solutions(wend::ucs_k_best(p, start)) >= of_nodes);
+  auto small = wend::ucs_solutions(p, start, {.max_memory = of_nodes / 2});
+  CHECK(small.begin() == small.end());
+  CHECK(small.status() == search_status::memory_limit);
+  auto few = wend::ucs_k_walks(p, start, {.max_memory = of_nodes / 2});
+  CHECK(few.begin() == few.end());
+  CHECK(few.status() == search_status::memory_limit);
+  auto best = wend::ucs_k_best(p, start, {.max_memory = of_nodes / 2});
+  CHECK(best.begin() == best.end());
+  CHECK(best.status() == search_status::memory_limit);
+}
+
+}  // namespace owned_memory_tests
