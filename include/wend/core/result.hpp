@@ -88,7 +88,7 @@ struct statistics {
   std::uint64_t max_open = 0;    ///< The most that waited, read after a node's successors are in.
   std::uint64_t depth = 0;       ///< Actions in the solution, or in the best partial path.
   std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node generated.
-  std::uint64_t bytes = 0;       ///< The most bytes that the search's tables took.
+  std::uint64_t bytes = 0;       ///< The most bytes that its tables, and what states own, took.
   std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
 
   friend bool operator==(statistics const&, statistics const&) = default;

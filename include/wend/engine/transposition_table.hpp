@@ -44,7 +44,8 @@ namespace wend {
 ///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
 ///     auto const r = wend::idastar(problem, start, h, table);
 struct transposition_table {
-  std::size_t bytes;  ///< What it takes, at most; not what states refer to on the heap.
+  /// What its slots take, at most. What its states own on the heap counts towards `max_memory` too.
+  std::size_t bytes;
 };
 
 /// No transposition table: the default of idastar_search.
