@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/additive.hpp>
 
+#include <cfenv>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <type_traits>
 
@@ -95,4 +98,19 @@ TEST_CASE("additive: IDA* generates the nodes published for the Manhattan distan
   REQUIRE(r);
   CHECK(*r.cost == known.length);
   CHECK(r.statistics.generated + 1 == known.nodes);
+}
+
+TEST_CASE("additive: an infinite estimate is a dead end of all, a sum that does not fit is no number") {
+  double const infinite = std::numeric_limits<double>::infinity();
+  auto const itself = [](double x) { return x; };
+  auto const maybe = [](double x) { return std::optional<double>(x); };
+  std::feclearexcept(FE_ALL_EXCEPT);
+  CHECK(additive{itself, nil{}}(infinite) == infinite);
+  CHECK(additive{itself, itself}(infinite) == infinite);
+  CHECK(additive{maybe, itself}(infinite) == std::optional<double>(infinite));
+  CHECK(max_of{itself, constant{}}(infinite) == infinite);
+  CHECK_FALSE(std::fetestexcept(FE_INVALID));
+  // Infinite it would be called a dead end.
+  CHECK(std::isnan(additive{itself, itself}(1e308)));
+  CHECK(additive{itself, nil{}}(1e308) == 1e308);
 }

@@ -198,6 +198,19 @@ TEST_CASE("any_heuristic: estimates that are no costs are refused") {
   check_refused<double, noted>(std::nan(""), "is not a number");
   check_refused<double, noted>(-0.5, "is negative");
   check_refused<float, noted>(1e300, "does not fit the cost type");
+  // An infinite one is a dead end, where a cost can be infinite.
+  line<double> const real;
+  for (int const at : {0, 1}) {
+    any_heuristic<line<double>> const same = noted<double>{at, HUGE_VAL};
+    any_heuristic<line<double>> const other = noted<float>{at, HUGE_VALF};
+    for (auto const& h : {same, other}) {
+      // Without the way by 1 the goal is never met, and the line has no end.
+      auto const status = at == 0 ? wend::search_status::exhausted
+                                  : wend::search_status::expansion_limit;
+      CHECK(wend::astar(real, 0, h, {.max_expanded = 50}).status == status);
+      CHECK(wend::idastar(real, 0, h, {.max_expanded = 50}).status == status);
+    }
+  }
   // What is a cost, is as it was.
   line<int> const p;
   any_heuristic<line<int>> const wide = noted<std::int64_t>{0, 5};

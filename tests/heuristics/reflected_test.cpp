@@ -2,6 +2,8 @@
 #include <wend/heuristics/reflected.hpp>
 
 #include <algorithm>
+#include <cfenv>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <optional>
@@ -177,4 +179,19 @@ TEST_CASE("reflected: boards and goals without a mirror image are refused") {
   CHECK_THROWS_WITH_AS((reflected{manhattan{wide}, wide}), text, wend::invalid_option);
   tile_puzzle<4, 4> const aside{board<4, 4>{1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
   CHECK_THROWS_WITH_AS((reflected{manhattan{aside}, aside}), text, wend::invalid_option);
+}
+
+TEST_CASE("reflected: an infinite estimate of either is one of both") {
+  tile_puzzle<3, 3> const p{goal::blank_first};
+  auto const h = [](auto const& s) { return s[2] == 1 ? HUGE_VAL : static_cast<double>(s[1]); };
+  reflected const both{h, p};
+  auto const infinite = p.parse("0 2 1 3 4 5 6 7 8");
+  auto const mirrored = p.parse("0 1 2 4 5 6 3 7 8");  // the tile 3 where its image is a 1 in cell 2
+  std::feclearexcept(FE_ALL_EXCEPT);
+  CHECK(both(infinite) == HUGE_VAL);
+  CHECK(both(mirrored) == HUGE_VAL);
+  CHECK(both.value(both.root(infinite)) == HUGE_VAL);
+  CHECK(both.value(both.root(mirrored)) == HUGE_VAL);
+  CHECK(both(p.parse("0 1 2 3 4 5 6 7 8")) == 1);
+  CHECK_FALSE(std::fetestexcept(FE_INVALID));
 }

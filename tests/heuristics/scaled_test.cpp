@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/scaled.hpp>
 
+#include <cfenv>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <type_traits>
@@ -99,4 +101,18 @@ TEST_CASE("a factor that is none is an error") {
                        wend::invalid_option);
   CHECK_THROWS_WITH_AS((scaled{distance{}, std::numeric_limits<double>::infinity()}), text,
                        wend::invalid_option);
+}
+
+TEST_CASE("an infinite estimate stays infinite, and a product that does not fit is no number") {
+  double const infinite = std::numeric_limits<double>::infinity();
+  std::feclearexcept(FE_ALL_EXCEPT);
+  CHECK(scaled{distance{}, 2}(infinite) == infinite);
+  CHECK(scaled{distance{}, 0}(infinite) == infinite);
+  CHECK(scaled{distance{}, 0.0}(infinite) == infinite);
+  auto const maybe = [](double x) { return std::optional<double>(x); };
+  CHECK(scaled{maybe, 0}(infinite) == std::optional<double>(infinite));
+  CHECK_FALSE(std::fetestexcept(FE_INVALID));  // 0 times infinity
+  // Infinite it would be called a dead end.
+  CHECK(std::isnan(scaled{distance{}, 10}(1e308)));
+  CHECK(scaled{distance{}, 1}(1e308) == 1e308);
 }

@@ -2,6 +2,8 @@
 //
 // Actions of infinite cost count as left out, and infinite estimates as dead ends: each search of a
 // graph with such edges is, count by count, the search of the graph without them.
+#include <cfenv>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -102,7 +104,9 @@ template <class Search>
 void check_same(unsigned seed, Search search) {
   int found = 0;
   each(seed, 60, [&](drawn const& d) {
+    std::feclearexcept(FE_ALL_EXCEPT);
     auto const a = search(d.g, d.starts[0], d.h);
+    CHECK_FALSE(std::fetestexcept(FE_INVALID));  // no inf - inf, no 0 * inf
     auto const b = search(d.plain, d.starts[0], d.h_plain);
     CHECK(difference(a, b) == "");
     found += a.cost.has_value();
@@ -115,11 +119,19 @@ void check_same(unsigned seed, Search search) {
 template <class Search>
 void check_same_range(unsigned seed, Search search) {
   each(seed, 60, [&](drawn const& d) {
+    std::feclearexcept(FE_ALL_EXCEPT);
     auto a = search(d.g, d.starts[0], d.h);
     auto b = search(d.plain, d.starts[0], d.h_plain);
     std::vector<std::vector<int>> paths[2];
-    for (auto const& s : a) if (paths[0].push_back(s.actions); paths[0].size() == 30) break;
-    for (auto const& s : b) if (paths[1].push_back(s.actions); paths[1].size() == 30) break;
+    auto const take = [](auto& range, auto& to) {
+      for (auto const& s : range) {
+        to.push_back(s.actions);
+        if (to.size() == 30) break;
+      }
+    };
+    take(a, paths[0]);
+    take(b, paths[1]);
+    CHECK_FALSE(std::fetestexcept(FE_INVALID));
     CHECK(paths[0] == paths[1]);
     CHECK(a.status() == b.status());
     CHECK(difference(a.statistics(), b.statistics()) == "");
@@ -144,6 +156,23 @@ TEST_CASE("infinite costs and estimates: the same counts, order and answers") {
       return search.result();
     });
   });
+}
+
+TEST_CASE("infinite costs: a depth limit cuts nothing behind them") {
+  guarded g;
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, 1);
+  g.add(1, 2, infinite);
+  table_heuristic<double> const h{{0.0, 0.0, 0.0}};
+  for_each_algorithm<searches>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(g, 0, h, {.max_depth = 1});
+    CHECK(search.run() == wend::search_status::exhausted);
+  });
+  CHECK(wend::beam_search(g, 0, h, {.limits = {.max_depth = 1}}).status ==
+        wend::search_status::exhausted);
 }
 
 TEST_CASE("infinite costs and estimates: searches of other kinds") {
@@ -203,6 +232,41 @@ void check_cheapest(unsigned seed, Search search) {
 }
 
 }  // namespace
+
+namespace {
+
+/// The estimates by notes that are made ahead, which are not asked for where an action is left out.
+struct noted : table_heuristic<double> {
+  static constexpr bool prefetches = true;
+  guarded const* g = nullptr;
+  [[nodiscard]] int root(int s) const { return s; }
+  [[nodiscard]] int child(int, int s, int a) const { return g->result(s, a); }
+  [[nodiscard]] std::optional<double> value(int note) const { return (*this)(note); }
+};
+/// The same of many states at a time.
+struct in_batches : table_heuristic<double> {
+  void estimate(std::span<int const> states, std::span<std::optional<double>> to) const {
+    for (std::size_t i = 0; i < states.size(); ++i) to[i] = (*this)(states[i]);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("infinite costs and estimates: by notes made ahead, and of many states at a time") {
+  auto const check = [](unsigned seed, auto const& heuristic) {
+    auto const with = [&](auto const& search) {
+      check_same(seed, [&](auto const& g, int s, auto const& h) {
+        return search(g, s, heuristic(g, h));
+      });
+    };
+    wend::idastar_options<double> o;
+    o.cycles = wend::cycle_check::path;
+    with([](auto const& g, int s, auto const& h) { return wend::astar(g, s, h); });
+    with([&](auto const& g, int s, auto const& h) { return wend::idastar(g, s, h, o); });
+  };
+  check(11, [](guarded const& g, table_heuristic<double> const& h) { return noted{h, &g}; });
+  check(12, [](guarded const&, table_heuristic<double> const& h) { return in_batches{h}; });
+}
 
 TEST_CASE("infinite costs: an action and its inverse may differ") {
   check_cheapest(20, [](auto const& g, int s, auto const& goals, auto const& h) {

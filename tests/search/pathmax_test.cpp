@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/bidirectional_pathmax.hpp>
 
+#include <cfenv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <random>
 #include <utility>
@@ -181,6 +183,52 @@ TEST_CASE("searches whose estimates are raised find cheapest solutions, with cou
   }
   CHECK(raised_generated < plain_generated * 9 / 10);
   CHECK(raised_expanded < plain_expanded);
+}
+
+namespace {
+
+/// Where costs are summed in floating point, with infinite estimates at the dead ends.
+struct real_graph : graph {
+  using cost_type = double;
+};
+struct real_table : table {
+  double operator()(int v) const {
+    auto const& known = h[static_cast<std::size_t>(v)];
+    return known ? *known : std::numeric_limits<double>::infinity();
+  }
+};
+struct noted_real_table : real_table {
+  std::vector<graph::edge> const* edges = nullptr;
+  [[nodiscard]] int root(int v) const { return v; }
+  [[nodiscard]] int child(int, int, int a) const {
+    return (*edges)[static_cast<std::size_t>(a)].to;
+  }
+  [[nodiscard]] double value(int note) const { return (*this)(note); }
+};
+
+}  // namespace
+
+TEST_CASE("infinite estimates raise none, and are not raised") {
+  std::mt19937 random(11);
+  int dead_ends = 0;
+  for (int round = 0; round < 200; ++round) {
+    auto const drawn = tests::random_graph<graph>(random, {.vertices = 7, .edges = 8});
+    real_graph g;
+    static_cast<graph&>(g) = drawn;
+    auto const t = tests::truth_of(drawn, {0});
+    noted_real_table h{{admissible(random, t)}, &g.edges};
+    for (auto const& known : h.h) dead_ends += !known;
+    std::feclearexcept(FE_ALL_EXCEPT);
+    bidirectional_pathmax const plain{static_cast<real_table const&>(h)};
+    bidirectional_pathmax const noted{h};
+    wend::idastar_options<double> o;
+    o.cycles = wend::cycle_check::path;
+    for (auto const& cost : {wend::astar(g, 0, plain).cost, wend::astar(g, 0, noted).cost,
+                             wend::idastar(g, 0, plain, o).cost, wend::idastar(g, 0, noted, o).cost})
+      CHECK(cost == std::optional<double>(t.cost));
+    CHECK_FALSE(std::fetestexcept(FE_INVALID));
+  }
+  CHECK(dead_ends > 50);
 }
 
 TEST_CASE("a goal is met where estimates before it are too high") {

@@ -211,7 +211,8 @@ namespace wend::heuristics {
 /// costs the change that the heuristic tells, not an evaluation; the kernel of depth-first searches
 /// serves it. Searches visit the same states with the same counts.
 ///
-/// It takes heuristics that are goal-aware, know no dead ends, and tell by `delta` or by notes what
+/// It takes heuristics that are goal-aware, know no dead ends (but by infinite estimates, where costs
+/// can be infinite), and tell by `delta` or by notes what
 /// a move changes, without exceptions (`incremental_heuristic_for`, `tracked_heuristic_for`; where
 /// `P` has sites, from the site too). Admissible and consistent if that one is. Copies share it.
 /// Estimates that are not costs are refused as ever, as an invalid_cost, though the text may name
