@@ -87,6 +87,7 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved` and proved: `actions` lead from the start to a goal at `cost`, and none is
 ///       cheaper. `exhausted`: no goal can be reached, with the conditions of `idastar`.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(max_nodes) memory, some 130 bytes a node and its state. O(b + log max_nodes) time
 ///       for a successor, and with `cycle_check::path` O(d). As many expansions as paths with an
 ///       f of at most the cost of the solution where they fit in memory; no bound that is worth
