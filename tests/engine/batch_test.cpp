@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/random_graph.hpp"
 
 namespace {
 
@@ -316,6 +320,27 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
 }
 
 // An observer has every successor told, so that states are unpacked.
+// As many nodes as there is memory for would be another batch, and so another order.
+TEST_CASE("in batches, pauses without memory change nothing") {
+  for (std::uint32_t seed = 0; seed < 1000; ++seed) {
+    std::mt19937 random(seed);
+    auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
+        random, {.vertices = 4 + static_cast<int>(seed % 60),
+                 .edges = 10 + static_cast<int>(seed * 7 % 250)});
+    auto const h = tests::make_guide(tests::guides[seed % 5], tests::truth_of(g, {0}), random);
+    wend::astar_options<int> options{};
+    options.batch = batches[seed % 4];
+    options.reopen = seed % 3 != 0;
+    auto const whole = wend::astar(g, 0, h, options);
+    if (whole.cost == 0) continue;  // limits that forbid all else let that pass
+    CAPTURE(seed);
+    wend::astar_search search(g, 0, h, options);
+    for (std::size_t memory = 0; search.status() != whole.status; memory += 16 + seed % 200)
+      search.run({.max_memory = memory});
+    CHECK(tests::difference(search.result(), whole) == "");
+  }
+}
+
 TEST_CASE("packed states are searched as unpacked ones are, under every limit and option") {
   eight const p{goal::blank_first};
   manhattan const h{p};

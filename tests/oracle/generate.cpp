@@ -30,11 +30,13 @@ class dice {
 
 class drawing {
  public:
-  drawing(graph& g, dice& d) : g_(g), d_(d), model_(model_named(g.model)) {}
+  drawing(graph& g, dice& d, bool exact)
+      : g_(g), d_(d), model_(model_named(g.model)), exact_(exact) {}
 
   void draw() {
     size();
-    costs_ = d_.below(7);
+    static constexpr int rounded_costs[] = {2, 3, 4, 7, 7, 8};
+    costs_ = exact_ ? rounded_costs[d_.below(6)] : d_.below(7);
     topology();
     edges_too_many();
     goals();
@@ -86,6 +88,8 @@ class drawing {
       case 3: return d_.one_in(3) ? rounded(1e6 * d_.below(9)) : rounded(1e-3 * d_.below(9));
       case 4: return rounded(0.1);
       case 5: return d_.one_in(2) ? 0 : d_.below(80) * 0.125;
+      case 7: return rounded((1 + d_.below(20)) * 0.1);
+      case 8: return d_.one_in(2) ? rounded(1e-17 * d_.below(9)) : rounded(0.1 * d_.below(9));
       default: return d_.below(40) * 0.25;
     }
   }
@@ -195,7 +199,11 @@ class drawing {
 
   void heuristic() {
     auto const exact = to_goal(g_);
-    int const recipe = traps_ && !d_.one_in(3) ? 11 : d_.below(13);
+    static constexpr int exact_recipes[] = {1, 1, 1, 3, 4, 7, 7, 11};
+    int const recipe = exact_                      ? exact_recipes[d_.below(8)]
+                       : traps_ && !d_.one_in(3) ? 11
+                                                   : d_.below(13);
+    bool const above = exact_ && d_.one_in(4);
     bool const tells = d_.one_in(2) && model_.dead_ends;
     double const cap = cost() + cost();
     g_.h.assign(at(g_.states), 0.0);
@@ -222,11 +230,13 @@ class drawing {
       }
       if (h && model_.kind == cost_kind::byte) h = std::min(*h, 60.0);
       if (h) h = rounded(*h);
+      if (h && above && *h > 0 && d_.one_in(2)) h = next_above(*h);
       if (dead && tells) h.reset();
       bool const start = std::find(g_.starts.begin(), g_.starts.end(), v) != g_.starts.end();
       bool const goal = g_.goals[at(v)];
       if (goal && (model_.zero_at_goals || !h || start || d_.one_in(4))) h = 0.0;
     }
+    if (exact_) return;
     // Sums in another order differ by so much.
     double const error = rounding_error(g_);
     if (error != 0 && (recipe < 8 || recipe == 11))
@@ -234,9 +244,16 @@ class drawing {
         if (h) h = std::max(0.0, rounded(*h - 2 * error));
   }
 
+  double next_above(double x) const {
+    if (model_.kind != cost_kind::single) return std::nextafter(x, 2 * x);
+    return static_cast<double>(
+        std::nextafter(static_cast<float>(x), 2 * static_cast<float>(x)));
+  }
+
   graph& g_;
   dice& d_;
   model const& model_;
+  bool exact_;  // estimates are distances as they are rounded
   int costs_ = 0;
   bool traps_ = false;
 };
@@ -300,11 +317,33 @@ graph earlier(graph const& g, choice const& c, std::uint64_t changes) {
 
 graph generate(std::uint64_t seed) {
   graph g;
-  g.model = models()[seed % models().size()].name;
+  auto const& all = models();
+  bool const is_new = seed >= new_kinds;
+  g.model = is_new ? (seed % 4 == 0 ? "float" : "double") : all[seed % all.size()].name;
+  auto const kind = model_named(g.model).kind;
+  bool const rounds = kind == cost_kind::single || kind == cost_kind::real;
   dice d(seed);
-  drawing(g, d).draw();
+  drawing(g, d, is_new || (rounds && seed / all.size() % 2 == 1)).draw();
   draw_infinite(g, seed);
   return g;
+}
+
+std::vector<std::string> kinds_of(trial const& t) {
+  std::vector<std::string> kinds;
+  auto const& g = t.graph;
+  if (g.has_infinite()) kinds.emplace_back("infinite costs or estimates");
+  if (double const error = rounding_error(g); error != 0) {
+    using enum algorithm;
+    auto const a = t.choice.algorithm;
+    bool exact = (is_changing(a) || a == nbs || a == baestar) && estimates_of(t.choice).most > 1e6;
+    if (is_informed(a)) {
+      auto const far = to_goal(g);
+      for (std::size_t v = 0; v < far.size(); ++v)
+        exact = exact || (far[v] && g.h[v] && *g.h[v] > 0 && *g.h[v] > *far[v] - error);
+    }
+    if (exact) kinds.emplace_back("exact floating-point estimates");
+  }
+  return kinds;
 }
 
 choice draw(graph const& g, algorithm a, std::uint64_t seed) {

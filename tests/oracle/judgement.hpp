@@ -80,6 +80,16 @@ class judgement_base {
     return (!c_.max_depth || n.depth <= *c_.max_depth) && (!c_.max_cost || n.g <= *c_.max_cost);
   }
 
+  /// By how much costs and bounds may be off because of rounding. Paths and statuses never are.
+  [[nodiscard]] double slack() const {
+    bool const summed_backwards = is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);
+    return t_.sharp || summed_backwards ? t_.error : 0;
+  }
+  /// Whether a solution of this cost may be cut by max_cost because its f is rounded.
+  [[nodiscard]] bool may_be_cut(double cost) const {
+    return slack() > 0 && c_.max_cost && *c_.max_cost < cost + slack();
+  }
+
   /// Of a path that is called a solution: where it leads.
   walk judge_path_to_goal(path const& p) {
     auto const w = follow(g_, p);

@@ -27,6 +27,7 @@
 ///     WEND_ORACLE_SEED=n WEND_ORACLE_MINUTES=15 …  or from another one on
 ///     WEND_ORACLE_SEED=n test_oracle               that seed alone
 ///     WEND_ORACLE_TRIAL=file test_oracle           a trial as it was printed
+///     WEND_ORACLE_KINDS=new …                      half of the trials or more of new kinds
 ///     WEND_ORACLE_TRACE=1 …                        prints each before it is run: for crashes,
 ///     hangs
 ///
@@ -250,8 +251,15 @@ inline bool is_tree(choice const& c) {
 
 // generate.cpp
 
-/// The graph of a seed: of the model number `seed % models().size()`.
+/// The seeds from here on draw graphs of new kinds alone.
+inline constexpr std::uint64_t new_kinds = std::uint64_t{1} << 63;
+/// The graph of a seed: of the model number `seed % models().size()`, or of a new kind.
 graph generate(std::uint64_t seed);
+/// Which of the new kinds a trial is of; none: it is of the old ones.
+///
+/// - *exact floating-point estimates*: some estimate is the distance as it is rounded, so that
+///   f = g + h may be rounded above the cost of the path.
+std::vector<std::string> kinds_of(trial const& t);
 /// Options and a manner for an algorithm, drawn.
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
 /// Whether the algorithm is for graphs of this kind, and its model is compiled in.

@@ -52,7 +52,10 @@ void look_at_heuristic(graph const& g, truth& t) {
   for (int v = 0; v < g.states; ++v) {
     auto const& h = g.h[at(v)];
     if (!h && exact[at(v)]) t.admissible = false;
-    if (h && exact[at(v)] && *h != 0 && *h > *exact[at(v)] - t.error) t.admissible = false;
+    if (h && exact[at(v)] && *h != 0) {
+      if (*h > *exact[at(v)] + t.error) t.admissible = false;
+      if (*h > *exact[at(v)] - t.error) t.sharp = t.error > 0;
+    }
     if (h && *h < 0) t.admissible = false;
     if (h && g.goals[at(v)] && *h != 0) t.admissible = false;
   }

@@ -37,7 +37,8 @@ struct truth {
   int reachable = 0;                              ///< States.
 
   bool informed = false;
-  bool admissible = true;  ///< h never overestimates, rounding included.
+  bool admissible = true;  ///< h never overestimates by more than rounding does.
+  bool sharp = false;      ///< f = g + h may be rounded above the cost of the path.
   bool consistent = true;  ///< h(u) <= c + h(v) for all edges, exactly.
   double error = 0;        ///< By how much a sum may be off because of rounding; 0: exact.
   double most = 0;         ///< No simple path and estimate sum up to more.

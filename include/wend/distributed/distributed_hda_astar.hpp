@@ -238,6 +238,7 @@ struct distributed_hda_astar_fn {
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates; it need not be
 ///       consistent. MPI was started, and allows the calling thread to use it.
 /// \post As of astar.
+///       Costs in floating point: \ref rounding.
 /// \complexity The work of astar, divided among the ranks, and what they do too much: see
 ///       work_distribution. The memory of astar, divided among them.
 /// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels,

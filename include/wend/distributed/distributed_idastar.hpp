@@ -239,6 +239,7 @@ struct distributed_idastar_fn {
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the
 ///       same, in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
 /// \post As of idastar.
+///       Costs in floating point: \ref rounding.
 /// \complexity The work of idastar, but in the last iteration, where others can find the solution
 ///       before or after it would: divided among the ranks. The memory of a path for each.
 /// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels

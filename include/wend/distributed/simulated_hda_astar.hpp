@@ -170,6 +170,7 @@ struct simulated_hda_astar_fn {
 ///
 /// \pre  As of distributed_hda_astar.
 /// \post As of distributed_hda_astar, and the same in every run.
+///       Costs in floating point: \ref rounding.
 /// \complexity As of distributed_hda_astar, all ranks together, with copies of all messages.
 /// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
 ///         invalid_option; invalid_problem.

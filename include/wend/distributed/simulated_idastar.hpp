@@ -120,6 +120,7 @@ struct simulated_idastar_fn {
 ///
 /// \pre  As of distributed_idastar.
 /// \post As of distributed_idastar. The same in every run, unless a turn takes milliseconds.
+///       Costs in floating point: \ref rounding.
 /// \complexity As of distributed_idastar, all ranks together.
 /// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
 ///         invalid_option; invalid_problem.

@@ -149,7 +149,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     // may have changed. Where it can be reached itself, so can all that it leads to.
     loop::estimate(*target_);
     return nodes_[*target_].h && loop::is_settled(*target_) &&
-           loop::lost_ancestor(*target_) == loop::nodes::none;
+           loop::waiting_ancestor(*target_) == loop::nodes::none;
   }
   /// The search ends so.
   void set_status(search_status how) noexcept { status_ = how; }
@@ -238,8 +238,8 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   bool visit() {
     find_target();
     if (target_ && loop::is_settled(*target_)) {
-      if (id const lost = loop::lost_ancestor(*target_); lost != loop::nodes::none)
-        return goes_on(loop::expand(lost));
+      if (id const first = loop::waiting_ancestor(*target_); first != loop::nodes::none)
+        return goes_on(loop::expand(first));
       if (limits_.max_cost && *limits_.max_cost < nodes_[*target_].rhs.cost)
         return stop(search_status::cost_limit);
       stop(search_status::solved);

@@ -141,6 +141,7 @@ struct hda_astar_fn : informed_forms<hda_astar_fn> {
 ///       references to constants. Costs are not negative and h never overestimates; it need not be
 ///       consistent.
 /// \post As of astar.
+///       Costs in floating point: \ref rounding.
 /// \complexity The work of astar, divided among the threads, and what they do too much: see
 ///       work_distribution. The memory of astar.
 /// \throws What the problem or the heuristic throw in any thread, of several the first, when the

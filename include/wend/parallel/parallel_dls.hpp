@@ -95,6 +95,7 @@ struct parallel_dls_fn : blind_depth_first_call<parallel_dls_search, parallel_dl
 /// \pre  The problem may be used by several threads at the same time through references to
 ///       constants. Costs are not negative.
 /// \post As of dls.
+///       Costs in floating point: \ref rounding.
 /// \complexity The work of dls, divided among the threads; where a solution is found, more or less
 ///       of it. The memory of a path for each.
 /// \throws What the problem or the observer throw in any thread, of several the first, when the

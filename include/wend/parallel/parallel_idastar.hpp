@@ -102,6 +102,7 @@ struct parallel_idastar_fn
 /// \pre  The problem and the heuristic may be used by several threads at the same time through
 ///       references to constants. Costs are not negative and h never overestimates.
 /// \post As of idastar.
+///       Costs in floating point: \ref rounding.
 /// \complexity The work of idastar, but in the last iteration, where others can find the solution
 ///       before or after it would: divided among the threads. The memory of a path for each.
 /// \throws What the problem, the heuristic or the observer throw in any thread, of several the

@@ -89,6 +89,7 @@ struct arastar_fn
 ///       (with costs in floating point: but for the rounding of g + h). Where h is consistent, the
 ///       first costs at most `weight` times the least. `exhausted`: the last solution is a cheapest
 ///       one; where there was none, no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time for each round and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///         invalid_option if the weight is below 1, the step is not above 0 or so small that there

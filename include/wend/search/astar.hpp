@@ -208,6 +208,7 @@ struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time (O(n) with the bucket queue, where costs are 1) and O(n) memory in
 ///       the n states generated; each is expanded once if h is consistent.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.

@@ -291,6 +291,7 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, none is cheaper (with a depth
 ///       limit: this is not proved), and no state is visited twice. `exhausted`: no goal can be
 ///       reached; as with idastar, only `cycle_check::path` proves that once IDA* has begun.
+///       Costs in floating point: \ref rounding.
 /// \complexity That of A* and O(n) memory for the n nodes that it stores; below its frontier that
 ///       of IDA*.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

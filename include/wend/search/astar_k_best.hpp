@@ -57,6 +57,7 @@ struct astar_k_best_fn : informed_k_best_call<plain_astar_search, plain_astar_op
 ///
 /// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative, and h never overestimates.
 /// \complexity For k paths of at most d actions: at most 1 + k·d searches, each as `astar`, and
 ///       O(k·d) memory for the paths. In a state where n paths have branched, each action is

@@ -69,6 +69,7 @@ struct astar_k_walks_fn : informed_forms<astar_k_walks_fn> {
 ///
 /// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative, and h is consistent: h(s) never exceeds the cost of an action plus h
 ///       behind it, and is 0 at goals. States are hashed, packed or ranked.
 /// \complexity For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are the actions in the

@@ -54,6 +54,7 @@ struct astar_solutions_fn : informed_solutions_call<plain_astar_preset, leaves_b
 ///
 /// Problem, heuristic and observer are referred to: a temporary problem or heuristic is refused.
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative, and h never overestimates, summed as the costs are. It may be
 ///       inconsistent.
 /// \complexity As `astar`, whose nodes of f = C* are all expanded, twice the calls of the problem's

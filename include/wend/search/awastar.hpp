@@ -76,6 +76,7 @@ struct awastar_fn
 /// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
 ///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
 ///       solution is a cheapest one; where there was none, no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated, where states that are
 ///       reopened count again; besides O(n) for each solution's bound.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

@@ -132,6 +132,7 @@ struct beam_search_fn : informed_forms<beam_search_fn> {
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(w·b·log(w·b)) time for a level and O(w·d) memory, w the width, b the branching
 ///             factor, d the length of the solution.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

@@ -98,6 +98,7 @@ struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 ///
 /// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
 ///       no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
 ///             of the nearest goal, and one level more without the early goal test.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing

@@ -145,6 +145,8 @@ struct bounded_suboptimal_fn
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
 ///       times `lower_bound`, and that is at most the least cost (with a depth limit: this is not
 ///       proved). `exhausted`: no goal can be reached.
+///       With costs in floating point both the weight and the bound hold up to the tolerance that
+///       \ref rounding states.
 /// \complexity O(n log n) time and O(n) memory in the n nodes that enter the open list.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal

@@ -73,6 +73,7 @@ struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::
 /// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
 ///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
 ///       solution is a cheapest one; where there was none, no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(bd) memory, for b actions in a state and d in a path. Time: exponential in d in
 ///       the worst case; a node costs O(b²) comparisons. No node with a g + h above the cost of the
 ///       first solution is expanded behind that.

@@ -92,6 +92,7 @@ struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 ///     if (auto const r = wend::dfs(problem, start)) use(r.actions);
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n) time and memory in the n states generated. An infinite space may keep it from
 ///             a goal for ever: set a limit.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing

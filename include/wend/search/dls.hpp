@@ -64,6 +64,7 @@ struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
 ///       cut nodes, and none of the others is a goal. `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in a path.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
 ///       Neither failing to find a goal nor running out of memory throws: see the result's status.

@@ -97,6 +97,7 @@ struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 ///
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached (as far as the heuristic's dead ends are dead ends).
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
 ///         Neither failing to find a goal nor running out of memory throws: see the result's

@@ -79,6 +79,7 @@ struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
 ///       right, and none is cheaper. `exhausted`: no goal can be reached, with the conditions of
 ///       `idastar`.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(N log C*) expansions, where IDA* can need O(N²); O(bd) memory, for b actions in a
 ///       state and d in a path. N counts paths: a state is expanded once for each of them.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

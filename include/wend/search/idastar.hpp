@@ -203,6 +203,7 @@ struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_opti
 ///       right, and none is cheaper. `exhausted`: no goal can be reached. With `cycle_check::path`
 ///       a finite space without a goal ends so, if only after all its paths; with another check a
 ///       space with cycles cannot be proved empty, and a limit ends the search.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state
 ///       and d in a path. One visit of each node where f is at most the cost of the solution, in
 ///       each iteration: as many iterations as there are values of f up to there.

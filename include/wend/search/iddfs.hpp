@@ -66,6 +66,7 @@ struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 ///       no goal can be reached. With `cycle_check::path` a finite space without a goal ends so, if
 ///       only after all its paths; with another check a space with cycles cannot be proved empty,
 ///       and a limit ends the search.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in the solution.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
 ///       Neither failing to find a goal nor running out of memory throws: see the result's status.

@@ -45,6 +45,7 @@ struct iddfs_solutions_fn : blind_forms<iddfs_solutions_fn> {
 /// \post Two actions that lead from one state to another make two solutions, and so do two places
 ///       of one action in `actions(s)`, and two starts that are equal. With `prune_moves`, off
 ///       unless asked for, solutions are left out: at least one of the cheapest remains.
+///       Costs in floating point: \ref rounding.
 /// \complexity As iddfs, whose last iteration is gone through to its end.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
 inline constexpr detail::iddfs_solutions_fn iddfs_solutions{};

@@ -80,6 +80,7 @@ struct limited_discrepancy_search_fn
 /// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
 ///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
 ///       solution is a cheapest one; where there was none, no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(bd) memory, for b actions in a state and d in a path. Time: wave k goes through at
 ///       most the sum of C(d, i)·(b - 1)^i paths for i from 0 to k; there are at most d + 2 waves
 ///       (d + 1 with one start). A node costs O(b²) comparisons.

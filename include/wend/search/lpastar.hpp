@@ -141,6 +141,7 @@ struct lpastar_fn : informed_forms<lpastar_fn> {
 /// \pre  Costs are not negative, and h is consistent.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper, nor as
 ///       cheap with fewer actions. `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///       invalid_option where a depth is limited.

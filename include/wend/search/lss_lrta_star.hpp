@@ -260,6 +260,7 @@ struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn> {
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: from where it
 ///       walked (see `partial`) no goal can be reached; from the start one may be, unless every
 ///       action can be taken back. Without a way to a goal it may walk for ever: set a limit.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///       invalid_option where a depth or a cost is limited, or the lookahead is 0.

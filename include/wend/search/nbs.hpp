@@ -171,6 +171,7 @@ struct nbs_fn : two_way_call<nbs_search, nbs_options> {};
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
 ///       depth limit: this is not proved; with costs in floating point: but for the rounding of
 ///       sums, which both sides make in another order). `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated; a state is expanded again
 ///             at a side if a cheaper way to it is found, as with an inconsistent heuristic.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to

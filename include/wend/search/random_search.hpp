@@ -89,6 +89,7 @@ struct random_search_fn : blind_call<randomized_search, random_search_options> {
 /// A tree search is `wend::random_search(problem, start, wend::own_path, {.seed = 7})`.
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each
 ///             with the states on its path, and may generate a state as often as there are paths
 ///             to it.

@@ -78,6 +78,7 @@ struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
 ///       right, and none is cheaper. `exhausted`: no goal can be reached, with the conditions of
 ///       `idastar`.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(bd) memory, for b actions in a state and d in a path; no recursion on the
 ///       machine's stack. Time: N expansions where f takes few values, N the paths with an f of at
 ///       most the cost of the solution, and up to O(N²).

@@ -175,6 +175,7 @@ struct reach_fn : blind_policy_forms<reach_fn, reach_options> {
 /// \pre  Costs are not negative.
 /// \post Each state that comes has its least cost, which is final; with a depth limit that is not
 ///       proved once the limit has cut something, unless costs are 1.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated
 ///             until the loop is left.
 /// \throws What the problem or the observer throw; invalid_cost. Running out of memory does not

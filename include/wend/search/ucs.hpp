@@ -102,6 +102,7 @@ struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 /// \pre  Costs are not negative.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
 ///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated,
 ///             which are all those cheaper to reach than the nearest goal, and their successors.
 /// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing

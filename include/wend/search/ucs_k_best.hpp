@@ -25,6 +25,7 @@ struct ucs_k_best_fn : blind_k_best_call<ucs_search, ucs_options> {};
 ///       if (++n == k) break;
 ///     }
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative.
 /// \complexity For the k first paths, of at most d actions each: at most 1 + k·d searches, each as
 ///       `ucs`; O(k·d) memory for the paths, and that of one search.

@@ -43,6 +43,7 @@ struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn> {
 ///       if (++n == k) break;
 ///     }
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \complexity As astar_k_walks.
 /// \throws What the problem or the observer throw, after which another loop goes on; invalid_cost; invalid_option.

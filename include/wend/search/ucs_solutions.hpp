@@ -21,6 +21,7 @@ struct ucs_solutions_fn : blind_solutions_call<ucs_preset, leaves_by::cost> {};
 ///
 ///     for (auto const& s : wend::ucs_solutions(problem, start)) use(s.actions, s.cost);
 ///
+/// Costs in floating point: \ref rounding.
 /// \pre  Costs are not negative.
 /// \complexity As `ucs`, and then as astar_solutions.
 /// \throws What the problem or the observer throw: then the next loop goes on. invalid_cost;

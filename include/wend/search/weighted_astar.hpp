@@ -93,8 +93,8 @@ class weighted_astar_search
   ///       std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
   ///
   /// It is computed when it, or the result, is asked for.
-  /// \pre  h never overestimates; without `reopen` it is consistent. (With costs in floating point
-  ///       the bound holds but for the rounding of g + h.)
+  /// \pre  h never overestimates; without `reopen` it is consistent. With costs in floating point
+  ///       the bound holds up to the tolerance that \ref rounding states.
   /// \complexity Linear in the nodes stored.
   /// \throws As `result`.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
@@ -172,6 +172,8 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// \pre  Costs are not negative, numbers, and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
 ///       times the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
+///       With costs in floating point both the weight and the bound hold up to the tolerance that
+///       \ref rounding states.
 /// \complexity O(n log n) time and O(n) memory in the n states generated; of that the bound, which is
 ///       computed once at the end, takes O(n). A weighted_astar_search computes it on request alone.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;

@@ -92,16 +92,19 @@ class best_first_loop
     return true;
   }
 
-  /// Selects the next node, unless one is selected; false if none is open, which ends the search.
+  /// Selects the next node, unless one is selected; false if none is open, which ends the search,
+  /// and without memory for a batch.
   [[nodiscard, gnu::always_inline]] bool select() {
-    return selected_ || selected_.next() || finish_without_goal();
+    if (selected_) return true;
+    if (!selected_.reserve()) return pause(search_status::memory_limit);
+    return selected_.next() || finish_without_goal();
   }
 
   /// Between steps the next node is selected, where a partial path leads to it.
   void select_next() {
     // If none is left the next visit says so.
     if constexpr (!store::informed)
-      if (!selected_) static_cast<void>(selected_.next());
+      if (!selected_ && selected_.reserve()) static_cast<void>(selected_.next());
   }
 
   /// A visit, or the visits of a batch; false when the search has ended or paused.

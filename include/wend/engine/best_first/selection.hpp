@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
-#include <optional>  // nothing is selected
+#include <algorithm>  // std::min, std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>   // nothing is selected
 #include <span>
 
 #include <wend/core/memory.hpp>
@@ -33,6 +35,18 @@ class selection {
 
   /// The selected node is dealt with.
   void reset() noexcept { current_.reset(); }
+
+  /// Makes room for all that `next` is to take; false without memory for that. Where it is not
+  /// called, or fails, `next` takes a single node: another order. \pre No node is selected.
+  [[nodiscard]] bool reserve() {
+    if constexpr (Frontier::can_pop_equal) {
+      if (batch_ <= 1 || next_ < taken_.size()) return true;
+      taken_.clear();
+      next_ = 0;
+      return taken_.reserve(most());
+    }
+    return true;
+  }
 
   /// Selects the next node; false if none is open. \pre None is selected.
   [[nodiscard]] bool next() {
@@ -76,21 +90,28 @@ class selection {
     current_ = front_->pop();
     taking_ = false;
     if constexpr (Frontier::can_pop_equal) {
-      // Without memory for more, one by one.
-      if (!current_ || batch_ <= 1 || !taken_.reserve(batch_)) return current_.has_value();
+      if (!current_ || batch_ <= 1) return current_.has_value();
+      std::size_t const most = this->most();
+      if (!taken_.reserve(most)) return true;
       if constexpr (Frontier::pops_runs) {
         taken_.append(*current_);
-        while (taken_.size() < batch_ && front_->pop_run(taken_, batch_ - taken_.size())) {
+        while (taken_.size() < most && front_->pop_run(taken_, most - taken_.size())) {
         }
         return true;
       }
       for (auto n = current_; n; n = front_->pop_equal()) {
         front_->nodes.prefetch(*n);
         taken_.append(*n);
-        if (taken_.size() == batch_) break;
+        if (taken_.size() == most) break;
       }
     }
     return current_.has_value();
+  }
+
+  /// As many nodes may be taken at a time: no more than are open.
+  [[nodiscard]] std::size_t most() const noexcept {
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(batch_, std::max<std::uint64_t>(front_->counts.open, 1)));
   }
 
   Frontier* front_;

@@ -98,16 +98,16 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     estimate(n);
     return !(nodes_[nodes_.top()].key < key_of(n));
   }
-  /// The first node between `n` and its root that has lost its path (g < rhs), or `none`: then the
-  /// path exists. In exact arithmetic such a node has a lower key than `n` and was expanded before;
-  /// in floating point its f may be rounded up above that of `n`. Where no node has lost its path,
-  /// rhs decreases from each node to its parent, so that the walk ends at a root.
-  [[nodiscard]] id lost_ancestor(id n) {
+  /// The first node on the way from `n` to its root, `n` left out, where g is not rhs; `none` if the
+  /// path is as it is known. In exact arithmetic such a node has a lower key than `n` and was expanded
+  /// before; in floating point its f may be rounded up above that of `n`. Where g is rhs the length
+  /// falls from each node to its parent, so that the walk ends at a root.
+  [[nodiscard]] id waiting_ancestor(id n) {
     bool const known =
         verified_ != nodes::none && (n == verified_ || n == nodes_[verified_].parent);
     if (!known)
-      for (id m = n; m != nodes::none; m = nodes_[m].parent)
-        if (nodes_[m].g < nodes_[m].rhs) return m;
+      for (id m = nodes_[n].parent; m != nodes::none; m = nodes_[m].parent)
+        if (!(nodes_[m].g == nodes_[m].rhs)) return m;
     verified_ = n;
     return nodes::none;
   }

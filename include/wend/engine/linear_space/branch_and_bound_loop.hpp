@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <optional>
 
@@ -78,7 +77,13 @@ class branch_and_bound_loop : protected linear_space_loop<P, H, Observer> {
     }
     take(least_cut_);
     take(cut_cost_);
-    return least && lower_bound_ ? std::max(*least, *lower_bound_) : least;
+    return as_bound(least);
+  }
+  /// `least` as a bound: it never falls, nor exceeds what a solution costs, though f may be rounded
+  /// above that.
+  [[nodiscard]] std::optional<cost> as_bound(std::optional<cost> const& least) const {
+    if (!least || !lower_bound_ || !(*least < *lower_bound_)) return least;
+    return incumbent_ && *incumbent_ < *lower_bound_ ? incumbent_ : lower_bound_;
   }
 
   [[nodiscard]] bool can_improve(cost const& value) const {

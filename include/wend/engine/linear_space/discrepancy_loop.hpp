@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <optional>
 #include <utility>    // std::move
@@ -71,7 +70,7 @@ class discrepancy_loop : protected branch_and_bound_loop<P, H, Observer> {
   [[nodiscard]] std::optional<cost> proved() const {
     auto const other = loop::proved();
     if (!left_ || (other && !(*left_ < *other))) return other;
-    return lower_bound_ ? std::max(*left_, *lower_bound_) : left_;
+    return loop::as_bound(left_);
   }
 
  private:
