@@ -44,8 +44,7 @@ int main() {
 
   //! [check]
   twist::state_type const goal{1, 2, 3, 4, 5, 6, 7, 8, 9};
-  auto const report =
-      wend::check_problem(p, goal, 3, steps{1}, {.per_kind = 1, .consistent = false});
+  auto const report = wend::check_problem(p, goal, 3, steps{1}, {.consistent = false});
   std::cout << wend::to_string(report);
   //! [check]
   return std::cout.flush() ? 0 : 1;

@@ -553,7 +553,7 @@ TEST_CASE("check_problem finds a heuristic of many states that says another thin
   shifted wrong;
   wrong.h = {2, 1, 0};
   wrong.told = &told;
-  auto const report = wend::check_problem(g, 0, 5, wrong);
+  auto const report = wend::check_problem(g, 0, 5, wrong, {.per_kind = 5});
   CHECK_FALSE(report);
   REQUIRE(report.findings.size() == 3);
   CHECK(report.findings[0].kind == wend::broken_promise::estimates_differ);

@@ -68,17 +68,38 @@ std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& 
       before = s.cost;
     }
     if (d.least && range.lower_bound()) CHECK(at_most(*range.lower_bound(), *d.least));
+    if (range.is_proved()) CHECK((before && at_most(*before, *d.least)));
     CHECK((!d.least || range.lower_bound()));
   } while (range.status() == search_status::expansion_limit);
   CHECK(range.status() == search_status::exhausted);
   CHECK(before.has_value() == d.least.has_value());
   CHECK(range.lower_bound() == before);
+  CHECK(range.is_proved() == before.has_value());
   if (before) CHECK(at_most(*before, *d.least));
   auto const& n = range.statistics();
   CHECK(n.goals == costs.size());
   if (n.expanded != 0)
     CHECK(n.generated == (n.stored - n.starts) + n.duplicates + n.improved + n.reopened + n.pruned);
   return costs;
+}
+
+/// Checks what the last solution of a range is said to prove, under limits.
+template <class Range, class Sum>
+void check_last(drawn_graph<Sum> const& d, Range&& range,
+                typename std::remove_cvref_t<Range>::limits_type const& limits) {
+  range.set_limits(limits);
+  auto const last = range.last();
+  bool const cut =
+      range.status() == search_status::depth_limit || range.status() == search_status::cost_limit;
+  CHECK((cut || range.status() == search_status::exhausted));
+  CHECK((cut || range.is_proved() == last.has_value()));
+  if (!last) return;
+  CHECK(at_most(*d.least, last->cost));
+  CHECK(at_most(last->lower_bound, *d.least));
+  CHECK(!(last->lower_bound < *range.lower_bound()));  // it falls where h is not consistent
+  CHECK((last->ratio() == 1) == range.is_proved());
+  // What was cut may have had a bound before.
+  if (range.is_proved()) CHECK(at_most(last->cost, *d.least));
 }
 
 /// Graphs that are drawn have 2 vertices and fewer than so many more, and fewer than so many edges.
@@ -111,23 +132,6 @@ void each_drawn(std::uint32_t seed, int rounds, drawn_sizes sizes, Check check) 
   }
 }
 
-/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, and in parts.
-template <class Cost, class Search>
-void check_random(std::uint32_t seed, int rounds, Search search) {
-  std::size_t most_solutions = 0;
-  each_drawn<Cost>(seed, rounds, {.vertices = 9, .edges = 26},
-                   [&](auto const& g, auto const& d, auto const& all, tests::guide, auto const& h) {
-                     auto const whole = check_range(g, d, search(g, all, h), 0);
-                     auto const parts = check_range(g, d, search(g, all, h), 1);
-                     CHECK(whole == parts);
-                     auto const last = search(g, all, h).last();
-                     CHECK(last.has_value() == d.least.has_value());
-                     if (last) CHECK(last->cost == whole.back());
-                     most_solutions = std::max(most_solutions, whole.size());
-                   });
-  CHECK(most_solutions > 1);
-}
-
 using int_graph = tests::graph<int>;
 using table = tests::table_heuristic<int>;
 
@@ -146,6 +150,55 @@ inline int_graph three_ways() {
 }
 /// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
 inline table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
+
+/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, and in parts.
+template <class Cost, class Search>
+void check_random(std::uint32_t seed, int rounds, Search search) {
+  std::size_t most_solutions = 0;
+  each_drawn<Cost>(seed, rounds, {.vertices = 9, .edges = 26},
+                   [&](auto const& g, auto const& d, auto const& all, tests::guide, auto const& h) {
+                     auto const whole = check_range(g, d, search(g, all, h), 0);
+                     auto const parts = check_range(g, d, search(g, all, h), 1);
+                     CHECK(whole == parts);
+                     auto const last = search(g, all, h).last();
+                     CHECK(last.has_value() == d.least.has_value());
+                     if (last) CHECK(last->cost == whole.back());
+                     check_last(d, search(g, all, h), {});
+                     check_last(d, search(g, all, h), {.max_depth = 1 + whole.size() % 3});
+                     if (!d.least) return;
+                     auto const half = *d.least / 2;
+                     check_last(d, search(g, all, h), {.max_cost = half});
+                     check_last(d, search(g, all, h), {.max_cost = *d.least + half});
+                     if (whole.front() == whole.back() || !(half < *d.least)) return;
+                     // A limit below the least cost, behind a solution that is none of the cheapest.
+                     auto range = search(g, all, h);
+                     CHECK(range.begin()->cost == whole.front());
+                     CHECK(!range.is_proved());
+                     range.set_limits({.max_cost = half});
+                     auto const first = range.last();
+                     CHECK(first->cost == whole.front());
+                     CHECK(first->ratio() > 1);
+                     CHECK(range.status() == search_status::cost_limit);
+                     CHECK(!range.is_proved());
+                     most_solutions = std::max(most_solutions, whole.size());
+                   });
+  CHECK(most_solutions > 1);
+  // Only the path of one action is within the limit; the others are cut at f = 5 and 6.
+  auto const g = three_ways();
+  auto const h = misleading();
+  auto cut = search(g, wend::starts({0}), h);
+  cut.set_limits({.max_depth = 1});
+  auto const last = cut.last();
+  CHECK(cut.status() == search_status::depth_limit);
+  CHECK(!cut.is_proved());
+  CHECK(last->cost == 9);
+  CHECK(last->lower_bound <= 5);
+  cut.set_limits({});
+  auto const best = cut.last();
+  CHECK(cut.is_proved());
+  CHECK(best->cost == 6);
+  CHECK(best->lower_bound == 6);
+}
 
 template <class Range>
 std::vector<int> costs_of(Range&& range) {

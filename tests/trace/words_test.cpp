@@ -123,7 +123,7 @@ TEST_CASE("words: a board of several lines has columns in a tree") {
 TEST_CASE("words: reports and errors tell states and actions") {
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)),
             "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n"));
-  CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2)),
+  CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2, {.per_kind = 5})),
             "after the actions 2 (empty 3), in the state (0, 0), action 1 (fill 5): the cost -1"));
   auto r = wend::bfs(jugs{}, {0, 0});
   r.actions = {"fill 5", "spill"};

@@ -113,12 +113,16 @@ struct finding {
   std::optional<std::size_t> action{};  ///< The place of the action tried there.
   std::string expected{};               ///< Where values disagree: what it should be,
   std::string got{};                    ///< and what it is.
+  /// How many cases it stands for: itself, and the last one of its kind also for those of that kind
+  /// that are not among the findings.
+  std::uint64_t cases = 1;
 };
 
 /// What was found and how much was looked at. True if no promise was seen broken, which is proof
 /// only for the part of the space that was explored.
 struct check_report {
-  std::vector<finding> findings{};  ///< In the order found; so many of a kind as the options say.
+  /// In the order found: an example of each kind of mistake, or as many as the options say.
+  std::vector<finding> findings{};
   std::uint64_t broken = 0;         ///< All that was found, also what is not in `findings`.
   std::size_t states = 0;           ///< Different states explored.
   std::size_t actions = 0;          ///< Actions tried.
@@ -136,20 +140,22 @@ struct check_report {
   explicit operator bool() const noexcept { return broken == 0; }
 };
 
-/// The findings, a line each, with the names of their kinds; the remarks; and a line that says how
-/// much was looked at, and what was not looked for:
+/// The findings, a line each, with the names of their kinds and, where one stands for several cases,
+/// their number (`undo_differs (53 cases): …`); the remarks; and a line that says how much was looked
+/// at, and what was not looked for:
 ///
 ///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {
   std::string lines;
   for (finding const& f : report.findings) {
     lines += to_string(f.kind);
+    if (f.cases > 1) lines += " (" + std::to_string(f.cases) + " cases)";
     lines += ": ";
     lines += f.text;
     lines += '\n';
   }
-  if (report.broken > report.findings.size())
-    lines += "and " + std::to_string(report.broken - report.findings.size()) + " more\n";
+  if (report.findings.empty() && report.broken > 0)  // none were asked for
+    lines += detail::counted(report.broken, "finding") + '\n';
   for (std::string const& remark : report.remarks) lines += "remark: " + remark + '\n';
   lines += detail::counted(report.states, "state") + ", " + detail::counted(report.goals, "goal");
   char const* between = ": ";
@@ -164,7 +170,7 @@ inline std::string to_string(check_report const& report) {
 /// How `check_problem` looks at a problem.
 struct check_options {
   std::size_t max_states = 10'000;  ///< The most states to explore.
-  std::size_t per_kind = 5;         ///< The most findings of a kind to report.
+  std::size_t per_kind = 1;         ///< The most findings of a kind to report; all are counted.
   bool admissible = true;           ///< Whether the heuristic is meant never to overestimate.
   bool consistent = true;  ///< Whether it is meant never to fall by more than an action costs.
 };

@@ -23,7 +23,9 @@ namespace wend {
 enum class search_status {
   running,          ///< Not ended: it was never run, or stepped, or a user's callback threw.
   solved,           ///< A goal was found.
-  exhausted,        ///< Proved: no goal can be reached.
+  /// Proved: no goal can be reached. In a range of solutions, behind its last one: there is no
+  /// other (`idastar_solutions`, `astar_k_best`, …), or no cheaper one (`dfbnb`, `awastar`, …).
+  exhausted,
   depth_limit,      ///< Nothing found in what the depth limit left.
   cost_limit,       ///< Nothing found in what the cost limit left.
   expansion_limit,  ///< The limit of expansions stopped it.

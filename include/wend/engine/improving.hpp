@@ -28,7 +28,8 @@ template <class Cost>
 }
 }  // namespace detail
 
-/// A solution, and what is proved of the cheapest one when it was found.
+/// A solution, and what is proved of the cheapest one when it was found (of that which `last()` of
+/// a range returns: at the end).
 template <class Action, class Cost>
 struct improving_solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
@@ -71,8 +72,9 @@ class improving_range {
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
   /// Goes through the solutions that are left, the current one included, and returns the last: a
-  /// cheapest one if `status()` is `exhausted` then, else the best until a limit stopped it. Empty
-  /// if none is left. Iterators are no longer valid.
+  /// cheapest one if `is_proved()` then, else the best until a limit stopped it. Its `lower_bound`
+  /// is what is proved at the end, so its `ratio()` is 1 after a proof. Empty if none is left.
+  /// Iterators are no longer valid.
   [[nodiscard]] std::optional<value_type> last() {
     std::optional<value_type> found;
     if (!current_) advance();
@@ -80,6 +82,7 @@ class improving_range {
       found = std::move(current_);
       advance();
     }
+    if (found) found->lower_bound = proved();
     return found;
   }
 
@@ -100,8 +103,16 @@ class improving_range {
   /// \complexity Linear in the nodes stored: it looks at all that are open.
   [[nodiscard]] auto lower_bound() const { return search_.lower_bound(); }
 
-  /// `solved` at a solution; `exhausted`: the last solution is proved to be a cheapest one, or,
-  /// where there was none, no goal can be reached; else what stopped it.
+  /// Whether the last solution is proved to be a cheapest one, if the heuristic never
+  /// overestimates. If `max_depth` or `max_cost` has cut what may lead to a cheaper one, it is not.
+  /// \complexity That of `lower_bound`.
+  [[nodiscard]] bool is_proved() const {
+    auto const& found = search_.incumbent();
+    return found && !(proved() < *found);
+  }
+
+  /// `solved` at a solution; `exhausted`: there is no cheaper solution than the last one or, where
+  /// there was none, no goal can be reached; else what stopped it.
   [[nodiscard]] search_status status() const noexcept { return search_.status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
@@ -114,10 +125,18 @@ class improving_range {
   void advance() {
     current_.reset();
     current_ = search_.next();
+    if (current_) proved_then_ = current_->lower_bound;
+  }
+  /// The bound that was proved with the last solution, or the one now: estimates that are not
+  /// consistent let it fall. \pre There was a solution.
+  [[nodiscard]] auto proved() const {
+    auto const now = search_.lower_bound();
+    return now && proved_then_ < *now ? *now : proved_then_;
   }
 
   Search search_;
   std::optional<value_type> current_;
+  decltype(value_type::lower_bound) proved_then_{};  // with the last solution
 };
 
 }  // namespace wend

@@ -107,8 +107,16 @@ class exploration {
              std::string const& what, std::string expected = {}, std::string got = {}) {
     ++report.broken;
     std::size_t before = 0;
-    for (finding const& f : report.findings) before += f.kind == kind;
-    if (before >= options.per_kind) return;
+    finding* last = nullptr;
+    for (finding& f : report.findings) {
+      if (f.kind != kind) continue;
+      ++before;
+      last = &f;
+    }
+    if (before >= options.per_kind) {
+      if (last) ++last->cases;
+      return;
+    }
     finding f{kind, place(n), 0, {}, action, std::move(expected), std::move(got)};
     if (action) f.text += ", action " + told(n, *action);
     f.text += ": " + what;

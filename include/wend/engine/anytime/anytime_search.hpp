@@ -101,6 +101,9 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return bound;
   }
 
+  /// What the best solution so far costs.
+  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return incumbent_; }
+
  private:
   static void take_less(std::optional<cost>& least, std::optional<cost> const& other) {
     if (other && (!least || *other < *least)) least = other;

@@ -71,6 +71,9 @@ class branch_and_bound : private forgetful_search<Loop, Options, P, H, Observer>
     return status() == search_status::failed ? cost{} : base::proved();
   }
 
+  /// What the best solution so far costs.
+  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return base::incumbent_; }
+
  private:
   void go_on() {
     if (status() == search_status::failed) return;

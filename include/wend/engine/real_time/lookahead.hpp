@@ -116,6 +116,11 @@ class local_lookahead {
     return true;
   }
 
+  /// How many states and actions there are in the lookahead.
+  [[nodiscard]] std::size_t size() const noexcept {
+    return nodes.touched.size() + nodes.edges.size();
+  }
+
   void clear() {
     nodes.clear();
     open_.clear();

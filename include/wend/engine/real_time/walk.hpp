@@ -18,21 +18,21 @@
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
+#include <wend/engine/real_time/step_budget.hpp>
 
 /// \file
 /// The steps of a real-time search.
 
 namespace wend::detail {
 
-/// The walk of a real-time search, and its steps.
-template <class P, class H, class Observer, class Options>
+/// The walk of a real-time search, and its steps. `Clock` is another in tests.
+template <class P, class H, class Observer, class Options, class Clock = std::chrono::steady_clock>
 class real_time_walk {
  protected:
   using cost = cost_t<P>;
   using state = state_t<P>;
   using lookahead = local_lookahead<P, H>;
   using id = typename lookahead::id;
-  using clock = std::chrono::steady_clock;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
                 "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
@@ -75,6 +75,7 @@ class real_time_walk {
 
   /// A step; what it ended in, if that gives no actions.
   std::optional<search_status> plan() {
+    auto const from = now();
     if (!begun_) {
       if (blocked_states<P>::has(*problem_, position_)) return search_status::exhausted;
       auto const root = local_.node_of(position_);
@@ -87,10 +88,9 @@ class real_time_walk {
       left_ = options_.lookahead;
       must_.reset();
     }
-    auto const from = clock::now();
     for (;;) {
       if (auto const how = look(from)) return how;
-      if (!local_.learn()) return search_status::memory_limit;
+      if (!learn()) return search_status::memory_limit;
       if (!local_.nodes[root_].h) {
         begun_ = false;
         return search_status::exhausted;
@@ -101,10 +101,12 @@ class real_time_walk {
   }
 
   /// Expands until the lookahead ends; what stopped it before.
-  std::optional<search_status> look(clock::time_point from) {
+  std::optional<search_status> look(typename Clock::time_point from) {
     bool expanded = false;
     for (; left_ != 0; --left_) {
-      if (expanded && options_.step_time && clock::now() - from >= *options_.step_time) break;
+      if (expanded && options_.step_time &&
+          time_.must_learn(now() - from, local_.size(), *options_.step_time))
+        break;
       auto const n = must_ ? must_ : local_.next();
       if (!n || local_.nodes[*n].goal) break;
       if (auto const how = reached()) return how;
@@ -114,6 +116,18 @@ class real_time_walk {
       expanded = true;
     }
     return std::nullopt;
+  }
+
+  /// Learns, and measures how long that takes; false without memory.
+  bool learn() {
+    auto const from = now();
+    if (!local_.learn()) return false;
+    if (options_.step_time) time_.learned(now() - from, local_.size());
+    return true;
+  }
+  /// The time, if that matters.
+  [[nodiscard]] typename Clock::time_point now() const {
+    return options_.step_time ? Clock::now() : typename Clock::time_point{};
   }
 
   /// Follows what was learned, to the frontier or as far as is wished; false where that costs
@@ -197,6 +211,7 @@ class real_time_walk {
   Observer* observer_;
   H const* heuristic_;
   lookahead local_;
+  step_budget time_{};
   state position_;
   std::vector<action_t<P>> walk_{};
   std::vector<cost> sums_{};         // of the walk up to each of its actions
