@@ -4,7 +4,6 @@
 // states and actions, ranges of actions, what standard containers of the search take.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 #include <optional>
 #include <random>
@@ -35,48 +34,10 @@
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/failing_new.hpp"
 #include "../support/forgetful_algorithms.hpp"
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
-
-namespace {
-
-/// What `new` does in this program.
-struct heap_of_new {
-  long fail_at = -1;  ///< Fails at the call of this number, counted from 0; negative: none.
-  bool from_then_on = false;
-  long calls = 0;
-  long alive = 0;
-  bool fails() {
-    long const call = calls++;
-    return fail_at >= 0 && (from_then_on ? call >= fail_at : call == fail_at);
-  }
-};
-heap_of_new the_heap;
-
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-  if (the_heap.fails()) throw std::bad_alloc();
-  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
-  if (!block) throw std::bad_alloc();
-  ++the_heap.alive;
-  return block;
-}
-// std::stable_sort calls it; a sanitizer's own would not call the one above.
-void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
-  try {
-    return operator new(bytes);
-  } catch (std::bad_alloc const&) {
-    return nullptr;
-  }
-}
-void operator delete(void* block) noexcept {
-  if (!block) return;
-  --the_heap.alive;
-  std::free(block);
-}
-void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
 
 namespace {
 
@@ -122,9 +83,7 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
   for (int const from_then_on : {0, 1}) {
     for (long k = 0;; ++k) {
       bool thrown = false;
-      the_heap.calls = 0;
-      the_heap.from_then_on = from_then_on == 1;
-      the_heap.fail_at = k;
+      the_heap.arm(k, from_then_on == 1);
       try {
         auto search = A::search(p, start, h);
         try {
@@ -132,7 +91,7 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
         } catch (std::bad_alloc const&) {
           thrown = true;
         }
-        the_heap.fail_at = -1;
+        the_heap.disarm();
         sound = sound && (!thrown || search.status() == wend::search_status::running ||
                           search.status() == wend::search_status::failed);
         if (search.status() == wend::search_status::failed) {
@@ -145,7 +104,7 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
       } catch (std::bad_alloc const&) {
         thrown = true;  // while the search was made
       }
-      the_heap.fail_at = -1;
+      the_heap.disarm();
       sound = sound && the_heap.alive == alive;
       if (!thrown || !sound) break;
     }
@@ -202,19 +161,17 @@ std::optional<std::vector<wend::solution<std::vector<int>, int>>> solutions_desp
                                                                                     long fail_at) {
   using found = std::vector<wend::solution<std::vector<int>, int>>;
   struct until_the_end {
-    ~until_the_end() { the_heap.fail_at = -1; }
+    ~until_the_end() { the_heap.disarm(); }
   } const guard;
   found all;
   all.reserve(100);
-  the_heap.calls = 0;
-  the_heap.from_then_on = false;
-  the_heap.fail_at = fail_at;
+  the_heap.arm(fail_at);
   try {
     auto range = list();
     for (;;) {
       try {
         for (auto const& s : range) {
-          long const next = std::exchange(the_heap.fail_at, -1);  // copying is not the range's work
+          long const next = the_heap.fail_at.exchange(-1);  // copying is not the range's work
           all.push_back({s.actions, s.cost, s.start});
           the_heap.fail_at = next;
         }

@@ -50,10 +50,14 @@ std::string difference(Result const& a, Result const& b) {
   if (!(a.actions == b.actions)) text += "actions; ";
   if (!(a.cost == b.cost)) text += "cost; ";
   if (a.start != b.start) text += "start; ";
-  if (!(a.partial.actions == b.partial.actions)) text += "partial actions; ";
-  if (!(a.partial.cost == b.partial.cost)) text += "partial cost; ";
-  if (!(a.partial.heuristic == b.partial.heuristic)) text += "partial heuristic; ";
-  if (a.partial.start != b.partial.start) text += "partial start; ";
+  if constexpr (requires { a.partial; }) {
+    if (!(a.partial.actions == b.partial.actions)) text += "partial actions; ";
+    if (!(a.partial.cost == b.partial.cost)) text += "partial cost; ";
+    if (!(a.partial.heuristic == b.partial.heuristic)) text += "partial heuristic; ";
+    if (a.partial.start != b.partial.start) text += "partial start; ";
+  }
+  if constexpr (requires { a.histogram; })
+    if (a.histogram != b.histogram) text += "histogram; ";
   if constexpr (requires { a.lower_bound; })
     if (!(a.lower_bound == b.lower_bound)) text += "lower bound; ";
   if constexpr (requires { a.forgotten; })

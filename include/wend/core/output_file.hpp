@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstddef>    // std::size_t
+#include <cstdio>     // std::remove
 #include <filesystem>
 #include <fstream>
 #include <ios>
@@ -128,9 +129,9 @@ class output_file {
   output_file(output_file const&) = delete;
   output_file& operator=(output_file const&) = delete;
   ~output_file() {
+    out_.exceptions(std::ios::goodbit);  // the user's may have had it throw
     out_.close();
-    std::error_code ignored;
-    if (!done_ && rest_ == unfinished::removed) std::filesystem::remove(part_, ignored);
+    if (!done_ && rest_ == unfinished::removed) std::remove(part_.c_str());  // takes no memory
   }
 
   /// Where to write. finish() tells whether all of it was written.

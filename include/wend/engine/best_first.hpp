@@ -219,14 +219,14 @@ class best_first_engine
   /// The open list, for what its own kind tells beside.
   [[nodiscard]] Open const& open() const noexcept { return front_.list(); }
 
+  std::vector<state> spare_starts_{};  // empty: the memory of those before
+
  private:
   static constexpr void require_closed_list() {
     static_assert(store::graph,
                   "wend: this search keeps no closed list (duplicate_policy::own_path), so it cannot "
                   "be asked about states");
   }
-
-  std::vector<state> spare_starts_{};  // empty: the memory of those before
 };
 
 }  // namespace wend

@@ -74,10 +74,8 @@ class bucket_search {
   bucket_search(bucket_search const&) = delete;
   bucket_search& operator=(bucket_search const&) = delete;
   ~bucket_search() {
-    if (begun_ && (status_ == search_status::solved || status_ == search_status::exhausted)) {
-      WEND_TRY { table_.end(); }
-      WEND_CATCH_ALL {}  // files stay
-    }
+    if (begun_ && (status_ == search_status::solved || status_ == search_status::exhausted))
+      table_.end();
   }
 
   /// Goes on until it ends or a limit stops it.

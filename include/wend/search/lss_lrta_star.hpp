@@ -11,7 +11,6 @@
 #include <span>
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
-#include <vector>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/watch.hpp>
@@ -128,7 +127,7 @@ class lss_lrta_star_search
       status_ = *how;
       return {};
     }
-    return std::span<action_t<P> const>(walk_).subspan(before);
+    return {walk_.begin() + before, walk_.end()};
   }
 
   /// Takes step after step, in a world that is as the problem says, until a goal is reached, none
@@ -205,12 +204,12 @@ class lss_lrta_star_search
     result_type r;
     r.status = status_;
     r.statistics = statistics();
-    cost const sum = sums_.empty() ? cost{} : sums_.back();
+    cost const sum = sums_.empty() ? cost{} : sums_[sums_.size() - 1];
     if (r) {
-      r.actions = walk_;
+      r.actions.assign(walk_.begin(), walk_.end());
       r.cost = sum;
     } else {
-      r.partial.actions = walk_;
+      r.partial.actions.assign(walk_.begin(), walk_.end());
       r.partial.cost = sum;
       if (auto const n = local_.nodes.find(position_)) r.partial.heuristic = local_.nodes[*n].h;
     }

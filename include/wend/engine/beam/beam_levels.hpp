@@ -54,6 +54,7 @@ class beam_levels {
         limits_{checked_limits(std::move(limits))},
         settings_(settings),
         budget_(settings.memory),
+        start_numbers_(budget_),
         nodes_(budget_),
         beam_(budget_),
         next_(budget_),
@@ -81,10 +82,12 @@ class beam_levels {
     nodes_.clear();  // of an attempt that failed
     next_.clear();
     start_numbers_.clear();
-    std::vector<evaluated> all;
+    column<evaluated> all(budget_);
+    if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
+      return finish_without_starts();
     for (std::size_t i = 0; i < starts_.size(); ++i)
       if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i], fail))
-        all.push_back({std::move(*h), i});
+        all.append(evaluated{std::move(*h), i});
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
     std::optional<id> goal;
     for (evaluated const& e : all) {
@@ -97,12 +100,12 @@ class beam_levels {
       if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
       if (!nodes_.reserve(1) || !next_.reserve(1)) return finish_without_starts();
       id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
-      start_numbers_.push_back(e.start);
+      start_numbers_.append(e.start);
       next_.append(n);
       if (!goal && problem_->is_goal(s)) goal = n;
       if (goal) break;
     }
-    if (!all.empty()) lower_bound_ = all.front().h;
+    if (!all.empty()) lower_bound_ = all[0].h;
     counts_.evaluated = starts_.size();
     counts_.starts = counts_.stored = counts_.open = counts_.max_open = next_.size();
     if (next_.size() != 0) best_ = next_[0];
@@ -147,10 +150,10 @@ class beam_levels {
   P const* problem_;
   H const* heuristic_;
   std::vector<state> starts_;
-  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_in_force<cost> limits_;
   beam_settings const settings_;
   memory_budget budget_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   nodes nodes_;
   wend::statistics counts_{};
   watch watch_{};

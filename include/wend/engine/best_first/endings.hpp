@@ -13,6 +13,7 @@
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -60,6 +61,7 @@ class best_first_endings {
         limited_(is_limited(limits_)),
         settings_(completed(settings)),
         budget_(settings.memory),
+        start_numbers_(budget_),
         front_(problem, budget_,
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold, make_open),
         kernel_(problem, heuristic, front_, settings_, priority, budget_),
@@ -89,7 +91,7 @@ class best_first_endings {
     if (auto const end = status_ == search_status::solved ? goal_ : end_of_partial()) {
       // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
       auto const& nodes = front_.nodes;
-      s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_to(*end).actions.size();
+      s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_length(*end);
     }
     s.max_depth = std::max(s.max_depth, s.depth);
     return s;
@@ -166,7 +168,7 @@ class best_first_endings {
   /// longer than the limit allows, though the node is stored with its old depth.
   [[nodiscard]] bool is_too_deep() const {
     return limits_.max_depth && front_.counts.reopened != 0 &&
-           *limits_.max_depth < front_.nodes.path_to(*selected_).actions.size();
+           *limits_.max_depth < front_.nodes.path_length(*selected_);
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
@@ -257,11 +259,11 @@ class best_first_endings {
   P const* problem_;
   H const* heuristic_;
   std::vector<state> starts_;
-  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_in_force<cost> limits_;
   bool limited_;  // by any of them
   best_first_settings const settings_;
   memory_budget budget_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   frontier front_;
   typename decltype(packed_kernel_kind<P, H, frontier, Priority, Traits, Observer>())::type
       kernel_;

@@ -73,6 +73,7 @@ class best_first_loop
     if constexpr (has_kernel) kernel_.release();
     expansion_.release();
     start_nodes_.release();
+    start_numbers_.release();
     selected_.release();
     forget_peak(budget_);
     keeps_memory_ = false;
@@ -82,11 +83,11 @@ class best_first_loop
   bool enter_starts() {
     if (entered_) return true;
     if (finish_without_tables()) return false;
-    if (!start_nodes_.prepare(starts_)) return pause(search_status::memory_limit);
     start_numbers_.clear();
-    start_numbers_.reserve(starts_.size());
+    if (!start_numbers_.reserve(starts_.size()) || !start_nodes_.prepare(starts_))
+      return pause(search_status::memory_limit);
     committing_ = true;
-    start_nodes_.commit([this](std::size_t i) { start_numbers_.push_back(i); });
+    start_nodes_.commit([this](std::size_t i) { start_numbers_.append(i); });
     committing_ = false;
     entered_ = true;
     return true;

@@ -202,15 +202,28 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
   [[nodiscard]] path path_to(Id id) const {
     path found{{}, id};
     found.actions.reserve(columns::depth(id));
-    while (!is_start(found.start)) {
-      found.actions.push_back(last_action(found.start));
-      auto const before = parent_of(found.start);
-      if (!before || found.actions.size() >= size())  // a path visits no node twice
-        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-      found.start = *before;
-    }
+    found.start = walk_back(id, [&](Id n) { found.actions.push_back(last_action(n)); });
     std::reverse(found.actions.begin(), found.actions.end());
     return found;
+  }
+  /// How many actions lead to a node now: no more than `depth` where one has become cheaper to reach.
+  [[nodiscard]] std::size_t path_length(Id id) const {
+    std::size_t length = 0;
+    walk_back(id, [&](Id) { ++length; });
+    return length;
+  }
+  /// Calls `visit(node)` with the nodes of the path to one, from the last on and but for the start,
+  /// which it answers.
+  template <class Visit>
+  Id walk_back(Id id, Visit&& visit) const {
+    for (std::size_t steps = 1; !is_start(id); ++steps) {
+      visit(id);
+      auto const before = parent_of(id);
+      if (!before || steps >= size())  // a path visits no node twice
+        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+      id = *before;
+    }
+    return id;
   }
 
   /// Forgets all nodes. The memory is kept.

@@ -14,6 +14,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/bidirectional/decision.hpp>
@@ -61,6 +62,7 @@ class bidirectional_loop {
         limits_{checked_limits(std::move(limits))},
         settings_(settings),
         budget_(settings.memory),
+        start_numbers_(budget_),
         rule_(std::move(rule)),
         observer_(&observer),
         forward_(problem, rule_.forward(), rule_.by_forward(),
@@ -80,10 +82,10 @@ class bidirectional_loop {
     if (best_)
       s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
                                       backward_.front.nodes.depth(best_->there)
-                                : path_through(*best_).actions.size();
+                                : length_through(*best_);
     else if (forward_.front.best)
       s.depth = s.reopened == 0 ? forward_.front.nodes.depth(*forward_.front.best)
-                                : forward_.front.nodes.path_to(*forward_.front.best).actions.size();
+                                : forward_.front.nodes.path_length(*forward_.front.best);
     s.max_depth = std::max(s.max_depth, s.depth);
     return s;
   }
@@ -98,6 +100,12 @@ class bidirectional_loop {
     for (auto a = back.rbegin(); a != back.rend(); ++a)
       whole.actions.push_back(reversal<P>::forwards(*problem_, *a));
     return whole;
+  }
+
+  /// How many actions that has.
+  [[nodiscard]] std::size_t length_through(meeting<id, cost> const& met) const {
+    return forward_.front.nodes.path_length(met.here) +
+           backward_.front.nodes.path_length(met.there);
   }
 
   bool begin() {
@@ -139,6 +147,7 @@ class bidirectional_loop {
   void release() {
     forward_.release();
     backward_.release();
+    start_numbers_.release();
     forget_peak(budget_);
     keeps_memory_ = false;
   }
@@ -147,7 +156,7 @@ class bidirectional_loop {
   bool enter() {
     if (looked_) return true;
     if (starts_.empty() || goals_.empty()) return finish(search_status::exhausted);
-    if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.push_back(i); }) ||
+    if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.append(i); }) ||
         !enter(backward_, goals_, [](std::size_t) {}))
       return pause(search_status::memory_limit);
     auto const& nodes = forward_.front.nodes;
@@ -161,8 +170,8 @@ class bidirectional_loop {
   template <class Side, class Enter>
   bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
     if (here.entered) return true;
+    if (&states == &starts_ && !start_numbers_.reserve(states.size())) return false;
     if (!here.first_states().prepare(states)) return false;
-    if (&states == &starts_) start_numbers_.reserve(states.size());
     committing_ = true;
     here.first_states().commit(number);
     committing_ = false;
@@ -241,7 +250,7 @@ class bidirectional_loop {
     auto const& nodes = forward_.front.nodes;
     id const n = best_->here;
     // A cheaper way behind a node may be longer than the one before, or the limit lower.
-    if (limits_.max_depth && *limits_.max_depth < path_through(*best_).actions.size()) {
+    if (limits_.max_depth && *limits_.max_depth < length_through(*best_)) {
       cut_depth_ = limits_.max_depth;
       return finish(search_status::depth_limit);
     }
@@ -273,10 +282,10 @@ class bidirectional_loop {
   typename reversal<P>::kept reversed_;
   std::vector<state> starts_;
   std::vector<state> goals_;
-  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_in_force<cost> limits_;
   best_first_settings const settings_;
   memory_budget budget_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   Rule rule_;
   Observer* observer_;
   forward_side forward_;

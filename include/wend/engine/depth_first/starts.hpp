@@ -59,13 +59,12 @@ class depth_first_starts {
     check(p, spare_);
     starts_.swap(spare_);
     spare_.clear();
-    order_.clear();
+    known_ = false;
   }
 
   /// Asks whether they are goals, and for their estimates. What throws can be tried again.
   void look(P const& p, H const& heuristic) {
-    order_.clear();
-    order_.reserve(starts_.size());
+    known_ = false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       state const& s = starts_[i].value;
       if constexpr (may_drop)
@@ -74,11 +73,13 @@ class depth_first_starts {
         });
       starts_[i].is_goal = p.is_goal(s);
     }
+    std::size_t next = 0;
     for (bool const goals : {true, false}) {
       for (std::size_t i = 0; i < starts_.size(); ++i)
-        if (starts_[i].is_goal == goals) order_.push_back(i);
-      if (goals) goals_ = order_.size();
+        if (starts_[i].is_goal == goals) starts_[next++].visited = i;
+      if (goals) goals_ = next;
     }
+    known_ = true;
   }
 
   /// One of them, or null if there is none.
@@ -86,19 +87,19 @@ class depth_first_starts {
     return starts_.empty() ? nullptr : std::addressof(starts_.front().value);
   }
 
-  [[nodiscard]] bool known() const noexcept { return order_.size() == starts_.size(); }
+  [[nodiscard]] bool known() const noexcept { return known_; }
   [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
   [[nodiscard]] std::size_t goals() const noexcept { return goals_; }
 
   // Of the start that is visited as the `i`th. \pre They were looked at.
 
-  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return order_[i]; }
+  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_[i].visited; }
   [[nodiscard]] state const& operator[](std::size_t i) const noexcept {
-    return starts_[order_[i]].value;
+    return starts_[number(i)].value;
   }
   [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return i < goals_; }
   [[nodiscard]] std::optional<cost> const& h(std::size_t i) const noexcept {
-    return starts_[order_[i]].h;
+    return starts_[number(i)].h;
   }
 
   /// The least f of a start: the first bound. A goal's is 0, whatever the heuristic says.
@@ -122,6 +123,7 @@ class depth_first_starts {
     state value;
     std::optional<cost> h;
     bool is_goal = false;
+    std::size_t visited = 0;  ///< The number of the start that is visited at this one's place.
   };
 
   /// Tries the problem's refinements.
@@ -132,7 +134,7 @@ class depth_first_starts {
 
   std::vector<start> starts_;
   std::vector<start> spare_;  // empty: the memory of those before
-  std::vector<std::size_t> order_;
+  bool known_ = false;
   std::size_t goals_ = 0;
 };
 

@@ -70,14 +70,15 @@ class incremental_loop : protected repair<P, Where, Estimate> {
   /// Takes up what was told, and puts the roots in; false if memory ended.
   bool prepare() {
     if (!entered_) {
-      root_numbers_.reserve(roots_.size());  // nothing may throw behind a root that is stored
+      // Nothing may fail behind a root that is stored.
+      if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
       for (; next_root_ < roots_.size(); ++next_root_) {
         if (blocked_states<P>::has(*base::problem_, roots_[next_root_])) continue;
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
         if (!n) return false;
         if (*n < before) continue;  // given twice
-        root_numbers_.push_back(next_root_);
+        root_numbers_.append(next_root_);
         count_stored(*n);
         ++counts_.starts;
         nodes_.mark(*n);

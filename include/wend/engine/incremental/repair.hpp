@@ -54,6 +54,7 @@ class repair {
         roots_(std::move(roots)),
         estimate_(std::move(estimate)),
         budget_(memory),
+        root_numbers_(budget_),
         nodes_(problem, budget_),
         edges_(budget_) {}
   ~repair() = default;
@@ -231,13 +232,13 @@ class repair {
   P const* problem_;
   typename reversal<P>::kept reversed_;
   std::vector<state> roots_;
-  std::vector<std::size_t> root_numbers_{};  // by the root's node: its place among the roots
   std::size_t next_root_ = 0;
   std::vector<state> pending_{};  // the states of which changes were told
   Estimate estimate_;
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // what keys of now have more than those of the first position
   memory_budget budget_;
+  column<std::size_t> root_numbers_;  // by the root's node: its place among the roots
   nodes nodes_;
   wend::statistics counts_{};
   id verified_ = nodes::none;  // a node whose path to its root was checked since the last change

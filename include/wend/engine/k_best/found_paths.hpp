@@ -39,7 +39,7 @@ class found_paths {
 
   /// Adds a path that branches off another one, which goes on with `tail` there; false without
   /// memory for that.
-  [[nodiscard]] bool add(branching const& at, std::size_t start, std::vector<action> const& tail,
+  [[nodiscard]] bool add(branching const& at, std::size_t start, column<action> const& tail,
                          cost const& total) {
     std::size_t const first = end_of_actions();
     actions_.shrink(first);  // what an exception left there

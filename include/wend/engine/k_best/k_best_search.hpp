@@ -56,6 +56,10 @@ class k_best_search : private spur_search<P, Search, Observer> {
 
   /// Goes on to the next path, unless a limit stops it.
   search_status run() {
+    if (afresh_) {
+      if (!base::restart_search()) return status_ = search_status::memory_limit;
+      forget();
+    }
     if (status() == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
       return status();
@@ -69,10 +73,7 @@ class k_best_search : private spur_search<P, Search, Observer> {
   /// cut paths begins afresh.
   search_status run(limits_type limits) {
     limits_.replace(std::move(limits));
-    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) {
-      search_.restart(start_states<state>{starts_});
-      forget();
-    }
+    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) afresh_ = true;
     return run();
   }
 
@@ -203,7 +204,7 @@ class k_best_search : private spur_search<P, Search, Observer> {
     cut_.clear();
     cut_cost_.reset();
     next_task_ = 0;
-    begun_ = branches_ = searching_ = false;
+    begun_ = branches_ = searching_ = afresh_ = false;
     status_ = search_status::running;
   }
 
@@ -216,6 +217,7 @@ class k_best_search : private spur_search<P, Search, Observer> {
   std::size_t last_ = branching::none;  // the path that was given out last
   bool begun_ = false;
   bool branches_ = false;   // the last path has to be branched off
+  bool afresh_ = false;     // it is to begin again
   bool searching_ = false;  // the search has begun with the next task
 };
 

@@ -89,7 +89,7 @@ class root_path {
   /// The cost of `tail`, from the state at `from` on, added to what it costs to get there; where
   /// `from` is `nowhere`, `start` is where the tail begins.
   [[nodiscard]] cost cost_along(P const& p, state const& start, std::size_t from,
-                                std::vector<action> const& tail) const {
+                                column<action> const& tail) const {
     if (tail.empty()) return cost{};
     std::size_t const before = from == nowhere ? 0 : from;
     cost sum = from == nowhere ? cost{} : costs_[from];

@@ -6,13 +6,15 @@
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
-#include <utility>      // std::move
+#include <utility>      // std::move, std::forward
 #include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/check_start.hpp>
@@ -28,6 +30,33 @@
 /// branches off a known one at a place.
 
 namespace wend::detail {
+
+/// `Search`, a preset of the best-first engine, for searches one after another that ask for their
+/// memory without exceptions.
+template <class Search>
+class spur_engine : public Search {
+ public:
+  template <class... Args>
+  explicit spur_engine(Args&&... args) : Search(std::forward<Args>(args)...) {}
+
+  /// Makes room for the starts of the next search; false without memory for that.
+  [[nodiscard]] bool reserve_starts(std::size_t count) {
+    return reserve_empty(Search::spare_starts_, count);
+  }
+
+  /// Writes the solution's actions, and answers the number of its start; empty without memory.
+  template <class Action>
+  [[nodiscard]] std::optional<std::size_t> write_solution(column<Action>& to) const {
+    to.clear();
+    if (!Search::goal_) return Search::goal_start_;
+    auto const& nodes = Search::front_.nodes;
+    if (!to.reserve(nodes.path_length(*Search::goal_))) return std::nullopt;
+    auto const start =
+        nodes.walk_back(*Search::goal_, [&](auto n) { to.append(nodes.last_action(n)); });
+    std::reverse(to.begin(), to.end());
+    return Search::start_numbers_[start];
+  }
+};
 
 /// The spur searches of `P`, made by `Search`, the search of `spur_problem<P>`, and the paths that
 /// they have found.
@@ -66,16 +95,20 @@ class spur_search {
       leave_start(found_.start_of(at.path));
       if (numbers_.empty()) return false;
       spur_.search_whole();
-      start_states<state> rest;
-      for (std::size_t const i : numbers_) rest.states.push_back(starts_[i]);
-      search_.restart(rest);
+      if (!restart_search(numbers_.size(), [this](std::size_t i) { return numbers_[i]; }))
+        return std::nullopt;
       return true;
     }
     if (!load(at.path)) return std::nullopt;
     spur_.search_from(at.position - 1);
-    if (!forbid(at)) return std::nullopt;
+    if (!forbid(at) || !search_.reserve_starts(1)) return std::nullopt;
     search_.restart(root_.state_at(spur_.spur()));
     return true;
+  }
+
+  /// The search begins at all starts again; false without memory for that.
+  [[nodiscard]] bool restart_search() {
+    return restart_search(starts_.size(), [](std::size_t i) { return i; });
   }
 
   /// Goes on with the search.
@@ -94,12 +127,14 @@ class spur_search {
   /// Keeps the path that the search found; false without memory for that.
   [[nodiscard]] bool keep(branching const& at) {
     spur_.search_ended();
-    auto const tail = search_.result();
-    std::size_t const start =
-        at.position == 0 ? first_equal(numbers_[tail.start]) : found_.start_of(at.path);
     lend_memory();
-    return found_.add(at, start, tail.actions,
-                      root_.cost_along(*problem_, starts_[start], spur_.spur(), tail.actions));
+    column<action> tail(budget_);
+    auto const begun_at = search_.write_solution(tail);
+    if (!begun_at) return false;
+    std::size_t const start =
+        at.position == 0 ? first_equal(numbers_[*begun_at]) : found_.start_of(at.path);
+    return found_.add(at, start, tail,
+                      root_.cost_along(*problem_, starts_[start], spur_.spur(), tail));
   }
 
   /// Ends the search, whatever came of it.
@@ -150,6 +185,15 @@ class spur_search {
 
   // ---- where a search begins
 
+  /// The search begins at so many starts, of these numbers; false without memory for that.
+  template <class Number>
+  [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
+    rest_.states.clear();
+    if (!reserve_empty(rest_.states, count) || !search_.reserve_starts(count)) return false;
+    for (std::size_t i = 0; i < count; ++i) rest_.states.push_back(starts_[number(i)]);
+    search_.restart(rest_);
+    return true;
+  }
   void number_starts() {
     numbers_.clear();
     for (std::size_t i = 0; i < starts_.size(); ++i) numbers_.push_back(i);
@@ -236,10 +280,11 @@ class spur_search {
   root_path<P> root_;
   spur_problem<P> spur_;
   std::size_t loaded_ = branching::none;  // the root path
+  start_states<state> rest_{};            // at which the search begins anew
   spur_observer_t<P, Observer> told_;
 
  protected:
-  Search search_;
+  spur_engine<Search> search_;
 };
 
 }  // namespace wend::detail

@@ -57,6 +57,7 @@ class walk_search {
         starts_(std::move(starts)),
         limits_{checked_limits(std::move(limits))},
         budget_(memory),
+        start_numbers_(budget_),
         known_(problem, heuristic, budget_),
         nodes_(budget_),
         next_(budget_),
@@ -189,15 +190,16 @@ class walk_search {
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    std::vector<std::size_t> numbers;
+    column<std::size_t> numbers(budget_);
+    if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (blocked_states<P>::has(*problem_, starts_[i])) continue;
       std::size_t const number = known_.number_of(state(starts_[i]), fail);
       if (number == known_.none) return false;
       bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
       if (again || !known_.estimate(number)) continue;
-      numbers.push_back(number);
-      start_numbers_.push_back(i);
+      numbers.append(number);
+      start_numbers_.append(i);
     }
     if (!nodes_.reserve(numbers.size(), known_.size())) return false;
     leave([&] {
@@ -272,9 +274,9 @@ class walk_search {
 
   P const* problem_;
   std::vector<state> starts_;
-  std::vector<std::size_t> start_numbers_{};  // by the start's node: its place among the starts
   limits_in_force<cost> limits_;
   memory_budget budget_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   known_states<P, H> known_;
   walk_nodes<P> nodes_;
   column<walk_sums<cost>> next_;  // of the steps that lead to no dead end

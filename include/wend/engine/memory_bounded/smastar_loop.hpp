@@ -40,9 +40,9 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     if (successors::is_solved_at_start()) return false;
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     start_h_.clear();  // of an attempt that failed
-    start_h_.reserve(starts_.size());
+    if (!start_h_.reserve(starts_.size())) return finish(search_status::memory_limit);
     for (state const& s : starts_) {
-      start_h_.push_back(
+      start_h_.append(
           evaluate::of_start(*successors::problem_, *successors::heuristic_, s, fail));
       auto& least = tree_.round_of(tree::none).value;
       auto const& h = start_h_.back();

@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/evaluate.hpp>
@@ -46,7 +47,8 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
                      Options const& options, Observer& observer)
       : base(problem, heuristic, std::move(starts), options, observer),
         max_nodes_(options.max_nodes),
-        tree_(budget_, base::cycles_ == cycle_check::path) {
+        tree_(budget_, base::cycles_ == cycle_check::path),
+        start_h_(budget_) {
     if (max_nodes_ == 0 || max_nodes_ >= tree::none)
       raise(invalid_option("wend: max_nodes must be at least 1, and less than 2^32 - 1"));
   }
@@ -166,8 +168,8 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
   }
 
   std::size_t const max_nodes_;
-  std::vector<std::optional<cost>> start_h_{};
   tree tree_;
+  column<std::optional<cost>> start_h_;
   std::optional<id> goal_{};
   bool cut_memory_ = false;  // a node was dropped at the end of a path that fills the memory
   bool entered_ = false;

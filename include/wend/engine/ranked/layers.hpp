@@ -58,7 +58,8 @@ class ranked_layers {
     if (!sizes_.reserve(1)) return false;
     std::uint64_t const states = p_->state_count();
     if constexpr (rank_mapped_problem<P>) {
-      if (!maps_) maps_.emplace(p_->rank_maps(), states);
+      if (!maps_) maps_.emplace(p_->rank_maps());
+      if (!maps_->make(states)) return false;
     }
     return table_.make(states);
   }
@@ -175,7 +176,8 @@ class ranked_layers {
     table_.advance();
     active_ = table_.count_active();
     way_.reset();
-    found_ = tested_ = {};
+    found_.restart();
+    tested_.restart();
   }
 
   P const* p_;

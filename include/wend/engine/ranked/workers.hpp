@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::max
+#include <array>
 #include <atomic>
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
@@ -9,11 +10,11 @@
 #include <exception>  // std::exception_ptr
 #include <limits>
 #include <optional>
-#include <utility>    // std::move
-#include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/ranked/table.hpp>
 
@@ -75,15 +76,24 @@ bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c,
 
 /// How far a work has come: all parts before `next` are done, but for those in `left`.
 struct ranked_progress {
+  [[nodiscard]] bool is_at_beginning() const noexcept { return next == 0 && left.empty(); }
+  /// Begins another work.
+  void restart() noexcept {
+    next = 0;
+    left.clear();
+  }
+
+  memory_budget own{};  // no part of the tables', whose limit is not for a few parts and calls
   std::size_t next = 0;
-  std::vector<ranked_part> left{};
+  column<ranked_part> left{own};
 };
 
 /// Goes on with a work of so many parts, by as many calls at the same time as the executor makes.
 /// `task(part, tally, go_on)` does a part, asks `go_on()` before each piece of it, and returns
 /// false if that says no. One call at a time, the *watcher*, calls `poll()` there, and hands that
 /// on to another when it has no part left: so the limits are heeded as long as anybody works, and
-/// a call that waits sleeps. When `poll` gives a status, all pause: what it was is answered.
+/// a call that waits sleeps. When `poll` gives a status, all pause: what it was is answered. So is
+/// `memory_limit`, where there is no memory for the calls.
 ///
 /// \post In `progress` is what was done, in `tally` what was found, be it that something was
 /// thrown.
@@ -92,18 +102,21 @@ template <class Task, class Poll>
 std::optional<search_status> share_out(ranked_progress& progress, std::size_t count,
                                        any_executor const& executor, ranked_tally& tally,
                                        Task const& task, Poll&& poll) {
-  struct alignas(128) worker {  // two cache lines, which are fetched together, are no one else's
+  struct worker {
     ranked_tally tally{};
     std::optional<ranked_part> part{};
     std::exception_ptr error{};
+    // Two cache lines, which are fetched together, are no one else's.
+    std::array<unsigned char, 128> padding{};
   };
   constexpr std::size_t unwatched = std::numeric_limits<std::size_t>::max();
   constexpr std::size_t paused = unwatched - 1;
   std::size_t const left = progress.left.size();
   std::size_t const total = left + (count - progress.next);
-  std::vector<worker> workers(std::max<std::size_t>(1, std::min(executor.concurrency(), total)));
-  std::vector<ranked_part> rest;
-  rest.reserve(left + workers.size());
+  std::size_t const calls = std::max<std::size_t>(1, std::min(executor.concurrency(), total));
+  column<worker> workers(progress.own);
+  if (!workers.reserve(calls) || !progress.left.reserve(calls)) return search_status::memory_limit;
+  for (std::size_t i = 0; i < calls; ++i) workers.append();
   std::atomic<std::size_t> taken{0};  // of what was left, then of what comes next
   std::atomic<std::size_t> watcher{unwatched};
   std::optional<search_status> reached;  // the watcher's
@@ -142,12 +155,14 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   WEND_CATCH_ALL { error = std::current_exception(); }
 
   std::size_t const begun = std::min(taken.load(std::memory_order_relaxed), total);
-  for (std::size_t i = begun; i < left; ++i) rest.push_back(progress.left[i]);
-  for (worker& w : workers) {
+  auto& rest = progress.left;
+  std::size_t kept = 0;
+  for (std::size_t i = begun; i < left; ++i) rest[kept++] = rest[i];
+  rest.shrink(kept);
+  for (worker const& w : workers) {
     tally.add(w.tally);
-    if (w.part) rest.push_back(*w.part);
+    if (w.part) rest.append(*w.part);
   }
-  progress.left = std::move(rest);
   if (begun > left) progress.next += begun - left;
   for (worker const& w : workers)
     if (w.error) std::rethrow_exception(w.error);

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
+#include <algorithm>  // std::min
 #include <chrono>
 #include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint32_t
 #include <optional>
 #include <utility>    // std::move
-#include <vector>
 
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/check_start.hpp>
@@ -45,7 +44,10 @@ class real_time_walk {
         observer_(&observer),
         heuristic_(&heuristic),
         local_(problem, heuristic, options_.memory),
-        position_(start) {
+        position_(start),
+        walk_(local_.budget),
+        sums_(local_.budget),
+        path_(local_.budget) {
     try_start();
   }
   ~real_time_walk() = default;
@@ -95,7 +97,9 @@ class real_time_walk {
         begun_ = false;
         return search_status::exhausted;
       }
-      if (commit()) return std::nullopt;
+      auto const committed = commit();
+      if (!committed) return search_status::memory_limit;
+      if (*committed) return std::nullopt;
       left_ = options_.lookahead;  // and on from there, at whatever time
     }
   }
@@ -131,18 +135,17 @@ class real_time_walk {
   }
 
   /// Follows what was learned, to the frontier or as far as is wished; false where that costs
-  /// nothing, and might lead around for ever: then the lookahead goes on behind it.
-  bool commit() {
+  /// nothing, and might lead around for ever: then the lookahead goes on behind it. Empty, with
+  /// nothing changed, without memory for that.
+  std::optional<bool> commit() {
     auto& nodes = local_.nodes;
-    std::vector<id> path{root_};
-    std::vector<std::uint32_t> way;
+    std::size_t steps = 0;
     bool costs = false;
     id at = root_;
     while (nodes[at].expanded) {
       auto const& edge = nodes.edges[nodes[at].onward];
-      way.push_back(nodes[at].onward);
+      ++steps;
       at = edge.to;
-      path.push_back(at);
       costs = costs || cost{} < edge.cost;
       if (costs && options_.commitment == decltype(options_.commitment)::one_action) break;
     }
@@ -150,24 +153,31 @@ class real_time_walk {
       must_ = at;
       return false;
     }
+    std::size_t const states = steps + 1;
+    if (!walk_.reserve(steps) || !sums_.reserve(steps) ||
+        !path_.reserve(states - std::min(states, path_.size())))
+      return std::nullopt;
     state end = nodes.state_of(at);
-    make_room(walk_, way.size());
-    make_room(sums_, way.size());
-    for (auto const e : way) {
-      auto const& edge = nodes.edges[e];
-      sums_.push_back(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
-      walk_.push_back(edge.action);
+    std::size_t const before = walk_.size();
+    WEND_TRY {
+      for (id n = root_; n != at; n = nodes.edges[nodes[n].onward].to)
+        walk_.append(nodes.edges[nodes[n].onward].action);
+      position_ = std::move(end);
     }
-    position_ = std::move(end);
-    path_ = std::move(path);
+    WEND_CATCH_ALL {
+      walk_.shrink(before);
+      WEND_RETHROW;
+    }
+    path_.clear();
+    path_.append(root_);
+    for (id n = root_; n != at;) {
+      auto const& edge = nodes.edges[nodes[n].onward];
+      sums_.append(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
+      path_.append(n = edge.to);
+    }
     begun_ = false;
     if (nodes[at].goal) status_ = arrived(at);
     return true;
-  }
-  /// Room for so many more, and at least twice what was there: a walk of n actions takes O(n) time.
-  template <class T>
-  static void make_room(std::vector<T>& v, std::size_t more) {
-    if (v.capacity() - v.size() < more) v.reserve(v.size() + std::max(v.size(), more));
   }
 
   /// Without memory for where it stands: it has arrived, if that is a goal (see search_limits).
@@ -213,9 +223,9 @@ class real_time_walk {
   lookahead local_;
   step_budget time_{};
   state position_;
-  std::vector<action_t<P>> walk_{};
-  std::vector<cost> sums_{};         // of the walk up to each of its actions
-  std::vector<id> path_{};           // the states of the last step
+  column<action_t<P>> walk_;
+  column<cost> sums_;                // of the walk up to each of its actions
+  column<id> path_;                  // the states of the last step
   std::optional<id> must_{};         // is expanded next
   id root_ = 0;                      // where the lookahead begins
   std::size_t left_ = 0;             // expansions

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::sort, std::binary_search
+#include <algorithm>  // std::sort, std::binary_search, std::copy
+#include <array>
+#include <charconv>   // std::to_chars
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memcpy
-#include <filesystem>
 #include <optional>
 #include <random>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <utility>    // std::move
 #include <vector>
 
@@ -90,8 +91,12 @@ class bucket_files {
   }
 
   void remove(std::uint64_t number) const noexcept {
-    std::error_code ignored;
-    std::filesystem::remove(path(number), ignored);
+    std::array<char, 32> name;
+    char* const end = std::to_chars(name.data(), name.data() + 20, number).ptr;
+    std::string_view const suffix = ".keys";
+    std::copy(suffix.begin(), suffix.end(), end);
+    directories_.remove(static_cast<std::size_t>(number),
+                        {name.data(), static_cast<std::size_t>(end - name.data()) + suffix.size()});
   }
 
   /// \throws external_file_error if the disks have no room for so many keys.
@@ -105,11 +110,11 @@ class bucket_files {
     directories_.refuse_full(static_cast<std::size_t>(number), keys * sizeof(Key));
   }
 
-  /// The search has ended.
-  void end() {
+  /// The search has ended, with files of lower numbers than this.
+  void end(std::uint64_t number) noexcept {
     if (!directories_.removes()) return;
     directories_.remove_manifest();
-    remove_unlisted(nullptr);
+    while (number-- > 0) remove(number);
   }
 
  private:
@@ -153,15 +158,15 @@ class bucket_files {
         for (key_file_entry const& e : *list) listed.push_back(path(e.number));
     std::sort(listed.begin(), listed.end());
     for (std::size_t i = 0; i < directories_.size(); ++i) {
-      std::error_code ignored;
       std::vector<std::string> left;
-      for (auto const& entry : std::filesystem::directory_iterator(directories_.of(i), ignored)) {
-        std::string const name = entry.path().filename().string();
-        if (!name.starts_with("wend-astar-") || !name.ends_with(".keys")) continue;
-        std::string const whole = directories_.of(i) + '/' + name;
-        if (!std::binary_search(listed.begin(), listed.end(), whole)) left.push_back(whole);
-      }
-      for (std::string const& file : left) std::filesystem::remove(file, ignored);
+      for_each_file(directories_.of(i), [&](std::string_view name) {
+        if (!name.starts_with("wend-astar-") || !name.ends_with(".keys")) return;
+        std::string whole = directories_.of(i) + '/';
+        whole += name;
+        if (!std::binary_search(listed.begin(), listed.end(), whole))
+          left.push_back(std::move(whole));
+      });
+      for (std::string const& file : left) remove_file({file});
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::sort, std::min
+#include <algorithm>  // std::sort, std::min, std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <limits>
@@ -70,9 +70,10 @@ class bucket_table {
   void save() { files_.save(state_); }
   /// Drops the bucket that is being expanded.
   void leave() noexcept { reset(); }
-  void end() {
+  void end() noexcept {
+    std::uint64_t const number = std::max(most_files_, next_file());
     reset();
-    files_.end();
+    files_.end(number);
   }
 
   /// States that wait, before duplicates are found.
@@ -206,6 +207,7 @@ class bucket_table {
   void begin_file(key_writer<Key>& writer, key_file_entry file) {
     file.number = next_file();
     ++made_files_;
+    most_files_ = std::max(most_files_, next_file());
     if (!writer.begin(files_.path(file.number), file)) full(file.number);
   }
   /// One file of several.
@@ -259,7 +261,7 @@ class bucket_table {
     std::uint64_t const left = bucket_.count - std::min(bucket_.count, taken());
     files_.refuse_full(number, left * (branching_ + 1) + waiting_.size());
   }
-  void reset() {
+  void reset() noexcept {
     merge_.reset();
     writer_.reset();
     waiting_.clear();
@@ -284,6 +286,7 @@ class bucket_table {
   std::vector<key_file_entry> fresh_{};
   std::vector<key_file_entry> temporary_{};
   std::uint64_t made_files_ = 0;
+  std::uint64_t most_files_ = 0;  // which numbers files had, of buckets that were left too
   std::uint64_t dropped_ = 0;
 };
 

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>     // std::copy
+#include <array>
 #include <cerrno>
 #include <cstddef>       // std::size_t
 #include <cstdint>       // std::uint64_t
 #include <filesystem>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <system_error>  // std::generic_category
 #include <utility>       // std::exchange
 
 #if !__has_include(<unistd.h>)
 #error "wend: the component external needs the files of POSIX (unistd.h)"
 #endif
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>  // flock
 #include <unistd.h>
@@ -122,6 +127,34 @@ class disk_file {
   std::string path_{};
   int handle_ = -1;
 };
+
+/// Removes the file whose path these are, one behind the other, if it is there. It takes no memory.
+inline void remove_file(std::initializer_list<std::string_view> parts) noexcept {
+  std::array<char, 4096> path{};  // the system has not opened a longer one
+  std::size_t size = 0;
+  for (std::string_view const part : parts) {
+    if (part.size() >= path.size() - size) return;
+    std::copy(part.begin(), part.end(), path.begin() + static_cast<std::ptrdiff_t>(size));
+    size += part.size();
+  }
+  path[size] = '\0';
+  ::unlink(path.data());
+}
+
+/// Calls `f(name)` for each file of a directory that can be read. (The iterators of std::filesystem
+/// take memory where nothing may be thrown, in libstdc++ at least.)
+template <class F>
+void for_each_file(std::string const& directory, F const& f) {
+  struct opened {
+    DIR* handle;
+    ~opened() {
+      if (handle) ::closedir(handle);
+    }
+  } const from{::opendir(directory.c_str())};
+  if (!from.handle) return;
+  while (dirent const* const entry = ::readdir(from.handle))
+    f(std::string_view(entry->d_name));
+}
 
 /// How many bytes a directory's disk has for us.
 inline std::uint64_t free_bytes(std::string const& directory) {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
-#include <filesystem>
 #include <limits>
 #include <memory>      // std::make_unique
 #include <optional>
@@ -91,7 +90,7 @@ class external_layers {
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
     std::atomic<std::uint64_t> least{goal_};
-    if (tested_.next == 0 && tested_.left.empty()) pages_ = layer_pages(table_, distance());
+    if (tested_.is_at_beginning()) pages_ = layer_pages(table_, distance());
     ranked_tally none_found{};
     auto const test = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
       layer_page const& page = pages_[part.number];
@@ -131,7 +130,7 @@ class external_layers {
     }
     generated_ += successors_;
     advance();
-    moves_.end(files_, table_);
+    moves_.end(table_);
     return std::nullopt;
   }
 
@@ -195,7 +194,7 @@ class external_layers {
       WEND_RETHROW;
     }
     successors_ = layer.successors;
-    tested_ = {};
+    tested_.restart();
   }
 
   P const* p_;

@@ -19,7 +19,7 @@ namespace wend::detail {
 template <stored_key Key>
 class key_merge {
  public:
-  explicit key_merge(key_file_layout const& layout) noexcept : layout_(&layout) {}
+  explicit key_merge(key_file_layout const& layout) : layout_(&layout) {}
 
   /// Adds a file of keys; `memory` is for a block.
   void add(std::string const& path, key_file_entry const& entry, void* memory) {

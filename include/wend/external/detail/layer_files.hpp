@@ -5,7 +5,6 @@
 #include <bit>        // std::bit_floor
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <filesystem>
 #include <memory>     // std::make_unique
 #include <optional>
 #include <random>

@@ -5,10 +5,8 @@
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <filesystem>
 #include <limits>
 #include <optional>
-#include <system_error>
 #include <type_traits>  // std::remove_cvref_t
 #include <vector>
 
@@ -109,7 +107,7 @@ class layer_moves {
         found_->begin(files.stem(w));
         pages_ = layer_pages(table, distance);
         std::erase_if(pages_, [w](layer_page const& page) { return page.window != w; });
-        progress_ = {};
+        progress_.restart();
       }
       std::vector<std::uint64_t> ranks;
       ranked_tally nothing{};
@@ -165,10 +163,8 @@ class layer_moves {
   }
 
   /// The layer is done.
-  static void end(layer_files const& files, external_table const& table) {
-    std::error_code ignored;
-    for (std::size_t w = 0; w < table.size(); ++w)
-      std::filesystem::remove(files.stem(w) + ".found", ignored);
+  static void end(external_table const& table) noexcept {
+    for (std::size_t w = 0; w < table.size(); ++w) table[w].remove_successors();
   }
 
  private:
@@ -217,7 +213,7 @@ class layer_moves<P> {
   bool begin(layer_files const&, external_table const& table, std::size_t window,
              std::uint64_t distance) {
     sources_.clear();
-    progress_ = {};
+    progress_.restart();
     std::uint64_t const first = table[window].first();
     std::uint64_t const last = first + table[window].count();
     auto const pages = layer_pages(table, distance);
@@ -275,7 +271,7 @@ class layer_moves<P> {
     }
   }
 
-  static void end(layer_files const&, external_table const&) noexcept {}
+  static void end(external_table const&) noexcept {}
 
  private:
   using map_type = std::remove_cvref_t<decltype(*std::declval<maps const&>().begin())>;

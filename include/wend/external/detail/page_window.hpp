@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <filesystem>
 #include <string>
 #include <utility>    // std::swap
 #include <vector>
@@ -89,11 +88,12 @@ class page_window {
   }
 
   void remove() noexcept {
-    std::error_code ignored;
     file_.close();
     for (char const* const kind : {".pages", ".table", ".table.part", ".found", ".found.part"})
-      std::filesystem::remove(stem_ + kind, ignored);
+      remove_file({stem_, kind});
   }
+  /// The file of successors was read.
+  void remove_successors() const noexcept { remove_file({stem_, ".found"}); }
 
   [[nodiscard]] bool has_page(std::size_t plane, std::size_t page) const noexcept {
     return entries_[plane * pages() + page].slot != none;

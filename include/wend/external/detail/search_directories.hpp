@@ -5,6 +5,7 @@
 #include <cstdint>  // std::uint64_t
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>  // std::move
 #include <vector>
@@ -43,7 +44,7 @@ class search_directories {
     return settings_.at_end == files_at_end::removed;
   }
   /// That of the file of a number.
-  [[nodiscard]] std::string const& of(std::size_t number) const {
+  [[nodiscard]] std::string const& of(std::size_t number) const noexcept {
     return settings_.directories[number % size()];
   }
   /// A file's path.
@@ -94,10 +95,12 @@ class search_directories {
     in.expect("its label", '"' + in.text() + '"', '"' + settings_.label + '"');
   }
 
+  /// Removes a file, if it is there.
+  void remove(std::size_t number, std::string_view rest) const noexcept {
+    remove_file({of(number), "/", name_, "-", rest});
+  }
   void remove_manifest() noexcept {
-    std::error_code ignored;
-    for (char const* const rest : {"search", "search.part", "lock"})
-      std::filesystem::remove(file(0, rest), ignored);
+    for (char const* const rest : {"search", "search.part", "lock"}) remove(0, rest);
     lock_.close();
   }
 

@@ -4,8 +4,9 @@
 #include <algorithm>  // std::min, std::sort, std::unique
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <vector>
 
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/engine/ranked/maps/check.hpp>
 #include <wend/engine/ranked/maps/piece.hpp>
@@ -21,16 +22,28 @@ namespace wend::detail {
 template <class Maps>
 class ranked_maps {
  public:
+  explicit ranked_maps(Maps maps) : maps_(std::move(maps)) {}
+
+  /// Takes the maps apart, once; false if there is no memory for that.
   /// \throws std::logic_error for maps that are not within the ranks below `states`.
-  ranked_maps(Maps maps, std::uint64_t states) : maps_(std::move(maps)) {
-    cuts_ = {0, states};
+  [[nodiscard]] bool make(std::uint64_t states) {
+    if (!successors_.empty()) return true;
+    cuts_.clear();
+    if (!cuts_.reserve(2)) return false;
+    cuts_.append(0u);
+    cuts_.append(states);
     for (auto const& m : maps_) {
       check_map(m, states);
-      cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
+      if (!cuts_.reserve(4)) return false;
+      for (std::uint64_t const cut : {m.first, m.first + m.count, m.target, m.target + m.count})
+        cuts_.append(cut);
     }
     std::sort(cuts_.begin(), cuts_.end());
-    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
-    for (std::uint64_t const cut : cuts_) successors_.push_back(successors(cut));
+    cuts_.shrink(
+        static_cast<std::size_t>(std::unique(cuts_.begin(), cuts_.end()) - cuts_.begin()));
+    if (!successors_.reserve(cuts_.size())) return false;
+    for (std::uint64_t const cut : cuts_) successors_.append(successors(cut));
+    return true;
   }
 
   /// How many maps there are from a rank.
@@ -103,8 +116,10 @@ class ranked_maps {
 
  private:
   Maps maps_;
-  std::vector<std::uint64_t> cuts_;  // between them the same maps lead to all ranks, and from them
-  std::vector<std::uint64_t> successors_;  // from the ranks behind each cut
+  memory_budget own_{};
+  // Between them the same maps lead to all ranks, and from them.
+  column<std::uint64_t> cuts_{own_};
+  column<std::uint64_t> successors_{own_};  // from the ranks behind each cut
 };
 
 }  // namespace wend::detail

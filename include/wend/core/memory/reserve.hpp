@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <new>      // std::nothrow
+#include <stdexcept>  // std::length_error
+#include <vector>
+
+#include <wend/core/error.hpp>
+
+/// \file
+/// Memory for the standard containers of a search, requested without exceptions.
+
+namespace wend::detail {
+
+/// Makes room for `size` elements in all; false, with nothing changed, without memory for them.
+/// \pre It is empty, so that nothing of the user's is called: no exception of theirs is mistaken.
+template <class T>
+[[nodiscard]] bool reserve_empty(std::vector<T>& empty, std::size_t size) {
+  if (size <= empty.capacity()) return true;
+#if defined(__cpp_exceptions)
+  try {
+    empty.reserve(size);
+  } catch (std::bad_alloc const&) {
+    return false;
+  } catch (std::length_error const&) {
+    return false;
+  }
+#else  // a container that gets no memory would end the program, so it is asked for before
+  if (size > empty.max_size()) return false;
+  void* const probe = ::operator new(size * sizeof(T), std::nothrow);
+  ::operator delete(probe);
+  if (!probe) return false;
+  empty.reserve(size);
+#endif
+  return true;
+}
+
+}  // namespace wend::detail

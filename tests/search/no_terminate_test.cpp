@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// `new` fails at each call in turn, once or from then on, while searches are made, run, asked,
+// written to files and destroyed: an exception may leave any of that, but none ends the process.
+// Each of them in a process of its own.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <csignal>
+#include <exception>
+#include <ios>
+#include <new>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/output_file.hpp>
+#include <wend/core/threads.hpp>
+#include <wend/distributed/simulated_hda_astar.hpp>
+#include <wend/distributed/simulated_idastar.hpp>
+#include <wend/external/external_astar.hpp>
+#include <wend/external/external_bfs.hpp>
+#include <wend/heuristics/hanoi_pattern.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/mod3_pattern_database_file.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
+#include <wend/parallel/checkpoint.hpp>
+#include <wend/parallel/hda_astar.hpp>
+#include <wend/parallel/parallel.hpp>
+#include <wend/puzzles/hanoi.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/checkpoint.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/ranked_bfs.hpp>
+
+#include "../external/external_files.hpp"
+#include "../support/failing_new.hpp"
+#include "../support/ring.hpp"
+
+namespace {
+
+using namespace tests;
+using wend::search_status;
+
+using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+puzzle const tiles{wend::puzzles::goal::blank_first};
+wend::heuristics::manhattan<puzzle> const manhattan{tiles};
+auto const board = tiles.parse("5 0 1 3 4 2");
+ring<400> const numbers;
+
+/// Where a process is: the call of `new` that fails.
+struct place {
+  long call;
+  bool later_ones_too;
+};
+
+/// Does something again and again, each time with another call of `new` that fails, in a process
+/// of its own; where that process died, in words. Of very many calls a sample fails.
+template <class Work>
+std::string death_of(Work const& work) {
+  void* const shared = mmap(nullptr, sizeof(place), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto* const at = static_cast<place*>(shared);
+  pid_t const child = fork();
+  if (child == 0) {
+    for (int const signal : {SIGABRT, SIGSEGV}) std::signal(signal, SIG_DFL);
+    alarm(300);
+    directory const here;
+    the_heap.arm(-1);
+    work(here.name());
+    long const calls = the_heap.calls;
+    long const stride = WEND_SLOW_TESTS ? 1 : 1 + calls / 150;
+    for (bool const later_ones_too : {false, true})
+      for (long call = 0; call < calls; call += call < 50 ? 1 : stride) {
+        *at = {call, later_ones_too};
+        the_heap.arm(call, later_ones_too);
+        try {
+          work(here.name());
+        } catch (std::exception const&) {
+        }
+        the_heap.disarm();
+      }
+    std::_Exit(EXIT_SUCCESS);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  std::string text;
+  if (WIFSIGNALED(status))
+    text = "signal " + std::to_string(WTERMSIG(status)) + " where call " +
+           std::to_string(at->call) + (at->later_ones_too ? " and all later ones fail" : " fails");
+  else if (WEXITSTATUS(status) != EXIT_SUCCESS)
+    text = "exit code " + std::to_string(WEXITSTATUS(status));
+  munmap(shared, sizeof(place));
+  return text;
+}
+
+/// Runs a search until it ends, in spite of limits of expansions, and asks for the answer.
+template <class Search>
+void use(Search& search) {
+  for (std::uint64_t most = 5; search.run({.max_expanded = most}) == search_status::expansion_limit;)
+    most *= 3;
+  static_cast<void>(search.result());
+}
+
+template <class Save>
+void write(std::string const& at, wend::unfinished rest, Save const& save) {
+  wend::output_file file(at + "/written", rest);
+  save(file.stream());
+  file.finish();
+}
+
+}  // namespace
+
+TEST_CASE("no allocation that fails ends the process: searches in files") {
+  for (auto const files : {wend::files_at_end::removed, wend::files_at_end::kept}) {
+    CHECK(death_of([&](std::string const& at) {
+            wend::external_bfs_search search(
+                tiles, board,
+                wend::external_bfs_options<>{
+                    .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
+            search.run();
+            static_cast<void>(search.result());
+          }) == "");
+    CHECK(death_of([&](std::string const& at) {
+            wend::external_bfs_search search(
+                numbers, std::uint64_t{1},
+                wend::external_bfs_options<>{
+                    .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
+            search.run();
+            static_cast<void>(search.result());
+          }) == "");
+    CHECK(death_of([&](std::string const& at) {
+            wend::external_astar_search search(
+                tiles, board, manhattan,
+                wend::external_astar_options<>{
+                    .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
+            use(search);
+          }) == "");
+  }
+}
+
+TEST_CASE("no allocation that fails ends the process: searches in threads") {
+  CHECK(death_of([](std::string const&) {
+          wend::hda_astar_search search(tiles, board, manhattan, {.threads = 2});
+          use(search);
+        }) == "");
+  CHECK(death_of([](std::string const&) {
+          wend::hda_astar_search search(tiles, board, manhattan,
+                                        {.threads = 2, .deterministic = true});
+          use(search);
+        }) == "");
+  CHECK(death_of([](std::string const&) {
+          wend::parallel_idastar_search search(tiles, board, manhattan,
+                                               {.threads = 2, .grain = 1});
+          use(search);
+        }) == "");
+  CHECK(death_of([](std::string const&) {
+          wend::parallel_iddfs_search search(tiles, board,
+                                             {.limits = {.max_depth = 6}, .threads = 2, .grain = 1});
+          search.run();
+          static_cast<void>(search.result());
+        }) == "");
+  CHECK(death_of([](std::string const&) {
+          wend::ranked_bfs_search search(
+              numbers, std::uint64_t{1},
+              wend::ranked_bfs_options<>{.executor = wend::threads(2)});
+          use(search);
+        }) == "");
+}
+
+TEST_CASE("no allocation that fails ends the process: searches over ranks") {
+  CHECK(death_of([](std::string const&) {
+          wend::simulated_hda_astar_search search(tiles, board, manhattan, {.ranks = 3});
+          search.run({.max_expanded = 6});
+          auto const kept = search.save();
+          wend::simulated_hda_astar_search next(tiles, board, manhattan, {.ranks = 3});
+          next.load(kept);
+          use(next);
+        }) == "");
+  CHECK(death_of([](std::string const&) {
+          wend::simulated_idastar_search search(tiles, board, manhattan,
+                                                {.ranks = 3, .grain = 1});
+          use(search);
+        }) == "");
+}
+
+TEST_CASE("no allocation that fails ends the process: writers of files") {
+  for (auto const rest : {wend::unfinished::removed, wend::unfinished::kept}) {
+    CHECK(death_of([&](std::string const& at) {
+            wend::idastar_search search(tiles, board, manhattan);
+            search.run({.max_expanded = 8});
+            write(at, rest, [&](std::ostream& out) { wend::save_checkpoint(search, out, "a"); });
+          }) == "");
+    CHECK(death_of([&](std::string const& at) {
+            wend::parallel_idastar_search search(tiles, board, manhattan,
+                                                 {.threads = 2, .grain = 1});
+            search.run({.max_expanded = 8});
+            write(at, rest, [&](std::ostream& out) { wend::save_checkpoint(search, out, "a"); });
+          }) == "");
+    // A stream that is told to throw, of a disk that is full.
+    CHECK(death_of([&](std::string const& at) {
+            wend::output_file file(at + "/written", rest);
+            file.stream().exceptions(std::ios::badbit | std::ios::failbit);
+            file.stream() << "some words";
+          }) == "");
+  }
+
+  using towers = wend::puzzles::hanoi<4, 3>;
+  using pattern = wend::heuristics::hanoi_pattern<4, 3, 2>;
+  towers const discs;
+  CHECK(death_of([&](std::string const& at) {
+          wend::heuristics::pattern_database const h{discs, pattern{discs, {0, 1}}};
+          wend::heuristics::save_pattern_database(h, at + "/entries", "a");
+        }) == "");
+  CHECK(death_of([&](std::string const& at) {
+          wend::heuristics::mod3_pattern_database const h{discs, pattern{discs, {0, 1}}};
+          wend::heuristics::save_mod3_pattern_database(h, at + "/entries", "a");
+        }) == "");
+}

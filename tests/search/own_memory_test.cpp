@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The memory that a search takes for itself fails at each call of `new` in turn. The problems' own
+// code never allocates, so that each failure is the search's: none leaves `run` as an exception.
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/arastar.hpp>
+#include <wend/search/astar_idastar.hpp>
+#include <wend/search/astar_k_best.hpp>
+#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/astar_solutions.hpp>
+#include <wend/search/awastar.hpp>
+#include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/bfs_k_best.hpp>
+#include <wend/search/bfs_solutions.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/dfbnb.hpp>
+#include <wend/search/dstar_lite.hpp>
+#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/limited_discrepancy_search.hpp>
+#include <wend/search/lpastar.hpp>
+#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/nbs.hpp>
+#include <wend/search/ranked_bfs.hpp>
+#include <wend/search/reach.hpp>
+#include <wend/search/rectangle_search.hpp>
+#include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
+
+#include "../support/checks.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/failing_new.hpp"
+#include "../support/forgetful_algorithms.hpp"
+#include "../support/random_graph.hpp"
+#include "../support/ring.hpp"
+
+namespace {
+
+using namespace tests;
+using wend::search_status;
+
+/// A graph whose members only read tables.
+template <class Cost, bool TwoWay = false>
+struct table_graph : graph<Cost, TwoWay> {
+  std::vector<std::vector<wend::predecessor<int, int>>> in{};
+
+  explicit table_graph(graph<Cost, TwoWay> const& g) : graph<Cost, TwoWay>(g), in(g.out.size()) {
+    for (int a = 0; a < static_cast<int>(g.edges.size()); ++a)
+      in[static_cast<std::size_t>(g.at(a).to)].push_back({g.at(a).from, a});
+  }
+  [[nodiscard]] std::vector<wend::predecessor<int, int>> const& predecessors(int s) const {
+    return in[static_cast<std::size_t>(s)];
+  }
+  [[nodiscard]] std::uint64_t state_count() const { return this->out.size(); }
+  [[nodiscard]] std::uint64_t rank(int s) const { return static_cast<std::uint64_t>(s); }
+  [[nodiscard]] int unrank(std::uint64_t n) const { return static_cast<int>(n); }
+};
+
+struct deepest_first {
+  template <class Node>
+  int operator()(Node const& node) const {
+    return -static_cast<int>(node.depth);
+  }
+};
+wend::heuristics::nil const no_estimate;
+
+/// Calls `run` with each call of `new` in it failing, once; each ends in `memory_limit` or as if
+/// none had failed, and then in the same result.
+template <class Make>
+void check_run(std::string const& name, Make const& make) {
+  auto reference = make();
+  the_heap.arm(-1);
+  reference.run();
+  long const calls = the_heap.calls;
+  auto const expected = reference.result();
+  std::string faults;
+  for (long k = 0; k < calls; ++k) {
+    std::string fault;
+    fault.reserve(500);
+    long const alive = the_heap.alive;
+    {
+      auto search = make();
+      auto status = search_status::running;
+      bool thrown = false;
+      the_heap.arm(k);
+      try {
+        status = search.run();
+      } catch (std::bad_alloc const&) {
+        thrown = true;
+      }
+      the_heap.disarm();
+      if (thrown)
+        fault = "thrown; ";
+      else if (status != search.status() ||
+               (status != search_status::memory_limit && status != expected.status))
+        fault = std::string(to_string(status)) + "; ";
+      search.run();
+      fault += difference(search.result(), expected);
+    }
+    if (the_heap.alive != alive) fault += "leak";
+    if (!fault.empty()) faults += "call " + std::to_string(k) + ": " + fault + "\n";
+  }
+  CAPTURE(name);
+  CAPTURE(calls);
+  CHECK(faults == "");
+}
+
+/// A copy of what a range lists.
+template <class Element>
+auto kept(Element const& e) {
+  if constexpr (requires { e.actions; })
+    return e;
+  else
+    return std::pair(e.state, e.cost);
+}
+
+/// The same of a range: what it lists in spite of the failure is what it lists without. Copying a
+/// solution, which is the range's `result`, may throw, and is tried again.
+template <class Make>
+void check_range(std::string const& name, Make const& make) {
+  std::vector<decltype(kept(*make().begin()))> all;
+  std::string counts;
+  // Lists all; whether something was thrown while the search ran.
+  auto const throws = [&](long k) {
+    bool thrown = false;
+    all.clear();
+    auto range = make();
+    the_heap.arm(k);
+    for (int attempt = 0; attempt < 3; ++attempt) {
+      try {
+        for (auto const& s : range) {
+          long const next = the_heap.fail_at.exchange(-1);
+          long const calls = the_heap.calls;
+          all.push_back(kept(s));
+          the_heap.calls = calls;
+          the_heap.fail_at = next;
+        }
+        if (range.status() != search_status::memory_limit) break;
+      } catch (std::bad_alloc const&) {
+        thrown = thrown || range.status() != search_status::solved;
+      }
+    }
+    the_heap.disarm();
+    counts = difference(range.statistics(), {});
+    return thrown;
+  };
+  throws(-1);
+  long const calls = the_heap.calls;
+  auto const expected = all;
+  auto const expected_counts = counts;
+  std::string faults;
+  for (long k = 0; k < calls; ++k) {
+    std::string fault = throws(k) ? "thrown; " : "";
+    if (all != expected) fault += "other solutions; ";
+    if (counts != expected_counts) fault += "other counts; ";
+    if (!fault.empty()) faults += "call " + std::to_string(k) + ": " + fault + "\n";
+  }
+  CAPTURE(name);
+  CAPTURE(calls);
+  CHECK(!expected.empty());
+  CHECK(faults == "");
+}
+
+/// Two ways to the goal at one cost, others that cost more, dead ends, and a way back.
+template <class Cost>
+table_graph<Cost> two_ways() {
+  graph<Cost> g;
+  g.out.resize(9);
+  g.goals.resize(9);
+  g.goals[8] = true;
+  auto const add = [&](int from, int to, double cost) {
+    if constexpr (std::is_same_v<Cost, no_cost>)
+      g.add(from, to, {});
+    else
+      g.add(from, to, static_cast<Cost>(cost));
+  };
+  add(0, 1, 1);
+  add(0, 2, 1);
+  add(1, 3, 2);
+  add(2, 3, 2);
+  add(3, 4, 3);
+  add(4, 8, 2);
+  add(3, 8, 5);
+  add(0, 8, 20);
+  add(1, 5, 1);
+  add(5, 6, 1);
+  add(6, 1, 1);
+  add(2, 7, 4);
+  add(7, 8, 6);
+  return table_graph<Cost>(g);
+}
+
+}  // namespace
+
+#define WEND_MADE(...) [&] { return __VA_ARGS__; }
+
+TEST_CASE("own memory: a failing new ends a search as memory_limit, and it goes on") {
+  std::mt19937 random(1);
+  auto const p = two_ways<int>();
+  auto const h = make_guide(guide::inconsistent, truth_of(p, {0}), random);
+  auto const all = wend::starts(std::vector<int>{5, 0, 5});
+  auto const goals = wend::goals(std::vector<int>{8, 4});
+  for_each_algorithm<std::tuple<with_bfs, with_dfs, with_ucs, with_greedy<true>, astar_low_h,
+                                astar_in_batches, with_weighted_astar, random_tree, with_tree_astar,
+                                with_dls, with_iddfs, with_idastar, with_ibex, with_rbfs,
+                                with_smastar<30>>>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    check_run(A::name, WEND_MADE(A::search(p, all, h)));
+  });
+  check_run("bounded_suboptimal", WEND_MADE(wend::bounded_suboptimal_search(p, all, h)));
+  check_run("beam", WEND_MADE(wend::beam_searcher(p, all, h, {.width = 3})));
+  check_run("nbs", WEND_MADE(wend::nbs_search(p, all, goals, no_estimate)));
+  check_run("baestar", WEND_MADE(wend::baestar_search(p, all, goals, no_estimate)));
+  check_run("lpastar", WEND_MADE(wend::lpastar_search(p, all, no_estimate)));
+  check_run("dstar_lite", WEND_MADE(wend::dstar_lite_search(p, 0, goals, no_estimate)));
+  check_run("lss_lrta_star", WEND_MADE(wend::lss_lrta_star_search(p, 0, no_estimate)));
+  check_run("astar_idastar",
+            WEND_MADE(wend::astar_idastar_search(p, all, h, {.astar_expanded = 3})));
+  check_run("idastar, table",
+            WEND_MADE(wend::idastar_search(p, all, h, wend::transposition_table{.bytes = 4096})));
+  check_run("astar, own order",
+            WEND_MADE(wend::astar_search(
+                p, all, h, wend::astar_options<int, deepest_first>{.order = deepest_first{}})));
+  check_run("ucs, array", WEND_MADE(wend::ucs_search(p, all, wend::closed_array)));
+
+  auto const roads = two_ways<double>();
+  auto const far = make_guide(guide::inconsistent, truth_of(roads, {0}), random);
+  check_run("astar, floating", WEND_MADE(wend::astar_search(roads, all, far)));
+  check_run("idastar, floating", WEND_MADE(wend::idastar_search(roads, all, far)));
+
+  auto const steps = two_ways<no_cost>();
+  check_run("bidirectional_bfs", WEND_MADE(wend::bidirectional_bfs_search(steps, all, goals)));
+  check_run("ranked_bfs", WEND_MADE(wend::ranked_bfs_search(steps, all)));
+  ring<1000> const round;
+  check_run("ranked_bfs, maps", WEND_MADE(wend::ranked_bfs_search(round, std::uint64_t{5})));
+}
+
+TEST_CASE("own memory: the same on a board, with kernels and pruned moves") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("3 4 5 1 2 0");
+  check_run("bfs", WEND_MADE(wend::bfs_search(p, start)));
+  check_run("astar", WEND_MADE(wend::astar_search(p, start, h)));
+  check_run("idastar", WEND_MADE(wend::idastar_search(p, start, h)));
+  check_run("idastar, pruned moves",
+            WEND_MADE(wend::idastar_search(p, start, h, {.prune_moves = wend::move_pruning{4}})));
+}
+
+TEST_CASE("own memory: ranges list all in spite of a failing new") {
+  auto const p = two_ways<int>();
+  std::mt19937 random(1);
+  auto const h = make_guide(guide::perfect_but_for_dead_ends, truth_of(p, {0}), random);
+  check_range("reach", WEND_MADE(wend::reach(p, 0)));
+  check_range("iddfs_solutions", WEND_MADE(wend::iddfs_solutions(p, 0)));
+  check_range("idastar_solutions", WEND_MADE(wend::idastar_solutions(p, 0, h)));
+  check_range("astar_solutions", WEND_MADE(wend::astar_solutions(p, 0, h)));
+  check_range("ucs_solutions", WEND_MADE(wend::ucs_solutions(p, 0)));
+  check_range("astar_k_best", WEND_MADE(wend::astar_k_best(p, 0, h)));
+  check_range("astar_k_walks", WEND_MADE(wend::astar_k_walks(p, 0, no_estimate, {.max_cost = 14})));
+  auto const steps = two_ways<no_cost>();
+  check_range("bfs_solutions", WEND_MADE(wend::bfs_solutions(steps, 0)));
+  check_range("bfs_k_best", WEND_MADE(wend::bfs_k_best(steps, 0)));
+  table_heuristic<int> misleading;
+  misleading.values.assign(9, 0);
+  misleading.values[1] = misleading.values[2] = 10;
+  check_range("awastar", WEND_MADE(wend::awastar(p, 0, misleading, {.weight = 10})));
+  check_range("arastar", WEND_MADE(wend::arastar(p, 0, misleading, {.weight = 10})));
+  check_range("rectangle_search", WEND_MADE(wend::rectangle_search(p, 0, misleading)));
+  check_range("dfbnb", WEND_MADE(wend::dfbnb(p, 0, misleading)));
+  check_range("limited_discrepancy_search",
+              WEND_MADE(wend::limited_discrepancy_search(p, 0, misleading)));
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+/// \file
+/// An `operator new` that fails when it is told to. Its operators replace the program's, so that
+/// one source of a program includes this.
+
+namespace tests {
+
+/// What `new` does in this program, in all of its threads.
+struct heap_of_new {
+  std::atomic<long> fail_at = -1;  ///< Fails at the call of this number, counted from 0.
+  std::atomic<bool> from_then_on = false;
+  std::atomic<long> calls = 0;
+  std::atomic<long> alive = 0;
+
+  bool fails() {
+    long const call = calls++;
+    return fail_at >= 0 && (from_then_on ? call >= fail_at : call == fail_at);
+  }
+  /// Counts the calls from here on; the one of this number fails, or that and all later ones.
+  void arm(long at, bool later_ones_too = false) {
+    calls = 0;
+    from_then_on = later_ones_too;
+    fail_at = at;
+  }
+  void disarm() { fail_at = -1; }
+};
+inline heap_of_new the_heap;
+
+}  // namespace tests
+
+void* operator new(std::size_t bytes) {
+  if (tests::the_heap.fails()) throw std::bad_alloc();
+  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
+  if (!block) throw std::bad_alloc();
+  ++tests::the_heap.alive;
+  return block;
+}
+// std::stable_sort calls it; a sanitizer's own would not call the one above.
+void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
+  try {
+    return operator new(bytes);
+  } catch (std::bad_alloc const&) {
+    return nullptr;
+  }
+}
+void operator delete(void* block) noexcept {
+  if (!block) return;
+  --tests::the_heap.alive;
+  std::free(block);
+}
+void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
