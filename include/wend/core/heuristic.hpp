@@ -28,8 +28,8 @@ concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
 }  // namespace needs
 
 /// An estimate of the cost from a state to its nearest goal: `h(s)` gives a cost, or an `optional`
-/// of one, where empty means a proven dead end. Never negative and never NaN. One that knows nothing
-/// may give a zero_estimate, which is 0 in every type of costs.
+/// of one, where empty means a proven dead end. Never negative and never NaN. One that knows
+/// nothing may give a zero_estimate, which is 0 in every type of costs.
 ///
 ///     struct distance_to_zero {
 ///       static constexpr bool goal_aware = true;
