@@ -329,7 +329,7 @@ TEST_CASE("grids that are none are refused") {
                   std::invalid_argument);
 }
 
-TEST_CASE("a start outside is refused by every engine, and no path begins or ends in a blocked cell") {
+TEST_CASE("a start outside is refused, and no path begins or ends in a blocked cell") {
   grid_map const map{".#.", "..."};
   grid_problem const p(map, {2, 0});
   tests::check_starts_of_grid(p, wend::grid_manhattan(p));

@@ -249,5 +249,9 @@ TEST_CASE("arastar: bad options are refused") {
     CHECK_THROWS_AS(static_cast<void>(wend::arastar(g, 0, h, {.weight = o.weight, .step = o.step})),
                     wend::invalid_option);
   }
+  CHECK_THROWS_WITH_AS(static_cast<void>(wend::arastar(g, 0, h, {.weight = 3, .step = 1e300})),
+                       "wend: the step of ARA* is 1e+300: expected more than 0, at least (weight - "
+                       "1) / 1000, and at most 1e+100",
+                       wend::invalid_option);
   CHECK(costs_of(wend::arastar(g, 0, h, {.weight = 1001, .step = 1})).back() == 6);
 }

@@ -129,9 +129,13 @@ TEST_CASE("bounded suboptimal: a weight below 1, or none, is refused") {
   wend::heuristics::nil const h;
   CHECK_THROWS_WITH_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 0.99}),
                        "wend: the weight of bounded-suboptimal search is 0.99: expected at least 1, "
-                       "and finite",
+                       "and at most 1e+100",
                        wend::invalid_option);
-  CHECK_THROWS_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 1e300}), wend::invalid_option);
+  CHECK_THROWS_WITH_AS(wend::bounded_suboptimal(g, 0, h, {.weight = 1e300}),
+                       "wend: the weight of bounded-suboptimal search is 1e+300: expected at least "
+                       "1, and at most 1e+100",
+                       wend::invalid_option);
+  CHECK(wend::bounded_suboptimal(g, 0, h, {.weight = 1e100}).cost == 0);
 }
 
 TEST_CASE("bounded suboptimal: the queues take turns, and the bound does not fall") {

@@ -151,7 +151,8 @@ inline int_graph three_ways() {
 /// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
 inline table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
 
-/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, and in parts.
+/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, in parts, and
+/// what their last solution proves.
 template <class Cost, class Search>
 void check_random(std::uint32_t seed, int rounds, Search search) {
   std::size_t most_solutions = 0;
@@ -170,7 +171,7 @@ void check_random(std::uint32_t seed, int rounds, Search search) {
                      check_last(d, search(g, all, h), {.max_cost = half});
                      check_last(d, search(g, all, h), {.max_cost = *d.least + half});
                      if (whole.front() == whole.back() || !(half < *d.least)) return;
-                     // A limit below the least cost, behind a solution that is none of the cheapest.
+                     // A limit below the least cost, after a solution that is not a cheapest one.
                      auto range = search(g, all, h);
                      CHECK(range.begin()->cost == whole.front());
                      CHECK(!range.is_proved());

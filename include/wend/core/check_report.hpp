@@ -140,9 +140,9 @@ struct check_report {
   explicit operator bool() const noexcept { return broken == 0; }
 };
 
-/// The findings, a line each, with the names of their kinds and, where one stands for several cases,
-/// their number (`undo_differs (53 cases): …`); the remarks; and a line that says how much was looked
-/// at, and what was not looked for:
+/// The findings, a line each, with the names of their kinds and, where one stands for several
+/// cases, their number (`undo_differs (53 cases): …`); the remarks; and a line that says how much
+/// was looked at, and what was not looked for:
 ///
 ///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {

@@ -42,9 +42,10 @@ struct arastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> 
   }
   static typename weighted::priority make_priority(options const& o) {
     checked_weight(o.weight, "ARA*");
-    if (!(o.step > 0.0 && o.step <= 1e100 && o.step >= (o.weight - 1.0) / 1000.0))
+    if (!(o.step > 0.0 && o.step <= greatest_weight && o.step >= (o.weight - 1.0) / 1000.0))
       raise(invalid_option("wend: the step of ARA* is " + text_of(o.step) +
-                           ": expected more than 0, at least (weight - 1) / 1000, and finite"));
+                           ": expected more than 0, at least (weight - 1) / 1000, and at most "
+                           "1e+100"));
     return {o.weight, o.ties};
   }
   static best_first_settings settings(options const& o) {
@@ -93,8 +94,8 @@ struct arastar_fn
 /// \complexity O(n log n) time for each round and O(n) memory in the n states generated.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///         invalid_option if the weight is below 1, the step is not above 0 or so small that there
-///         could be more than 1000 rounds of falling weights, or one of them is not finite. Running
-///         out of memory while searching does not throw.
+///         could be more than 1000 rounds of falling weights, or one of them is above 1e100 or not
+///         a number. Running out of memory while searching does not throw.
 inline constexpr detail::arastar_fn arastar{};
 
 }  // namespace wend

@@ -80,7 +80,7 @@ struct awastar_fn
 /// \complexity O(n log n) time and O(n) memory in the n states generated, where states that are
 ///       reopened count again; besides O(n) for each solution's bound.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is below 1 or not finite. Running out of memory while
+///         invalid_option if the weight is not from 1 to 1e100. Running out of memory while
 ///         searching does not throw.
 inline constexpr detail::awastar_fn awastar{};
 

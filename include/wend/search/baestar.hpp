@@ -150,8 +150,8 @@ template <class P, class H, class Observer = no_observer>
 class baestar_search
     : public two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer> {
   static_assert(std::is_arithmetic_v<cost_t<P>> || additive_cost<cost_t<P>>,
-                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs only "
-                "adds them");
+                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs "
+                "only adds them");
 
  public:
   using two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H,
@@ -191,9 +191,9 @@ struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 /// for the nearest: its time grows with their number. With a heuristic that is admissible and not
 /// consistent, take nbs.
 ///
-/// \pre  Costs are numbers, or an additive_cost such as octile_cost, and not negative. Both heuristics are consistent: an action costs at
-///       least as much as it changes either of them. What `inverse` gives can be done where the
-///       action led, and is taken back by the action.
+/// \pre  Costs are numbers, or an additive_cost such as octile_cost, and not negative. Both
+///       heuristics are consistent: an action costs at least as much as it changes either of them.
+///       What `inverse` gives can be done where the action led, and is taken back by the action.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
 ///       depth limit: this is not proved; with costs in floating point: but for the rounding of
 ///       sums, which both sides make in another order). `exhausted`: no goal can be reached.

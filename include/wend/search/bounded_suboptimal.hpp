@@ -149,7 +149,7 @@ struct bounded_suboptimal_fn
 ///       \ref rounding states.
 /// \complexity O(n log n) time and O(n) memory in the n nodes that enter the open list.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal
+///         invalid_option if the weight is not from 1 to 1e100. Neither failing to find a goal
 ///         nor running out of memory throws: see the result's status.
 inline constexpr detail::bounded_suboptimal_fn bounded_suboptimal{};
 

@@ -177,7 +177,7 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// \complexity O(n log n) time and O(n) memory in the n states generated; of that the bound, which is
 ///       computed once at the end, takes O(n). A weighted_astar_search computes it on request alone.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is below 1 or not finite. Neither failing to find a goal
+///         invalid_option if the weight is not from 1 to 1e100. Neither failing to find a goal
 ///         nor running out of memory throws: see the result's status.
 inline constexpr detail::weighted_astar_fn weighted_astar{};
 

@@ -11,12 +11,15 @@
 
 namespace wend::detail {
 
+/// The greatest weight, and the greatest step between two: with larger ones sums could be infinite.
+inline constexpr double greatest_weight = 1e100;
+
 /// The weight, if it bounds anything and sums with it can be computed.
 /// \throws invalid_option otherwise, which names the search.
 inline double checked_weight(double weight, char const* search) {
-  if (!(weight >= 1.0 && weight <= 1e100))
+  if (!(weight >= 1.0 && weight <= greatest_weight))
     raise(invalid_option(std::string("wend: the weight of ") + search + " is " + text_of(weight) +
-                         ": expected at least 1, and finite"));
+                         ": expected at least 1, and at most 1e+100"));
   return weight;
 }
 

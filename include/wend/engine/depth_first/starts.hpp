@@ -36,7 +36,7 @@ class depth_first_starts {
   static constexpr bool tabled = false;
   /// Whether nodes are dropped because their states are known: see knows.
   static constexpr bool drops = false;
-  /// Whether a start without an estimate is dropped. Others of a search without heuristic have none.
+  /// Whether a start without an estimate is dropped.
   static constexpr bool may_drop = !std::is_same_v<H, blind> || blocked_states<P>::any;
   /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
   static constexpr bool may_leap(std::size_t) noexcept { return true; }
