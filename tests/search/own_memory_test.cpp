@@ -14,6 +14,8 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/external/external_astar.hpp>
+#include <wend/external/external_bfs.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -43,11 +45,13 @@
 #include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/ucs_solutions.hpp>
 
+#include "../external/external_files.hpp"
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
 #include "../support/failing_new.hpp"
 #include "../support/forgetful_algorithms.hpp"
 #include "../support/random_graph.hpp"
+#include "../support/ranked_models.hpp"
 #include "../support/ring.hpp"
 
 namespace {
@@ -84,11 +88,14 @@ wend::heuristics::nil const no_estimate;
 /// none had failed, and then in the same result.
 template <class Make>
 void check_run(std::string const& name, Make const& make) {
-  auto reference = make();
-  the_heap.arm(-1);
-  reference.run();
-  long const calls = the_heap.calls;
-  auto const expected = reference.result();
+  long calls = 0;
+  auto const expected = [&] {
+    auto reference = make();
+    the_heap.arm(-1);
+    reference.run();
+    calls = the_heap.calls;
+    return reference.result();
+  }();
   std::string faults;
   for (long k = 0; k < calls; ++k) {
     std::string fault;
@@ -286,4 +293,27 @@ TEST_CASE("own memory: ranges list all in spite of a failing new") {
   check_range("dfbnb", WEND_MADE(wend::dfbnb(p, 0, misleading)));
   check_range("limited_discrepancy_search",
               WEND_MADE(wend::limited_discrepancy_search(p, 0, misleading)));
+}
+
+TEST_CASE("own memory: searches in files, which begin again where the files say they are") {
+  using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+  puzzle const p{wend::puzzles::goal::blank_first};
+  wend::heuristics::manhattan<puzzle> const h{p};
+  auto const start = p.parse("5 0 1 3 4 2");
+  directory const here;
+  check_run("external_astar", WEND_MADE(wend::external_astar_search(
+                                  p, start, h,
+                                  wend::external_astar_options<>{
+                                      .limits = {.max_memory = 1u << 20},
+                                      .directories = {here.name()}})));
+  auto const few = [&](auto const& problem, auto const& from) {
+    return wend::external_bfs_search(
+        problem, from,
+        wend::external_bfs_options<>{.limits = {.max_memory = 1u << 20},
+                                     .directories = {here.name()}});
+  };
+  without_maps<puzzle> const unmapped(p);
+  check_run("external_bfs", WEND_MADE(few(unmapped, start)));
+  ring<40> const round;
+  check_run("external_bfs, maps", WEND_MADE(few(round, std::uint64_t{5})));
 }

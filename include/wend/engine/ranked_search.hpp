@@ -175,7 +175,16 @@ class ranked_search {
     watch_scope const clock(watch_);
     layers_.budget().set_limit(options_.limits.max_memory);
     status_ = search_status::running;
-    status_ = proceed(once);
+    if constexpr (requires { layers_.own(); }) {
+      layers_.own().begin();
+      WEND_TRY { status_ = proceed(once); }
+      WEND_CATCH_ALL {
+        if (!layers_.own().lacks_memory()) WEND_RETHROW;
+        status_ = search_status::memory_limit;
+      }
+    } else {
+      status_ = proceed(once);
+    }
     return status_;
   }
 

@@ -15,6 +15,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
@@ -24,6 +25,7 @@
 #include <wend/external/detail/bucket_successors.hpp>
 #include <wend/external/detail/bucket_table.hpp>
 #include <wend/external/detail/bucket_way.hpp>
+#include <wend/external/detail/own_work.hpp>
 
 /// \file
 /// The search object of external A*: buckets of equal g and h, one after the other.
@@ -86,7 +88,13 @@ class bucket_search {
     watch_scope const clock(watch_);
     budget_.set_limit(options_.limits.max_memory);
     status_ = search_status::running;
-    return status_ = search();
+    own_.begin();
+    WEND_TRY { status_ = search(); }
+    WEND_CATCH_ALL {
+      if (!own_.lacks_memory()) WEND_RETHROW;
+      status_ = search_status::memory_limit;
+    }
+    return status_;
   }
   /// Goes on under other limits, which are totals.
   search_status run(search_limits<cost> limits) {
@@ -150,37 +158,42 @@ class bucket_search {
     if (!table_.make()) return search_status::memory_limit;
     if (auto const most = options_.limits.max_memory; most && *most < budget_.bytes())
       return search_status::memory_limit;
-    if (!is_open_) open();
+    if (!is_open_ && !open()) return search_status::memory_limit;
     while (table_.state().status == search_status::running)
       if (auto const reached = bucket()) return *reached;
     return table_.state().status;
   }
 
   /// Opens the files, or begins with the starts. After an error of a file the search goes on from
-  /// what the files say, as another process would.
-  void open() {
+  /// what the files say, as another process would. False without memory for the starts.
+  [[nodiscard]] bool open() {
     begun_ = false;
     record_writer known;
+    auto const note = [&](std::uint64_t n) { with_files([&] { known.number(n); }); };
     std::vector<entry> entries;
+    if (!reserve_empty(entries, starts_.size())) return false;
     for (state const& s : starts_) {
       auto const fail = [&](std::string const& what) { raise(invalid_cost(what, 0)); };
       auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
-      known.number(h ? static_cast<std::uint64_t>(*h) + 1 : 0);
-      known.number(hash_of(problem_->pack(s)));
+      note(h ? static_cast<std::uint64_t>(*h) + 1 : 0);
+      note(hash_of(problem_->pack(s)));
       for (auto&& a : problem_->actions(s))
-        known.number(hash_of(problem_->pack(problem_->result(s, a))));
+        note(hash_of(problem_->pack(problem_->result(s, a))));
       if (h) entries.push_back({0, stored_cost(*h, fail), problem_->pack(s)});
     }
-    if (!table_.open(std::to_string(starts_.size()) + " numbered " +
-                     std::to_string(checksum_of_bytes(known.body().data(), known.body().size())))) {
+    with_files([&] {
+      if (table_.open(
+              std::to_string(starts_.size()) + " numbered " +
+              std::to_string(checksum_of_bytes(known.body().data(), known.body().size()))))
+        return;
       auto& counts = table_.state().counts;
       counts.starts = counts.evaluated = starts_.size();
       counts.pruned = starts_.size() - entries.size();
       for (entry const& e : entries) table_.add(e);
       table_.finish();
-    }
+    });
     counts_ = table_.state().counts;
-    is_open_ = begun_ = true;
+    return is_open_ = begun_ = true;
   }
 
   /// Goes on with a bucket, to its end; how the search ends or pauses, if it does.
@@ -212,7 +225,7 @@ class bucket_search {
         return std::nullopt;
       }
       if (auto const reached = reached_limit()) return reached;
-      expand(s, *next);
+      if (!expand(s, *next)) return search_status::memory_limit;
     }
     counts_.max_open = statistics().max_open;
     table_.state().counts = counts_;
@@ -236,13 +249,16 @@ class bucket_search {
       return watch_.reached(limits);
   }
 
-  void expand(state const& s, key const& k) {
+  /// False, with nothing changed, without memory for the successors.
+  [[nodiscard]] bool expand(state const& s, key const& k) {
     auto const refuse = [&](auto const& a, std::string const& what) {
       std::vector<action_t<P>> path = way_to(k, bucket_.g).actions;
       path.push_back(a);
       raise(invalid_cost_at<action_t<P>>("wend: " + what, std::move(path)));
     };
-    std::uint64_t const pruned = successors_.produce(s, bucket_.g, bucket_.h, refuse);
+    auto const dropped = successors_.produce(s, bucket_.g, bucket_.h, refuse);
+    if (!dropped) return false;
+    std::uint64_t const pruned = *dropped;
     with_files([&] { table_.expanded(successors_.entries()); });
     std::uint64_t const stored = successors_.entries().size();
     ++counts_.expanded;
@@ -250,12 +266,14 @@ class bucket_search {
     counts_.evaluated += stored + pruned;
     counts_.pruned += pruned;
     branching_ = std::max(branching_, stored);
+    return true;
   }
 
-  /// Does something with files. If it throws, they are opened again before the search goes on.
+  /// Does something with files, which calls nothing of the user's. If it throws, they are opened
+  /// again before the search goes on; if that is for lack of memory, it ends the run.
   template <class F>
   void with_files(F const& f) {
-    WEND_TRY { f(); }
+    WEND_TRY { own_(f); }
     WEND_CATCH_ALL {
       is_open_ = false;
       WEND_RETHROW;
@@ -288,6 +306,7 @@ class bucket_search {
   search_status status_ = search_status::running;
   bool begun_ = false;
   bool is_open_ = false;
+  own_work own_{};
   std::optional<std::size_t> goal_start_{};
   wend::statistics counts_{};
   key_file_entry bucket_{};

@@ -4,11 +4,13 @@
 #include <cstdint>      // std::uint32_t
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/external/detail/bucket_table.hpp>
@@ -36,14 +38,15 @@ class bucket_successors {
  public:
   bucket_successors(P const& p, H const& heuristic) noexcept : p_(&p), heuristic_(&heuristic) {}
 
-  [[nodiscard]] std::vector<bucket_entry<pack_t<P>>> const& entries() const noexcept {
-    return entries_;
+  [[nodiscard]] std::span<bucket_entry<pack_t<P>> const> entries() const noexcept {
+    return {entries_.begin(), entries_.size()};
   }
 
-  /// Makes the successors of a state; how many are dead ends, which are not among them.
+  /// Makes the successors of a state; how many are dead ends, which are not among them. Empty
+  /// without memory for them.
   /// `refuse(action, what)` must not return.
   template <class Refuse>
-  std::uint64_t produce(state_t<P> const& s, std::uint64_t g_of_state, std::uint64_t h_of_state,
+  std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state, std::uint64_t h_of_state,
                         Refuse const& refuse) {
     entries_.clear();
     std::uint64_t pruned = 0;
@@ -78,8 +81,9 @@ class bucket_successors {
              " behind it");
       cost const g_child = checked_sum(g, c, path_does_not_fit, fail);
       checked_sum(g_child, *h_child, sum_does_not_fit, fail);
-      entries_.push_back(
-          {stored_cost(g_child, fail), stored_cost(*h_child, fail), p_->pack(child)});
+      if (!entries_.reserve(1)) return std::nullopt;
+      entries_.append(bucket_entry<pack_t<P>>{stored_cost(g_child, fail),
+                                              stored_cost(*h_child, fail), p_->pack(child)});
     }
     return pruned;
   }
@@ -87,7 +91,8 @@ class bucket_successors {
  private:
   P const* p_;
   H const* heuristic_;
-  std::vector<bucket_entry<pack_t<P>>> entries_{};
+  memory_budget own_{};  // no part of the blocks', which take all that there is
+  column<bucket_entry<pack_t<P>>> entries_{own_};
 };
 
 }  // namespace wend::detail

@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>        // std::bad_alloc
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>    // std::move
 #include <vector>
@@ -127,7 +128,7 @@ class bucket_table {
   [[nodiscard]] Key const* next() { return merge_->next(); }
   /// The state has been expanded, to these.
   /// \post If it throws for lack of room, nothing was added.
-  void expanded(std::vector<entry> const& successors) {
+  void expanded(std::span<entry const> successors) {
     if (waiting_.room() < successors.size()) flush();
     if (!waiting_.reserve(successors.size())) raise(std::bad_alloc());
     if (!writer_->reserve()) full(writer_->entry().number);

@@ -13,6 +13,7 @@
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/ranked/states.hpp>
@@ -48,6 +49,7 @@ class external_layers {
   }
 
   [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
+  [[nodiscard]] own_work& own() noexcept { return own_; }
   [[nodiscard]] memory_budget const& budget() const noexcept { return budget_; }
   [[nodiscard]] external_table const& table() const noexcept { return table_; }
   [[nodiscard]] column<std::uint64_t> const& sizes() const noexcept { return sizes_; }
@@ -64,10 +66,14 @@ class external_layers {
   template <class States>
   [[nodiscard]] bool begin(States const& starts) {
     std::vector<std::uint64_t> ranks;
+    if (!reserve_empty(ranks, starts.size())) return false;
     for (auto const& s : starts) ranks.push_back(checked_rank(*p_, s, p_->state_count()));
     auto const saved =
-        files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_);
-    if (!saved || !moves_.make_room(table_) || !found_.make(files_.most_words())) return false;
+        files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_, own_);
+    if (!saved) return false;
+    bool roomy = false;
+    own_([&] { roomy = moves_.make_room(table_); });
+    if (!roomy || !found_.make(files_.most_words())) return false;
     if (!saved->sizes.empty()) {
       if (!sizes_.reserve(saved->sizes.size())) return false;
       for (std::uint64_t const n : saved->sizes) sizes_.append(n);
@@ -90,11 +96,11 @@ class external_layers {
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
     std::atomic<std::uint64_t> least{goal_};
-    if (tested_.is_at_beginning()) pages_ = layer_pages(table_, distance());
+    if (tested_.is_at_beginning()) own_([&] { pages_ = layer_pages(table_, distance()); });
     ranked_tally none_found{};
     auto const test = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
       layer_page const& page = pages_[part.number];
-      return for_each_in(table_[page.window], page, distance(), part, go_on,
+      return for_each_in(table_[page.window], page, distance(), own_, part, go_on,
                          [&](std::uint64_t rank) {
                            std::uint64_t best = least;
                            if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
@@ -115,15 +121,17 @@ class external_layers {
   template <class Poll>
   [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
     if (!sizes_.reserve(1)) return search_status::memory_limit;
-    if (auto const reached = moves_.prepare(files_, table_, distance(), poll)) return reached;
+    if (auto const reached = moves_.prepare(files_, table_, distance(), own_, poll)) return reached;
     for (std::size_t w = 0; w < table_.size(); ++w) {
       if (table_[w].layers() > sizes_.size()) continue;  // it is done
       if (window_ != w) {
-        bool const reached = moves_.begin(files_, table_, w, distance());
+        bool reached = false;
+        own_([&] { reached = moves_.begin(files_, table_, w, distance()); });
         found_.begin(table_[w].first(), reached ? table_[w].count() : 0);
         window_ = w;
       }
-      if (auto const reached = moves_.find(files_, table_, w, distance(), found_, executor, poll))
+      if (auto const reached =
+              moves_.find(files_, table_, w, distance(), found_, own_, executor, poll))
         return reached;
       publish(w, distance() + 1);
       window_ = none;
@@ -142,13 +150,16 @@ class external_layers {
     page_window& window = table_[number];
     rank_class const c = rank_class::of(distance);
     std::size_t const page_words = files_.page_words();
-    std::vector<std::uint64_t> low(page_words);
-    std::vector<std::uint64_t> high(page_words);
-    std::vector<std::uint64_t> fresh(page_words);
+    std::vector<std::uint64_t> low;
+    std::vector<std::uint64_t> high;
+    std::vector<std::uint64_t> fresh;
+    own_([&] {
+      for (auto* const words : {&low, &high, &fresh}) words->resize(page_words);
+    });
     std::size_t const plane = page_window::plane_of_layer(distance);
     ranked_tally tally;
     WEND_TRY {
-      window.clear(plane);
+      own_([&] { window.clear(plane); });
       std::size_t const pages = found_.empty() ? 0 : window.pages();
       for (std::size_t page = 0; page < pages; ++page) {
         std::size_t const count = window.words_of(page);
@@ -156,8 +167,10 @@ class external_layers {
         std::uint64_t any = 0;
         for (std::size_t i = 0; i < count; ++i) any |= some[i];
         if (any == 0) continue;
-        window.read(page_window::low, page, low.data());
-        window.read(page_window::high, page, high.data());
+        own_([&] {
+          window.read(page_window::low, page, low.data());
+          window.read(page_window::high, page, high.data());
+        });
         any = 0;
         for (std::size_t i = 0; i < count; ++i) {
           fresh[i] = some[i] & ~(low[i] | high[i]);
@@ -167,13 +180,17 @@ class external_layers {
         }
         if (any == 0) continue;
         moves_.count(fresh.data(), count, window.first_of(page), tally);
-        if (!((c.low == 0 || window.stage(page_window::low, page, low.data())) &&
-              (c.high == 0 || window.stage(page_window::high, page, high.data())) &&
-              window.stage(plane, page, fresh.data())))
-          files_.refuse_full(table_, number);
+        own_([&] {
+          if (!((c.low == 0 || window.stage(page_window::low, page, low.data())) &&
+                (c.high == 0 || window.stage(page_window::high, page, high.data())) &&
+                window.stage(plane, page, fresh.data())))
+            files_.refuse_full(table_, number);
+        });
       }
-      if (!window.sync()) files_.refuse_full(table_, number);
-      window.publish(distance + 1, tally.found, tally.successors);
+      own_([&] {
+        if (!window.sync()) files_.refuse_full(table_, number);
+        window.publish(distance + 1, tally.found, tally.successors);
+      });
     }
     WEND_CATCH_ALL {
       window.abandon();
@@ -187,7 +204,9 @@ class external_layers {
     for (std::size_t w = 0; w < table_.size(); ++w)
       layer.add({table_[w].found(), table_[w].successors()});
     sizes_.append(layer.found);
-    WEND_TRY { files_.save({{sizes_.begin(), sizes_.end()}, generated_, layer.successors}); }
+    WEND_TRY {
+      own_([&] { files_.save({{sizes_.begin(), sizes_.end()}, generated_, layer.successors}); });
+    }
     WEND_CATCH_ALL {
       sizes_.pop_back();
       generated_ -= sizes_.empty() ? 0 : successors_;
@@ -199,6 +218,7 @@ class external_layers {
 
   P const* p_;
   memory_budget budget_;
+  own_work own_{};
   external_table table_{};
   column<std::uint64_t> sizes_;
   candidates found_;

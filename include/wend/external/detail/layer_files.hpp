@@ -19,6 +19,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
+#include <wend/external/detail/own_work.hpp>
 #include <wend/external/detail/page_window.hpp>
 #include <wend/external/detail/sealed_record.hpp>
 #include <wend/external/detail/search_directories.hpp>
@@ -66,41 +67,15 @@ class layer_files {
                                                  std::vector<std::uint64_t> const& starts,
                                                  std::vector<std::uint64_t> const& cuts,
                                                  std::uint64_t most, memory_budget& budget,
-                                                 external_table& table) {
-    directories_.lock();
-    table.forget();
+                                                 external_table& table, own_work const& own) {
     std::uint64_t const states = p.state_count();
-    problem_ = {std::to_string(states), starts_text(p, starts)};
-    saved_layers saved;
-    auto in = record_reader::open(directories_.manifest(), record_kind::layers);
-    if (in) {
-      saved = read(*in);
-    } else {
-      search_ = std::random_device{}();
-      search_ = search_ << 32 | std::random_device{}();
-      bounds_ = window_bounds(cuts, states, most);
-      if (bounds_.size() > most_windows) return std::nullopt;
-      page_words_ = std::clamp<std::size_t>(std::bit_floor(most / 64 / 4), 8, most_page_words);
-    }
-    most_words_ = 0;
-    for (std::size_t w = 0; w + 1 < bounds_.size(); ++w) {
-      table.add(std::make_unique<page_window>(budget, stem(w), search_, bounds_[w],
-                                              bounds_[w + 1] - bounds_[w], page_words_));
-      most_words_ = std::max(most_words_, table[w].words());
-    }
-    if (!in) {
-      for (std::size_t w = 0; w < table.size(); ++w)
-        directories_.need(w, table[w].most_bytes());
-      directories_.check_room();
-    }
-    for (std::size_t w = 0; w < table.size(); ++w) {
-      if (!table[w].open(!in)) return std::nullopt;
-      if (in && table[w].layers() != saved.sizes.size() &&
-          table[w].layers() != saved.sizes.size() + 1)
-        refuse_file(stem(w) + ".table", "is not of the same moment as " + directories_.manifest());
-    }
-    table.made(states, page_words_);
-    return saved;
+    std::string const text = starts_text(p, starts, own);
+    std::optional<saved_layers> found;
+    own([&] {
+      problem_ = {std::to_string(states), text};
+      found = open(states, cuts, most, budget, table);
+    });
+    return found;
   }
 
   void save(saved_layers const& saved) const {
@@ -145,15 +120,60 @@ class layer_files {
 
   /// The starts, and where their actions lead.
   template <class P>
-  static std::string starts_text(P const& p, std::vector<std::uint64_t> const& starts) {
+  static std::string starts_text(P const& p, std::vector<std::uint64_t> const& starts,
+                                 own_work const& own) {
     record_writer out;
+    auto const note = [&](std::uint64_t n) { own([&] { out.number(n); }); };
     for (std::uint64_t const rank : starts) {
-      out.number(rank);
+      note(rank);
       state_t<P> const s = p.unrank(rank);
-      for (auto&& a : p.actions(s)) out.number(p.rank(p.result(s, a)));
+      for (auto&& a : p.actions(s)) note(p.rank(p.result(s, a)));
     }
-    return std::to_string(starts.size()) + " numbered " +
-           std::to_string(checksum_of_bytes(out.body().data(), out.body().size()));
+    std::string text;
+    own([&] {
+      text = std::to_string(starts.size()) + " numbered " +
+             std::to_string(checksum_of_bytes(out.body().data(), out.body().size()));
+    });
+    return text;
+  }
+
+  /// As the other one, when it is known what the problem is.
+  [[nodiscard]] std::optional<saved_layers> open(std::uint64_t states,
+                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::uint64_t most, memory_budget& budget,
+                                                 external_table& table) {
+    directories_.lock();
+    table.forget();
+    saved_layers saved;
+    auto in = record_reader::open(directories_.manifest(), record_kind::layers);
+    if (in) {
+      saved = read(*in);
+    } else {
+      search_ = std::random_device{}();
+      search_ = search_ << 32 | std::random_device{}();
+      bounds_ = window_bounds(cuts, states, most);
+      if (bounds_.size() > most_windows) return std::nullopt;
+      page_words_ = std::clamp<std::size_t>(std::bit_floor(most / 64 / 4), 8, most_page_words);
+    }
+    most_words_ = 0;
+    for (std::size_t w = 0; w + 1 < bounds_.size(); ++w) {
+      table.add(std::make_unique<page_window>(budget, stem(w), search_, bounds_[w],
+                                              bounds_[w + 1] - bounds_[w], page_words_));
+      most_words_ = std::max(most_words_, table[w].words());
+    }
+    if (!in) {
+      for (std::size_t w = 0; w < table.size(); ++w)
+        directories_.need(w, table[w].most_bytes());
+      directories_.check_room();
+    }
+    for (std::size_t w = 0; w < table.size(); ++w) {
+      if (!table[w].open(!in)) return std::nullopt;
+      if (in && table[w].layers() != saved.sizes.size() &&
+          table[w].layers() != saved.sizes.size() + 1)
+        refuse_file(stem(w) + ".table", "is not of the same moment as " + directories_.manifest());
+    }
+    table.made(states, page_words_);
+    return saved;
   }
 
   saved_layers read(record_reader& in) {

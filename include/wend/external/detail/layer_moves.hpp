@@ -20,6 +20,7 @@
 #include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
+#include <wend/external/detail/own_work.hpp>
 #include <wend/external/detail/page_window.hpp>
 #include <wend/external/detail/successor_file.hpp>
 
@@ -50,10 +51,13 @@ inline std::vector<layer_page> layer_pages(external_table const& table, std::uin
 /// whether that is all; `part` knows how far it is.
 template <class GoOn, class F>
 bool for_each_in(page_window const& window, layer_page page, std::uint64_t distance,
-                 ranked_part& part, GoOn const& go_on, F const& f) {
+                 own_work const& own, ranked_part& part, GoOn const& go_on, F const& f) {
   std::size_t const count = window.words_of(page.page);
-  std::vector<std::uint64_t> words(count);
-  window.read(page_window::plane_of_layer(distance), page.page, words.data());
+  std::vector<std::uint64_t> words;
+  own([&] {
+    words.resize(count);
+    window.read(page_window::plane_of_layer(distance), page.page, words.data());
+  });
   if (!part.begun) {
     part.begun = true;
     part.word = 0;
@@ -99,33 +103,44 @@ class layer_moves {
   /// Writes the successors of each window's part of the layer to files.
   template <class Poll>
   std::optional<search_status> prepare(layer_files const& files, external_table const& table,
-                                       std::uint64_t distance, Poll& poll) {
+                                       std::uint64_t distance, own_work const& own,
+                                       Poll& poll) {
     for (std::size_t w = 0; w < table.size(); ++w) {
-      if (successor_file::is_there(files.stem(w), files.search(), distance)) continue;
-      if (!found_->is_open()) {
+      bool is_there = false;
+      own([&] {
+        is_there = successor_file::is_there(files.stem(w), files.search(), distance);
+        if (is_there || found_->is_open()) return;
         files.check_room(w, table[w].successors() * 4 + 4096);
-        found_->begin(files.stem(w));
         pages_ = layer_pages(table, distance);
         std::erase_if(pages_, [w](layer_page const& page) { return page.window != w; });
         progress_.restart();
-      }
+        found_->begin(files.stem(w));
+      });
+      if (is_there) continue;
       std::vector<std::uint64_t> ranks;
       ranked_tally nothing{};
       auto const expand = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
-        return for_each_in(table[w], pages_[part.number], distance, part, go_on,
+        return for_each_in(table[w], pages_[part.number], distance, own, part, go_on,
                            [&](std::uint64_t rank) {
                              ranks.clear();
                              state_t<P> const s = p_->unrank(rank);
-                             for (auto&& a : p_->actions(s))
-                               ranks.push_back(checked_rank(*p_, p_->result(s, a), table.states()));
-                             if (!found_->add(ranks)) files.refuse_full(table, w);
+                             for (auto&& a : p_->actions(s)) {
+                               std::uint64_t const to =
+                                   checked_rank(*p_, p_->result(s, a), table.states());
+                               own([&] { ranks.push_back(to); });
+                             }
+                             own([&] {
+                               if (!found_->add(ranks)) files.refuse_full(table, w);
+                             });
                            });
       };
       // One thread: others would wait for the file.
       if (auto const reached =
               share_out(progress_, pages_.size(), any_executor{}, nothing, expand, poll))
         return reached;
-      if (!found_->finish(files.search(), distance)) files.refuse_full(table, w);
+      own([&] {
+        if (!found_->finish(files.search(), distance)) files.refuse_full(table, w);
+      });
     }
     return std::nullopt;
   }
@@ -139,13 +154,15 @@ class layer_moves {
   template <class Poll>
   std::optional<search_status> find(layer_files const& files, external_table const& table,
                                     std::size_t window, std::uint64_t, candidates& found,
-                                    any_executor const&, Poll& poll) {
+                                    own_work const& own, any_executor const&, Poll& poll) {
     for (; source_ < table.size(); ++source_) {
       if (auto const reached = poll()) return reached;
-      successor_file::for_each(files.stem(source_), window, table.firsts(),
-                               [&](std::uint64_t rank) {
-                                 if (table.window_of(rank) == window) found.add(rank);
-                               });
+      own([&] {
+        successor_file::for_each(files.stem(source_), window, table.firsts(),
+                                 [&](std::uint64_t rank) {
+                                   if (table.window_of(rank) == window) found.add(rank);
+                                 });
+      });
     }
     return std::nullopt;
   }
@@ -205,7 +222,7 @@ class layer_moves<P> {
   [[nodiscard]] bool make_room(external_table const&) const noexcept { return true; }
   template <class Poll>
   std::optional<search_status> prepare(layer_files const&, external_table const&, std::uint64_t,
-                                       Poll&) const noexcept {
+                                       own_work const&, Poll&) const noexcept {
     return std::nullopt;
   }
 
@@ -236,14 +253,18 @@ class layer_moves<P> {
   template <class Poll>
   std::optional<search_status> find(layer_files const&, external_table const& table, std::size_t,
                                     std::uint64_t distance, candidates& found,
-                                    any_executor const& executor, Poll& poll) {
+                                    own_work const& own, any_executor const& executor,
+                                    Poll& poll) {
     ranked_tally nothing{};
     auto const push = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
       if (!go_on()) return false;
       source const& from = sources_[part.number];
       page_window const& window = table[from.page.window];
-      std::vector<std::uint64_t> words(window.words_of(from.page.page));
-      window.read(page_window::plane_of_layer(distance), from.page.page, words.data());
+      std::vector<std::uint64_t> words;
+      own([&] {
+        words.resize(window.words_of(from.page.page));
+        window.read(page_window::plane_of_layer(distance), from.page.page, words.data());
+      });
       std::uint64_t const base = window.first_of(from.page.page);
       if (executor.concurrency() > 1)
         found.add_by<true>(*from.map, words.data(), base, from.begin, from.end);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::fill_n
+#include <algorithm>  // std::min, std::max, std::fill_n
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -116,6 +116,8 @@ class page_window {
   }
   /// Writes a page of the next table; false if there is no room for it.
   [[nodiscard]] bool stage(std::size_t plane, std::size_t page, std::uint64_t const* words) {
+    make_room(staged_, 1);
+    make_room(free_, staged_.size() + 1);  // all of it can be abandoned
     std::size_t const bytes = words_of(page) * sizeof *words;
     std::uint32_t slot = slots_;
     if (!free_.empty()) {
@@ -130,7 +132,7 @@ class page_window {
   /// Waits until the disk has what was staged; false if there is no room for it.
   [[nodiscard]] bool sync() const { return file_.sync(); }
   /// Forgets what was staged.
-  void abandon() {
+  void abandon() noexcept {
     for (change const& c : staged_)
       if (c.to.slot != none) free_.push_back(c.to.slot);
     staged_.clear();
@@ -164,6 +166,12 @@ class page_window {
     std::size_t index;
     entry to;
   };
+
+  /// Room for so many more, and at least twice what was there.
+  template <class T>
+  static void make_room(std::vector<T>& v, std::size_t more) {
+    if (v.capacity() - v.size() < more) v.reserve(v.size() + std::max(v.size(), more));
+  }
 
   [[nodiscard]] std::uint64_t place_of(std::uint32_t slot) const noexcept {
     return std::uint64_t{slot} * page_words_ * sizeof(std::uint64_t);

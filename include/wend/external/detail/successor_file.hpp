@@ -42,8 +42,8 @@ class successor_file {
   void begin(std::string const& stem) {
     stem_ = stem;
     ranks_.clear();
-    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);
     end_ = head_of(0, 0, 0).size();
+    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);  // last: it is begun then
   }
 
   /// Adds ranks; false if the disk has no room.

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <atomic>
+#include <new>  // std::bad_alloc
+
+#include <wend/core/error.hpp>
+
+/// \file
+/// Tells memory that a search in files needs for itself from memory that the user's code needs.
+
+namespace wend::detail {
+
+/// Calls what calls nothing of the user's: a std::bad_alloc from there is the search's own, and
+/// ends its run as `memory_limit`.
+class own_work {
+ public:
+  /// \throws What `f` throws.
+  template <class F>
+  void operator()(F const& f) const {
+    WEND_TRY { f(); }
+    WEND_CATCH_ALL {
+      with_caught<std::bad_alloc>(
+          [this](auto const&) { failed_.store(true, std::memory_order_relaxed); });
+      WEND_RETHROW;
+    }
+  }
+  /// A run begins.
+  void begin() noexcept { failed_.store(false, std::memory_order_relaxed); }
+  /// Whether memory of its own was lacking since then.
+  [[nodiscard]] bool lacks_memory() const noexcept {
+    return failed_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  mutable std::atomic<bool> failed_{false};
+};
+
+}  // namespace wend::detail
