@@ -186,5 +186,7 @@ inline constexpr bool actions_are_states<spur_problem<P>> =
     actions_are_states<P> && is_comparable<action_t<P>>;
 template <class P>
 inline constexpr bool lacks_actions<spur_problem<P>> = true;
+template <class P>
+inline constexpr bool derived_problem<spur_problem<P>> = true;
 
 }  // namespace wend::detail
