@@ -5,6 +5,7 @@
 #   // expect: …         of any compiler
 #   // expect-gcc: …     of g++ alone
 #   // expect-clang: …   of clang++ alone
+#   // expect 4: …       so many times, of any compiler
 # With MENDED, checks too that with -DFIXED, which mends the fault, SOURCE does compile: so that it
 # fails for that reason and no other.
 # Usage: cmake -DSOURCE= -DCOMPILER= -DCOMPILER_ID= -DFLAGS= -DMENDED= -P check.cmake
@@ -16,6 +17,9 @@ set(ENV{LC_ALL} C)
 set(ENV{LANG} C)
 
 set(command "${COMPILER}" ${FLAGS} -fsyntax-only)
+if(COMPILER_ID MATCHES "Clang")
+  list(APPEND command -ferror-limit=0)
+endif()
 
 if(MENDED)
   execute_process(COMMAND ${command} -DFIXED "${SOURCE}"
@@ -38,14 +42,26 @@ else()
 endif()
 file(READ "${SOURCE}" text)
 string(REPLACE ";" "\\;" text "${text}")
-string(REGEX MATCHALL "\n// expect(-${which})?: [^\n]+" lines "${text}")
+string(REGEX MATCHALL "\n// expect(-${which}| [0-9]+)?: [^\n]+" lines "${text}")
 if(NOT lines)
   message(FATAL_ERROR "expects no sentence of ${which}")
 endif()
 foreach(line IN LISTS lines)
-  string(REGEX REPLACE "^\n// expect(-${which})?: " "" sentence "${line}")
+  string(REGEX REPLACE "^\n// expect(-${which}| ([0-9]+))?: " "" sentence "${line}")
+  set(times "${CMAKE_MATCH_2}")
   string(FIND "${said}" "${sentence}" at)
   if(at EQUAL -1)
     message(FATAL_ERROR "expected:\n${sentence}\n\nbut the compiler says:\n${said}")
+  endif()
+  if(times)
+    string(LENGTH "${said}" all)
+    string(REPLACE "${sentence}" "" others "${said}")
+    string(LENGTH "${others}" rest)
+    string(LENGTH "${sentence}" once)
+    math(EXPR said_times "(${all} - ${rest}) / ${once}")
+    if(NOT said_times EQUAL times)
+      message(FATAL_ERROR "expected ${times} times, not ${said_times}:\n${sentence}\n\n"
+        "The compiler says:\n${said}")
+    endif()
   endif()
 endforeach()

@@ -43,6 +43,84 @@ struct costly_but_unit : adder {
   using cost_type = long;
 };
 
+// Members with the names of optional ones that are no mistake: what a `requires` clause removes,
+// what is private, data that cannot be called, names that mean nothing here, and what was opted out.
+template <class T>
+struct constrained : adder {
+  int cost(int, int)
+    requires(sizeof(T) > 1);
+  template <class A>
+  int inverse(A) const
+    requires(sizeof(T) > 1);
+  std::size_t hash(int, int) const
+    requires(sizeof(T) > 1);
+};
+class secretive : public adder {
+  int cost(int, int);
+  template <class A>
+  int inverse(A);
+  int rank(int);
+  int rank(int, int) const;
+  static int unrank();
+};
+struct storing : adder {
+  int cost = 0;
+  std::array<int, 2> rank{};
+  static constexpr int inverse = 0;
+  adder const* pack = nullptr;
+};
+struct typed : adder {
+  enum class hash { none };
+  struct pack {};
+};
+struct without_sites : adder {
+  int site(int, int);
+  int rest();
+  int order(int);
+  void undo();
+  int ranks();
+  int unpack();
+};
+struct opted_out : adder {
+  static constexpr bool checks_signatures = false;
+  int cost();
+  int inverse(int, int);
+};
+struct opted_out_elsewhere final : adder {
+  int cost();
+};
+// Members that fit, in unusual ways.
+struct fitting final : adder {
+  template <class S, class A>
+  long cost(S const&, A const&) const {
+    return 1;
+  }
+  int cost(int) const { return 0; }  // another member of the name
+  static std::size_t hash(long) { return 0; }
+  int inverse(int a, int = 0) const { return -a; }
+  std::uint64_t (*rank)(int) = nullptr;
+};
+template <class P>
+struct forwarding {
+  using state_type = wend::state_t<P>;
+  using action_type = wend::action_t<P>;
+  P p;
+  decltype(auto) actions(state_type const& s) const { return p.actions(s); }
+  auto result(state_type const& s, action_type const& a) const { return p.result(s, a); }
+  bool is_goal(state_type const& s) const { return p.is_goal(s); }
+  auto cost(state_type const& s, action_type const& a) const
+    requires wend::weighted_problem<P>
+  {
+    return p.cost(s, a);
+  }
+  template <class A>
+  auto inverse(A const& a) const
+    requires wend::invertible_problem<P>
+  {
+    return p.inverse(a);
+  }
+};
+
 // Almost.
 struct not_const : adder {
   std::array<int, 2> actions(int) { return {1, 2}; }
@@ -86,6 +164,24 @@ struct rest_alone : staged_ring {
 };
 
 }  // namespace
+
+template <>
+inline constexpr bool wend::checks_signatures<opted_out_elsewhere> = false;
+
+// A member that does not fit is an error already where this is asked.
+static_assert(wend::detail::members_fit<constrained<char>>);
+static_assert(wend::detail::members_fit<secretive>);
+static_assert(wend::detail::members_fit<storing>);
+static_assert(wend::detail::members_fit<typed>);
+static_assert(wend::detail::members_fit<without_sites>);
+static_assert(wend::detail::members_fit<opted_out>);
+static_assert(wend::detail::members_fit<opted_out_elsewhere>);
+static_assert(wend::detail::members_fit<fitting>);
+static_assert(wend::weighted_problem<fitting> && wend::invertible_problem<fitting>);
+static_assert(wend::detail::members_fit<forwarding<adder>>);
+static_assert(wend::detail::members_fit<forwarding<forwarding<fitting>>>);
+static_assert(!wend::weighted_problem<constrained<char>> && !wend::weighted_problem<secretive> &&
+              !wend::weighted_problem<storing> && !wend::weighted_problem<opted_out>);
 
 TEST_CASE("the least types model the concepts, and no other than theirs") {
   static_assert(wend::problem<ring>);

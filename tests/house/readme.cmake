@@ -2,7 +2,8 @@
 #
 # The program that the README shows, below its mark <!-- quick_start -->, is the one that is
 # compiled and run: examples/quick_start/quick_start.cpp. The README has under 200 lines. What it and
-# the other pages link to exists, and their pictures can be read whatever is behind them.
+# the other pages link to exists, and their pictures can be read whatever is behind them. The tables of
+# members in docs/pages/members.md are those of the header that checks them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -53,6 +54,28 @@ endforeach()
 if(links LESS 40)
   string(APPEND faults "\n  only ${links} links were found")
 endif()
+# The tables of docs/pages/members.md have the rows of core/detail/member_table.hpp, in that order.
+file(READ "${ROOT}/include/wend/core/detail/member_table.hpp" header)
+string(REGEX REPLACE "[ \t]*\\\\?\n[ \t]*" " " header "${header}")
+string(REGEX REPLACE "ROW[(]([a-z_]+, \"[^\"]*\", \"[^\"]*\"[)])" "ROW(, , \"const\", \\1" header "${header}")
+string(REGEX MATCHALL "(ROW|FORM)[(][a-z_]*, [a-z_]*, \"[^\"]+\", ([a-z_]+, )?\"[^\"]+\", \"[^\"]+\""
+  rows "${header}")
+list(TRANSFORM rows REPLACE ".*\"([^\"]+)\", [a-z_]*,? ?\"([^\"]+)\", \"([^\"]+)\"$"
+  "| `\\2` | \\1 | \\3 |")
+file(STRINGS "${ROOT}/docs/pages/members.md" shown REGEX "^[|] `")
+list(LENGTH rows count)
+if(count LESS 30)
+  string(APPEND faults "\n  only ${count} members were found in member_table.hpp")
+elseif(NOT rows STREQUAL shown)
+  string(APPEND faults "\n  docs/pages/members.md: its tables are not those of member_table.hpp")
+  foreach(row shown_row IN ZIP_LISTS rows shown)
+    if(NOT row STREQUAL shown_row)
+      string(APPEND faults ":\n    ${row}\n    ${shown_row}")
+      break()
+    endif()
+  endforeach()
+endif()
+
 if(faults)
   message(FATAL_ERROR "pages with faults:${faults}")
 endif()

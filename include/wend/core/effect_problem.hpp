@@ -27,34 +27,38 @@ concept permutation_like =
     std::ranges::sized_range<R> && std::ranges::input_range<R> &&
     std::integral<std::remove_cvref_t<std::ranges::range_reference_t<R>>>;
 
-template <class P>
-concept has_site_effect = static_sites<P> && requires(P const& p, state_t<P> const& s,
-                                                      action_t<P> const& a) {
-  { p.site(s) } -> std::convertible_to<std::size_t>;
-  { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
-  { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
-  { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
-  { p.effect(std::size_t{}, a) } -> permutation_like;
-  requires unit_cost_problem<P> || requires {
-    { p.effect_cost(std::size_t{}, a) } -> std::integral;
-  };
+// The member effect, and what it costs; `At` is the action, or a site and the action there.
+template <class P, class... At>
+concept permutes = requires(P const& p, At const&... at) {
+  { p.effect(at...) } -> permutation_like;
 };
 template <class P>
-concept has_effect = requires(P const& p, action_t<P> const& a) {
-  { p.effect(a) } -> permutation_like;
-  requires unit_cost_problem<P> || requires {
-    { p.effect_cost(a) } -> std::integral;
-  };
+concept moves_between_stacks = requires(P const& p, action_t<P> const& a) {
+  { p.effect(a) } -> std::same_as<stack_move>;
+};
+template <class P, class... At>
+concept has_effect_cost = requires(P const& p, At const&... at) {
+  { p.effect_cost(at...) } -> std::integral;
 };
 template <class P>
-concept has_stack_effect = requires(P const& p, action_t<P> const& a) {
+concept has_some_effect = permutes<P, action_t<P>> || permutes<P, std::size_t, action_t<P>> ||
+                          moves_between_stacks<P>;
+
+template <class P>
+concept has_site_effect =
+    has_site<P> && requires {
+      { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
+    } &&
+    has_allows<P> && has_leads_to<P> && permutes<P, std::size_t, action_t<P>> &&
+    (unit_cost_problem<P> || has_effect_cost<P, std::size_t, action_t<P>>);
+template <class P>
+concept has_effect = permutes<P, action_t<P>> &&
+                     (unit_cost_problem<P> || has_effect_cost<P, action_t<P>>);
+template <class P>
+concept has_stack_effect = requires {
   { P::stacks } -> std::convertible_to<std::size_t>;
   { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
-  { p.effect(a) } -> std::same_as<stack_move>;
-  requires unit_cost_problem<P> || requires {
-    { p.effect_cost(a) } -> std::integral;
-  };
-};
+} && moves_between_stacks<P> && (unit_cost_problem<P> || has_effect_cost<P, action_t<P>>);
 }  // namespace detail
 
 /// A problem whose actions permute the parts of a state, each in the same way whatever the state

@@ -69,12 +69,17 @@ inline constexpr bool prefetches = [] {
 
 namespace detail {
 
+template <class H>
+concept has_prefetch_pays = requires(H const& h) {
+  { h.prefetch_pays() } noexcept -> std::convertible_to<bool>;
+};
+
 /// Whether a heuristic prefetches, and gains by it.
 template <class H>
 constexpr bool prefetch_pays(H const& h) noexcept {
   if constexpr (!prefetches<H>)
     return false;
-  else if constexpr (requires { { h.prefetch_pays() } noexcept -> std::convertible_to<bool>; })
+  else if constexpr (has_prefetch_pays<H>)
     return h.prefetch_pays();
   else
     return true;
@@ -123,6 +128,23 @@ concept packed_heuristic_for =
       { h.delta(p.rest(k), std::size_t{}, a) } -> std::signed_integral;
     };
 
+namespace detail {
+template <class H, class P>
+using note_t =
+    std::remove_cvref_t<decltype(std::declval<H const&>().root(std::declval<state_t<P> const&>()))>;
+template <class H, class P>
+concept has_note = requires { typename note_t<H, P>; } && std::copyable<note_t<H, P>>;
+template <class H, class P>
+concept has_next_note =
+    requires(H const& h, note_t<H, P> const& n, state_t<P> const& s, action_t<P> const& a) {
+      { h.child(n, s, a) } -> std::convertible_to<note_t<H, P>>;
+    };
+template <class H, class P>
+concept has_note_value = requires(H const& h, note_t<H, P> const& n) {
+  { h.value(n) } -> estimate_in<cost_t<P>>;
+};
+}  // namespace detail
+
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
 /// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
 /// estimate there, as `h` would give it.
@@ -130,12 +152,8 @@ concept packed_heuristic_for =
 /// Where a note takes long to make from a state alone, `h.root(s, estimate)` may make it of a state
 /// whose estimate is known: best-first searches keep estimates, but no notes.
 template <class H, class P>
-concept tracked_heuristic_for =
-    heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
-      requires std::copyable<std::remove_cvref_t<decltype(h.root(s))>>;
-      { h.child(h.root(s), s, a) } -> std::convertible_to<std::remove_cvref_t<decltype(h.root(s))>>;
-      { h.value(h.root(s)) } -> detail::estimate_in<cost_t<P>>;
-    };
+concept tracked_heuristic_for = heuristic_for<H, P> && detail::has_note<H, P> &&
+                                detail::has_next_note<H, P> && detail::has_note_value<H, P>;
 
 namespace detail {
 /// See tracked_heuristic_for.

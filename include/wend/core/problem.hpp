@@ -21,6 +21,16 @@
 
 namespace wend {
 
+/// Whether a search checks the members of a problem or a heuristic `T`: a public member function
+/// with the name of an optional member, such as `cost`, must have the signature that a search needs.
+/// Otherwise the search would ignore it. A class whose members have these names for other reasons
+/// says `static constexpr bool checks_signatures = false;`, or specialises this variable:
+///
+///     template <> inline constexpr bool wend::checks_signatures<theirs::model> = false;
+template <class T>
+inline constexpr bool checks_signatures =
+    !requires { requires !static_cast<bool>(T::checks_signatures); };
+
 /// The type of a problem's states.
 template <class P>
 using state_t = typename P::state_type;
@@ -122,6 +132,14 @@ struct cost_of<P> {
 template <class P>
 using cost_t = typename detail::cost_of<P>::type;
 
+namespace detail {
+template <class P>
+concept gives_cost = weighted_problem<P> &&
+                     requires(P const& p, state_t<P> const& s, action_t<P> const& a) {
+                       { p.cost(s, a) } -> std::convertible_to<cost_t<P>>;
+                     };
+}  // namespace detail
+
 /// Every action costs 1.
 template <class P>
 concept unit_cost_problem = problem<P> && !weighted_problem<P>;
@@ -131,6 +149,11 @@ template <class P>
 concept has_hash_member = requires(P const& p, state_t<P> const& s) {
   { p.hash(s) } -> std::convertible_to<std::size_t>;
 };
+template <class P>
+concept has_hash_after =
+    requires(P const& p, std::size_t h, state_t<P> const& s, action_t<P> const& a) {
+      { p.hash_after(h, s, a) } -> std::convertible_to<std::size_t>;
+    };
 }  // namespace detail
 
 /// A problem whose states can be hashed: by `p.hash(s)`, else as `hashable` says (so a `hash_value`
@@ -144,12 +167,11 @@ concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable
 /// as a whole.
 template <class P>
 concept incremental_hash_problem =
-    problem<P> && detail::has_hash_member<P> &&
-    requires(P const& p, std::size_t h, state_t<P> const& s, action_t<P> const& a) {
-      { p.hash_after(h, s, a) } -> std::convertible_to<std::size_t>;
-    };
+    problem<P> && detail::has_hash_member<P> && detail::has_hash_after<P>;
 
 namespace detail {
+template <class P>
+concept has_apply = requires(P const& p, state_t<P>& s, action_t<P> const& a) { p.apply(s, a); };
 template <class P>
 concept plainly_reversible = requires(P const& p, state_t<P>& s, action_t<P> const& a) {
   p.apply(s, a);
@@ -170,14 +192,19 @@ template <class P>
 concept reversible_problem =
     problem<P> && (detail::plainly_reversible<P> || detail::reversible_by_token<P>);
 
+namespace detail {
+template <class P>
+concept has_inverse = requires(P const& p, action_t<P> const& a) {
+  { p.inverse(a) } -> std::convertible_to<action_t<P>>;
+};
+}  // namespace detail
+
 /// A problem where every action can be taken back by another: `p.inverse(a)`, tried where `a`
 /// led, is one of the actions there and leads back to where it was tried. Actions are comparable. A
 /// search tries the first action of its start.
 template <class P>
-concept invertible_problem = problem<P> && std::equality_comparable<action_t<P>> &&
-                             requires(P const& p, action_t<P> const& a) {
-                               { p.inverse(a) } -> std::convertible_to<action_t<P>>;
-                             };
+concept invertible_problem =
+    problem<P> && std::equality_comparable<action_t<P>> && detail::has_inverse<P>;
 
 /// What leads to a state: `action`, tried in `state`.
 template <class State, class Action>
@@ -214,27 +241,45 @@ template <class P>
 using pack_t =
     std::remove_cvref_t<decltype(std::declval<P const&>().pack(std::declval<state_t<P> const&>()))>;
 
+namespace detail {
+template <class P>
+concept has_pack = requires { typename pack_t<P>; } && std::copyable<pack_t<P>> &&
+                   std::equality_comparable<pack_t<P>> && hashable<pack_t<P>>;
+template <class P>
+concept has_unpack = requires(P const& p, pack_t<P> const& k) {
+  { p.unpack(k) } -> std::convertible_to<state_t<P>>;
+};
+}  // namespace detail
+
 /// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
 /// back, which a search tries at its start. Keys are stored, hashed and compared in the states'
 /// stead.
 template <class P>
-concept packable_problem =
-    problem<P> && requires(P const& p, state_t<P> const& s, pack_t<P> const& k) {
-      requires std::copyable<pack_t<P>> && std::equality_comparable<pack_t<P>>;
-      requires hashable<pack_t<P>>;
-      { p.unpack(k) } -> std::convertible_to<state_t<P>>;
-    };
+concept packable_problem = problem<P> && detail::has_pack<P> && detail::has_unpack<P>;
+
+namespace detail {
+template <class P>
+concept has_state_count = requires(P const& p) {
+  { p.state_count() } -> std::convertible_to<std::uint64_t>;
+};
+template <class P>
+concept has_rank_member = requires(P const& p, state_t<P> const& s) {
+  { p.rank(s) } -> std::convertible_to<std::uint64_t>;
+};
+template <class P>
+concept has_unrank = requires(P const& p, std::uint64_t number) {
+  { p.unrank(number) } -> std::convertible_to<state_t<P>>;
+};
+template <class P>
+concept has_ranks = requires(P const& p, state_t<P> const& s) { static_cast<bool>(p.ranks(s)); };
+}  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
 /// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s
 /// is one of them. A search that finds states by rank tries that of its start, if it has one.
 template <class P>
-concept rankable_problem =
-    problem<P> && requires(P const& p, state_t<P> const& s, std::uint64_t i) {
-      { p.state_count() } -> std::convertible_to<std::uint64_t>;
-      { p.rank(s) } -> std::convertible_to<std::uint64_t>;
-      { p.unrank(i) } -> std::convertible_to<state_t<P>>;
-    };
+concept rankable_problem = problem<P> && detail::has_state_count<P> &&
+                           detail::has_rank_member<P> && detail::has_unrank<P>;
 
 /// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
 /// and memory has room for a number for each rank. Best-first searches that keep a closed list
@@ -294,6 +339,11 @@ using successor_t = typename successor_of<P>::type;
 /// elements of a container that `actions` returns by value may be moved from.
 template <class P>
 inline constexpr bool actions_are_states = false;
+
+/// A problem that the library derives from a user's, with other actions or costs, such as the
+/// reversed one. Heuristics are written for the user's.
+template <class P>
+inline constexpr bool derived_problem = false;
 }  // namespace detail
 
 }  // namespace wend

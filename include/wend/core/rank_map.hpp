@@ -41,6 +41,17 @@ concept rank_map = requires(M const& m, std::uint64_t number) {
   { m.backward(number)(number) } -> std::convertible_to<std::uint64_t>;
 };
 
+namespace detail {
+template <class P>
+concept has_rank_maps = requires(P const& p) {
+  requires requires(decltype(p.rank_maps()) range) {
+    std::ranges::begin(range);
+    std::ranges::end(range);
+    requires rank_map<std::remove_cvref_t<decltype(*std::ranges::begin(range))>>;
+  };
+};
+}  // namespace detail
+
 /// A rankable problem whose actions are maps of ranks: `p.rank_maps()` is a range of them, in any
 /// order. Each action in each state is in one of them, and nothing else is; so the maps from a rank
 /// are as many as the actions of its state.
@@ -49,12 +60,6 @@ concept rank_map = requires(M const& m, std::uint64_t number) {
 /// n - 1 ranks in one run: to the right with `first = 0` and `target = 1`, to the left with
 /// `first = 1` and `target = 0`.
 template <class P>
-concept rank_mapped_problem = rankable_problem<P> && requires(P const& p) {
-  requires requires(decltype(p.rank_maps()) range) {
-    std::ranges::begin(range);
-    std::ranges::end(range);
-    requires rank_map<std::remove_cvref_t<decltype(*std::ranges::begin(range))>>;
-  };
-};
+concept rank_mapped_problem = rankable_problem<P> && detail::has_rank_maps<P>;
 
 }  // namespace wend

@@ -24,6 +24,37 @@ concept static_sites =
 template <class P>
 concept static_orders = requires { P::orders; } &&
                         !requires { requires std::is_member_pointer_v<decltype(&P::orders)>; };
+
+template <class P>
+concept has_site = static_sites<P> && requires(P const& p, state_t<P> const& s) {
+  { p.site(s) } -> std::convertible_to<std::size_t>;
+};
+template <class P>
+concept has_allows = requires(action_t<P> const& a) {
+  { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept has_leads_to = requires(action_t<P> const& a) {
+  { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
+};
+template <class P>
+concept has_apply_at_site =
+    requires(P const& p, state_t<P>& s, action_t<P> const& a) { p.apply(s, std::size_t{}, a); };
+template <class P>
+concept has_undo_at_site =
+    requires(P const& p, state_t<P>& s, action_t<P> const& a) { p.undo(s, std::size_t{}, a); };
+template <class P>
+concept has_rest = requires(P const& p, state_t<P> const& s) {
+  { p.rest(s) } -> std::same_as<typename P::rest_type>;
+};
+template <class P>
+concept has_whole = requires(P const& p, typename P::rest_type const& rest) {
+  { p.whole(rest, std::size_t{}) } -> std::convertible_to<state_t<P>>;
+};
+template <class P>
+concept has_pack_result = requires(P const& p, pack_t<P> const& k, action_t<P> const& a) {
+  { p.pack_result(k, std::size_t{}, a) } -> std::convertible_to<pack_t<P>>;
+};
 }  // namespace detail
 
 /// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
@@ -37,17 +68,11 @@ concept static_orders = requires { P::orders; } &&
 /// orders has these in `P::orders`, a `std::array` of `std::array`s, and `p.order()` is the place
 /// there of the one that it uses.
 template <class P>
-concept staged_problem =
-    reversible_problem<P> && requires(P const& p, state_t<P>& s, action_t<P> const& a) {
-      requires detail::static_sites<P>;
-      { std::integral_constant<std::size_t, P::sites>{} };
-      { p.site(s) } -> std::convertible_to<std::size_t>;
-      { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
-      { P::allows(std::size_t{}, a) } -> std::convertible_to<bool>;
-      { P::leads_to(std::size_t{}, a) } -> std::convertible_to<std::size_t>;
-      p.apply(s, std::size_t{}, a);
-      p.undo(s, std::size_t{}, a);
-    };
+concept staged_problem = reversible_problem<P> && detail::has_site<P> && requires {
+  { std::integral_constant<std::size_t, P::sites>{} };
+  { *std::ranges::begin(P::all) } -> std::convertible_to<action_t<P>>;
+} && detail::has_allows<P> && detail::has_leads_to<P> && detail::has_apply_at_site<P> &&
+                         detail::has_undo_at_site<P>;
 
 /// A staged problem whose states can be split: `P::rest_type` is a state without its site,
 /// `p.rest(s)` makes it, and `p.whole(rest, site)` puts it together again; `p.apply(rest, site, a)`
@@ -55,11 +80,9 @@ concept staged_problem =
 /// already, such as a 0 in the blank's cell.
 template <class P>
 concept split_problem =
-    staged_problem<P> &&
-    requires(P const& p, state_t<P> const& s, typename P::rest_type& rest, action_t<P> const& a) {
+    staged_problem<P> && detail::has_rest<P> && detail::has_whole<P> &&
+    requires(P const& p, typename P::rest_type& rest, action_t<P> const& a) {
       requires std::copyable<typename P::rest_type>;
-      { p.rest(s) } -> std::same_as<typename P::rest_type>;
-      { p.whole(std::as_const(rest), std::size_t{}) } -> std::convertible_to<state_t<P>>;
       p.apply(rest, std::size_t{}, a);
       p.undo(rest, std::size_t{}, a);
     };
@@ -72,15 +95,12 @@ concept split_problem =
 /// `P::problem_type` is `P` itself.
 template <class P>
 concept packed_staged_problem = staged_problem<P> && packable_problem<P> &&
-                                requires(P const& p, pack_t<P> const& k, action_t<P> const& a) {
+                                requires(P const& p, pack_t<P> const& k) {
                                   requires std::same_as<typename P::problem_type, P>;
                                   { p.site(k) } -> std::convertible_to<std::size_t>;
                                   { p.is_goal(k) } -> std::convertible_to<bool>;
                                   p.rest(k);
-                                  {
-                                    p.pack_result(k, std::size_t{}, a)
-                                  } -> std::convertible_to<pack_t<P>>;
-                                };
+                                } && detail::has_pack_result<P>;
 
 namespace detail {
 

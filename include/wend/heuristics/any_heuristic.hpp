@@ -11,6 +11,7 @@
 #include <utility>      // std::move, std::declval
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
@@ -243,7 +244,9 @@ class any_heuristic {
     requires(!std::derived_from<H, any_heuristic>)
   any_heuristic(H heuristic)  // NOLINT(google-explicit-constructor): as std::function is
       : heuristic_(std::make_shared<detail::erased_heuristic_of<P, H> const>(
-            std::move(heuristic))) {}
+            std::move(heuristic))) {
+    if constexpr (detail::heuristic_members_fit<H, P>) return;
+  }
 
   /// \complexity That of the heuristic.
   /// \throws invalid_cost if the estimate does not fit the cost type; what the heuristic throws.

@@ -7,12 +7,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>  // std::is_floating_point_v
+#include <type_traits>  // std::is_floating_point_v, std::bool_constant
 #include <utility>      // std::in_place, std::move
 #include <vector>
 
 #include <wend/core/check/exploration.hpp>
 #include <wend/core/check/goal_distances.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 
 /// \file
@@ -22,6 +23,7 @@ namespace wend::detail {
 
 template <class P, class H>
 class heuristic_checker {
+  using checked = std::bool_constant<heuristic_members_fit<H, P>>;
   using cost = cost_t<P>;
   using estimate = std::optional<cost>;  // empty: a dead end
   using edge = typename exploration<P>::edge;

@@ -9,6 +9,7 @@
 #include <functional>   // std::hash
 #include <optional>
 #include <string>
+#include <type_traits>  // std::bool_constant
 #include <unordered_map>
 #include <utility>      // std::move
 #include <vector>
@@ -18,6 +19,7 @@
 #include <wend/core/check_report.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -75,6 +77,8 @@ inline void remark_poor_hash(check_report& report, char const* what, std::size_t
 /// A graph of the states within a depth, explored breadth-first, with the report about it.
 template <class P>
 class exploration {
+  using checked = std::bool_constant<members_fit<P>>;
+
  public:
   struct node {
     state_t<P> state;

@@ -8,7 +8,7 @@ namespace wend::detail {
 /// Whether the problem gives `s` a rank.
 template <class P>
 bool has_rank(P const& p, state_t<P> const& s) {
-  if constexpr (requires { static_cast<bool>(p.ranks(s)); }) {
+  if constexpr (has_ranks<P>) {
     return static_cast<bool>(p.ranks(s));
   } else {
     return true;

@@ -4,6 +4,7 @@
 #include <concepts>     // std::copyable, std::equality_comparable, std::convertible_to
 #include <type_traits>  // std::remove_cvref_t
 
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -100,8 +101,12 @@ consteval bool require_problem() {
     static_assert(result || !has_mutable_result<P>,
                   "wend: the problem's member result(state, action) must be const");
   }
-  if constexpr (staged_problem<P>) return require_staged<P>();
-  return problem<P>;
+  if constexpr (!problem<P> || !members_fit<P>)
+    return false;
+  else if constexpr (staged_problem<P>)
+    return require_staged<P>();
+  else
+    return true;
 }
 
 /// Says what a problem lacks to be searched with a table of states; whether it has it.
@@ -136,7 +141,10 @@ consteval bool require_heuristic() {
                   "wend: the heuristic's call operator must give a cost or an optional "
                   "cost");
   }
-  return fits;
+  if constexpr (fits)
+    return heuristic_members_fit<H, P>;
+  else
+    return false;
 }
 
 template <class S, class State>
@@ -212,7 +220,10 @@ consteval bool require_two_way_heuristic() {
                 "wend: the heuristic of a search from both ends needs a const member from(state) "
                 "that gives a heuristic of the cost from that state, unless all costs are 1 and "
                 "actions have inverses");
-  return two_way_heuristic_for<H, P>;
+  if constexpr (two_way_heuristic_for<H, P>)
+    return heuristic_members_fit<H, P>;
+  else
+    return false;
 }
 
 /// Says what keeps a problem from being searched in a changing world; whether nothing does.

@@ -227,4 +227,9 @@ struct reversal<P> {
   static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
 };
 
+template <class P>
+inline constexpr bool derived_problem<reversed_by_predecessors<P>> = true;
+template <class P>
+inline constexpr bool derived_problem<reversed_by_inverse<P>> = true;
+
 }  // namespace wend::detail

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <memory>       // std::addressof
-#include <type_traits>  // std::is_same_v, std::is_class_v, std::remove_const_t
+#include <type_traits>  // std::bool_constant, std::is_class_v
 #include <utility>      // std::move
 
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -18,6 +19,8 @@ namespace wend::detail {
 /// The problem or the heuristic of a search, which refers to it.
 template <class T>
 class referred {
+  using checked = std::bool_constant<members_fit<T>>;
+
  public:
   // Implicit: it stands for a T const&. NOLINTNEXTLINE(*-explicit-*)
   referred(T const& what) noexcept : what_(std::addressof(what)) {}

@@ -4,10 +4,11 @@
 #include <concepts>     // std::integral
 #include <memory>       // std::addressof
 #include <optional>
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_same_v, std::bool_constant
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 
 /// \file
@@ -27,6 +28,7 @@ class evaluator {
   using cost = cost_t<P>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
+  using checked = std::bool_constant<heuristic_members_fit<H, P>>;
 
  public:
   /// Whether the heuristic says what an action changes.

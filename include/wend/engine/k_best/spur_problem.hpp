@@ -199,5 +199,7 @@ struct blocked_states<spur_problem<P>> {
     return blocked_states<P>::has(p.original(), s);
   }
 };
+template <class P>
+inline constexpr bool derived_problem<spur_problem<P>> = true;
 
 }  // namespace wend::detail

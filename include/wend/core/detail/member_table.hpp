@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>  // std::unsigned_integral
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>  // std::declval
+
+#include <wend/core/abstracting_problem.hpp>
+#include <wend/core/effect_problem.hpp>
+#include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/rank_map.hpp>
+#include <wend/core/staged_problem.hpp>
+
+/// \file
+/// The optional members of problems and heuristics: their names, signatures, and the check that a
+/// member of that name has that signature. A concept is false where a member does not fit, and a
+/// search would ignore the member without a word. These tables are the source of the sentences that
+/// a compiler says then, and of the tables in `docs/pages/members.md`, which a test compares.
+///
+/// Each row is `ROW(name, form, how, signature, gives, asked, fits, arguments…)`:
+/// - `form` distinguishes rows of the same name. In a `FORM` row another row of that name is the
+///   usual way to call the member, so fewer and more arguments are no mistake;
+/// - `how`, `signature` and `gives` are text: "a <how> member <signature> that gives <gives>";
+/// - `asked` says whether the name has this meaning in the class at all: `rest(state)` has it only
+///   beside a `rest_type`;
+/// - `fits` says whether a search can use the member, and is the condition of the concept;
+/// - the arguments are the types of a call.
+///
+/// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
+/// this order and only as far as necessary, and a type that does not exist makes a constraint false.
+
+/// The members that every problem has.
+#define WEND_DETAIL_REQUIRED_MEMBERS(ROW)                                                          \
+  ROW(actions, "actions(state)", "a range of its action_type")                                     \
+  ROW(result, "result(state, action)", "a state_type")                                             \
+  ROW(is_goal, "is_goal(state)", "bool")
+
+#define WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM)                                                     \
+  ROW(cost, cost, "const", "cost(state, action)", "a number",                                      \
+      true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                                  \
+  ROW(hash, hash, "const", "hash(state)", "a std::size_t",                                         \
+      true, has_hash_member<P>, state_t<P> const&)                                                 \
+  ROW(hash_after, hash_after, "const", "hash_after(hash, state, action)", "a std::size_t",         \
+      true, has_hash_after<P>, std::size_t, state_t<P> const&, action_t<P> const&)                 \
+  ROW(apply, apply, "const", "apply(state, action)", "nothing or a token",                         \
+      true, has_apply<P>, state_t<P>&, action_t<P> const&)                                         \
+  ROW(undo, undo, "const", "undo(state, action) or undo(state, action, token)", "nothing",         \
+      has_apply<P>, plainly_reversible<P> || reversible_by_token<P>,                               \
+      state_t<P>&, action_t<P> const&)                                                             \
+  ROW(inverse, inverse, "const", "inverse(action)", "an action",                                   \
+      true, has_inverse<P>, action_t<P> const&)                                                    \
+  ROW(predecessors, predecessors, "const", "predecessors(state)",                                  \
+      "a range of elements with the members state and action",                                     \
+      true, predecessor_problem<P>, state_t<P> const&)                                             \
+  ROW(pack, pack, "const", "pack(state)", "a key that has copies, == and a hash",                  \
+      true, has_pack<P>, state_t<P> const&)                                                        \
+  ROW(unpack, unpack, "const", "unpack(key)", "a state",                                           \
+      has_pack<P>, has_unpack<P>, pack_t<P> const&)                                                \
+  ROW(state_count, state_count, "const", "state_count()", "a std::uint64_t",                       \
+      true, has_state_count<P>)                                                                    \
+  ROW(rank, rank, "const", "rank(state)", "a std::uint64_t",                                       \
+      true, has_rank_member<P>, state_t<P> const&)                                                 \
+  ROW(unrank, unrank, "const", "unrank(number)", "a state",                                        \
+      true, has_unrank<P>, std::uint64_t)                                                          \
+  ROW(ranks, ranks, "const", "ranks(state)", "bool",                                               \
+      has_rank_member<P>, has_ranks<P>, state_t<P> const&)                                         \
+  ROW(rank_maps, rank_maps, "const", "rank_maps()", "a range of wend::rank_map",                   \
+      has_rank_member<P>, has_rank_maps<P>)                                                        \
+  ROW(prefetch, prefetch, "const noexcept", "prefetch(state)", "nothing",                          \
+      true, prefetching_problem<P>, state_t<P> const&)                                             \
+  ROW(abstract_state, abstract_state, "const", "abstract_state(state)", "an unsigned integer",     \
+      true, abstracting_problem<P>, state_t<P> const&)                                             \
+  FORM(abstract_state, abstract_state_of_key, "const", "abstract_state(key)",                      \
+       "an unsigned integer", has_pack<P>, has_abstract_state_of_key<P>, pack_t<P> const&)         \
+  ROW(site, site, "const", "site(state)", "a std::size_t",                                         \
+      static_sites<P>, has_site<P>, state_t<P> const&)                                             \
+  ROW(allows, allows, "static", "allows(site, action)", "bool",                                    \
+      static_sites<P>, has_allows<P>, std::size_t, action_t<P> const&)                             \
+  ROW(leads_to, leads_to, "static", "leads_to(site, action)", "a std::size_t",                     \
+      static_sites<P>, has_leads_to<P>, std::size_t, action_t<P> const&)                           \
+  FORM(apply, apply_at_site, "const", "apply(state, site, action)", "nothing",                     \
+       has_site<P>, has_apply_at_site<P>, state_t<P>&, std::size_t, action_t<P> const&)            \
+  FORM(undo, undo_at_site, "const", "undo(state, site, action)", "nothing",                        \
+       has_site<P>, has_undo_at_site<P>, state_t<P>&, std::size_t, action_t<P> const&)             \
+  ROW(order, order, "const", "order()", "a std::size_t",                                           \
+      static_orders<P>, has_order<P>)                                                              \
+  ROW(rest, rest, "const", "rest(state)", "a rest_type",                                           \
+      has_site<P> && has_rest_type<P>, has_rest<P>, state_t<P> const&)                             \
+  ROW(whole, whole, "const", "whole(rest, site)", "a state",                                       \
+      has_site<P> && has_rest_type<P>, has_whole<P>,                                               \
+      typename P::rest_type const&, std::size_t)                                                   \
+  ROW(pack_result, pack_result, "const", "pack_result(key, site, action)", "a key",                \
+      has_pack<P> && static_sites<P>, has_pack_result<P>,                                          \
+      pack_t<P> const&, std::size_t, action_t<P> const&)                                           \
+  ROW(effect, effect, "const", "effect(action) or effect(site, action)",                           \
+      "a permutation or a wend::stack_move",                                                       \
+      true, has_some_effect<P>, action_t<P> const&)                                                \
+  ROW(effect_cost, effect_cost, "const", "effect_cost(action) or effect_cost(site, action)",       \
+      "an integer", has_some_effect<P>, has_some_effect_cost<P>, action_t<P> const&)
+
+#define WEND_DETAIL_HEURISTIC_MEMBERS(ROW, FORM)                                                   \
+  ROW(delta, delta, "const", "delta(state, action)", "a signed integer",                           \
+      (heuristic_for<H, P>), (incremental_heuristic_for<H, P>), state_t<P> const&, action_t<P> const&) \
+  FORM(delta, delta_at_site, "const", "delta(state or rest, site, action)", "a signed integer",    \
+       staged_problem<P>, (staged_heuristic_for<H, P>),                                            \
+       staged_state_t<P> const&, std::size_t, action_t<P> const&)                                  \
+  ROW(root, root, "const", "root(state)", "a note that can be copied",                             \
+      (heuristic_for<H, P>), (has_note<H, P>), state_t<P> const&)                                  \
+  FORM(root, root_by_estimate, "const", "root(state, estimate)", "the same note",                  \
+       (tracked_heuristic_for<H, P>), (rooted_by_estimate<H, P>),                                  \
+       state_t<P> const&, cost_t<P> const&)                                                        \
+  ROW(child, child, "const", "child(note, state, action)", "a note",                               \
+      (has_note<H, P>), (has_next_note<H, P>),                                                     \
+      note_t<H, P> const&, state_t<P> const&, action_t<P> const&)                                  \
+  FORM(child, child_at_site, "const", "child(note, state or rest, site, action)", "a note",        \
+       (staged_problem<P> && has_note<H, P>), (staged_tracked_heuristic_for<H, P>),                \
+       note_t<H, P> const&, staged_state_t<P> const&, std::size_t, action_t<P> const&)             \
+  ROW(value, value, "const", "value(note)", "a cost or an optional cost",                          \
+      (has_note<H, P>), (has_note_value<H, P>), note_t<H, P> const&)                               \
+  ROW(estimate, estimate, "const", "estimate(states, estimates)", "nothing",                       \
+      (heuristic_for<H, P>), (batch_heuristic_for<H, P>),                                          \
+      std::span<state_t<P> const>, std::span<std::optional<cost_t<P>>>)                            \
+  ROW(towards, towards, "const", "towards(state)", "a heuristic",                                  \
+      true, (has_towards<H, P>), state_t<P> const&)                                                \
+  ROW(from, from, "const", "from(state)", "a heuristic",                                           \
+      true, (has_from<H, P>), state_t<P> const&)                                                   \
+  ROW(prefetch_pays, prefetch_pays, "const noexcept", "prefetch_pays()", "bool",                   \
+      (heuristic_for<H, P>), has_prefetch_pays<H>)
+
+namespace wend::detail {
+
+// Conditions of rows that no concept has.
+template <class P>
+concept has_abstract_state_of_key = requires(P const& p, pack_t<P> const& k) {
+  { p.abstract_state(k) } -> std::unsigned_integral;
+};
+template <class P>
+concept has_rest_type = requires { typename P::rest_type; };
+template <class P>
+concept has_some_effect_cost =
+    has_effect_cost<P, action_t<P>> || has_effect_cost<P, std::size_t, action_t<P>>;
+
+/// Converts to any value: an argument too many.
+struct anything {
+  template <class T>
+  operator T() const noexcept;  // NOLINT(*-explicit-*)
+};
+
+template <class Name, class T, class... Arguments>
+concept can_call = requires { typename Name::template result<T, Arguments...>; };
+
+template <class Name, class T, class... Arguments>
+inline constexpr bool can_call_with_fewer = false;
+template <class Name, class T, class A>
+inline constexpr bool can_call_with_fewer<Name, T, A> = can_call<Name, T>;
+template <class Name, class T, class A, class B>
+inline constexpr bool can_call_with_fewer<Name, T, A, B> = can_call<Name, T, A>;
+template <class Name, class T, class A, class B, class C>
+inline constexpr bool can_call_with_fewer<Name, T, A, B, C> = can_call<Name, T, A, B>;
+
+/// Whether the class has one function of that name, with any parameters.
+template <class Name, class T>
+concept is_function =
+    requires { typename Name::template address<T>; } &&
+    (std::is_member_function_pointer_v<typename Name::template address<T>> ||
+     std::is_function_v<std::remove_pointer_t<typename Name::template address<T>>>);
+
+/// Whether a public member function of that name was meant to be called so, but does not fit. A
+/// member that its `requires` clause removes cannot be called in any way, and is not there.
+template <class Name, class T, class... Arguments>
+concept misfit = is_function<Name, T> || can_call<Name, T, Arguments...> ||
+                 can_call_with_fewer<Name, T, Arguments...> ||
+                 can_call<Name, T, Arguments..., anything>;
+
+// A name as a type: the result of a call of the member, and the member's address.
+#define WEND_DETAIL_NAME(name)                                                                     \
+  struct named_##name {                                                                            \
+    template <class T, class... Arguments>                                                         \
+    using result = decltype(std::declval<T&>().name(std::declval<Arguments>()...));                \
+    template <class T>                                                                             \
+    using address = decltype(&T::name);                                                            \
+  };
+#define WEND_DETAIL_ROW_NAME(name, ...) WEND_DETAIL_NAME(name)
+#define WEND_DETAIL_NO_ROW(...)
+WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ROW_NAME, WEND_DETAIL_NO_ROW)
+WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ROW_NAME, WEND_DETAIL_NO_ROW)
+
+// A base with data members of all names: they make a name ambiguous that the other base has, too.
+#define WEND_DETAIL_DATA(name, ...) int name;
+struct problem_names {
+  WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_DATA, WEND_DETAIL_NO_ROW)
+};
+struct heuristic_names {
+  WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_DATA, WEND_DETAIL_NO_ROW)
+};
+template <class T, class Names>
+struct with_names : T, Names {};
+
+template <class T>
+concept base_class = std::is_class_v<T> && !std::is_final_v<T>;
+
+/// Whether the class may have a member of that name, of any kind: most have few of them, and the
+/// rest of the check costs the compiler more.
+template <class Name, class T, class Names>
+concept may_have =
+    !base_class<T> || !requires { typename Name::template address<with_names<T, Names>>; };
+
+// For each row, the concept of a class whose member does not fit.
+#define WEND_DETAIL_PROBLEM_ROW(name, form, how, signature, gives, asked, fits, ...)               \
+  template <class P>                                                                               \
+  concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
+                         misfit<named_##name, P __VA_OPT__(, ) __VA_ARGS__>;
+#define WEND_DETAIL_PROBLEM_FORM(name, form, how, signature, gives, asked, fits, ...)              \
+  template <class P>                                                                               \
+  concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
+                         can_call<named_##name, P, __VA_ARGS__>;
+WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_PROBLEM_ROW, WEND_DETAIL_PROBLEM_FORM)
+#define WEND_DETAIL_HEURISTIC_ROW(name, form, how, signature, gives, asked, fits, ...)             \
+  template <class H, class P>                                                                      \
+  concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
+                         misfit<named_##name, H __VA_OPT__(, ) __VA_ARGS__>;
+#define WEND_DETAIL_HEURISTIC_FORM(name, form, how, signature, gives, asked, fits, ...)            \
+  template <class H, class P>                                                                      \
+  concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
+                         can_call<named_##name, H, __VA_ARGS__>;
+WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_FORM)
+
+/// What a compiler says of a member that does not fit.
+#define WEND_DETAIL_SENTENCE(of, name, how, signature, gives)                                      \
+  "wend: the " of "'s " #name " must be a " how " member " signature " that gives " gives          \
+  "; if it is something else, see wend::checks_signatures"
+
+/// The members of a problem, each checked once: the sentences are assertions of this class.
+template <class P>
+struct problem_members {
+#define WEND_DETAIL_ASSERT(name, form, how, signature, gives, ...)                                 \
+  static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, how, signature, gives));
+  WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
+#undef WEND_DETAIL_ASSERT
+#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
+  static constexpr bool fit =
+      !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
+#undef WEND_DETAIL_OR_WRONG
+};
+
+/// The members of a heuristic, likewise.
+template <class H, class P>
+struct heuristic_members {
+#define WEND_DETAIL_ASSERT(name, form, how, signature, gives, ...)                                 \
+  static_assert(!wrong_##form<H, P>,                                                               \
+                WEND_DETAIL_SENTENCE("heuristic", name, how, signature, gives));
+  WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
+#undef WEND_DETAIL_ASSERT
+#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
+  static constexpr bool fit =
+      !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
+#undef WEND_DETAIL_OR_WRONG
+};
+
+// A class that is to be checked, and has to do with the search.
+template <class P>
+concept checked_problem = checks_signatures<P> && problem<P>;
+template <class H, class P>
+concept checked_heuristic =
+    checks_signatures<H> && !derived_problem<P> &&
+    (heuristic_for<H, P> || has_towards<H, P> || has_from<H, P>);
+
+/// The checks of a class and of its template arguments, which an adaptor wraps.
+template <class P>
+struct problem_check {
+  static constexpr bool fits = true;
+};
+template <checked_problem P>
+struct problem_check<P> {
+  static constexpr bool fits = problem_members<P>::fit;
+};
+template <class P>
+struct wrapped_problem_check {
+  static constexpr bool fits = true;
+};
+template <class H, class P>
+struct heuristic_check {
+  static constexpr bool fits = true;
+};
+template <class H, class P>
+  requires checked_heuristic<H, P>
+struct heuristic_check<H, P> {
+  static constexpr bool fits = heuristic_members<H, P>::fit;
+};
+template <class H, class P>
+struct wrapped_heuristic_check {
+  static constexpr bool fits = true;
+};
+// The heuristics that a two-way one makes.
+template <class H, class P>
+struct towards_check {
+  static constexpr bool fits = true;
+};
+
+/// Whether each public member function of a problem that is named like an optional member fits; of
+/// an adaptor's template arguments, too, as far as they are problems. If one does not, this is a
+/// compile error. Other types are not looked at.
+template <class P>
+inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
+/// The same of a heuristic for `P`.
+template <class H, class P>
+inline constexpr bool heuristic_members_fit =
+    heuristic_check<H, P>::fits && wrapped_heuristic_check<H, P>::fits &&
+    towards_check<H, P>::fits;
+
+template <template <class...> class Adaptor, class... Arguments>
+struct wrapped_problem_check<Adaptor<Arguments...>> {
+  static constexpr bool fits = (members_fit<Arguments> && ...);
+};
+template <template <class...> class Adaptor, class... Arguments, class P>
+struct wrapped_heuristic_check<Adaptor<Arguments...>, P> {
+  static constexpr bool fits = (heuristic_members_fit<Arguments, P> && ...);
+};
+template <class H, class P>
+  requires has_towards<H, P>
+struct towards_check<H, P> {
+  using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
+  static constexpr bool fits = heuristic_members_fit<std::remove_cvref_t<made>, P>;
+};
+template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
+          class P>
+struct wrapped_heuristic_check<Adaptor<H, Puzzle, N>, P> {
+  static constexpr bool fits = heuristic_members_fit<H, P>;
+};
+
+}  // namespace wend::detail
