@@ -296,7 +296,7 @@ template <class H, class P>
 struct wrapped_heuristic_check {
   static constexpr bool fits = true;
 };
-// The heuristics that a two-way one makes.
+// The heuristic that a two-way one makes; most make one of their own type.
 template <class H, class P>
 struct towards_check {
   static constexpr bool fits = true;
@@ -322,10 +322,12 @@ struct wrapped_heuristic_check<Adaptor<Arguments...>, P> {
   static constexpr bool fits = (heuristic_members_fit<Arguments, P> && ...);
 };
 template <class H, class P>
-  requires has_towards<H, P>
+using towards_t = std::remove_cvref_t<decltype(std::declval<H const&>().towards(
+    std::declval<state_t<P> const&>()))>;
+template <class H, class P>
+  requires has_towards<H, P> && (!std::is_same_v<towards_t<H, P>, H>)
 struct towards_check<H, P> {
-  using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
-  static constexpr bool fits = heuristic_members_fit<std::remove_cvref_t<made>, P>;
+  static constexpr bool fits = heuristic_members_fit<towards_t<H, P>, P>;
 };
 template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
           class P>
