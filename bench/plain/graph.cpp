@@ -113,13 +113,57 @@ void add(std::string const& instance) {
   add_peer<Graph, by_hand::boost_rows>(instance, "boost_rows");
 }
 
+/// Calls `take(from, to, cost)` with random edges, eight for each vertex, of which no list is kept.
+template <std::size_t Vertices, class Take>
+void each_edge(Take&& take) {
+  std::mt19937 random(3);
+  for (std::size_t i = 0; i < 8 * Vertices; ++i) {
+    std::size_t const from = random() % Vertices;
+    std::size_t const to = random() % Vertices;
+    take(from, to, static_cast<int>(random() % 100));
+  }
+}
+
+/// How a graph is made and what that takes, without a search.
+template <std::size_t Vertices>
+void add_building(std::string const& instance) {
+  auto const done = [](benchmark::State& state, std::size_t edges) {
+    if (edges != 8 * Vertices) state.SkipWithError("not all edges");
+    bench::report(state, {.nodes = edges, .stored = edges});
+  };
+  bench::add("plain_graph_building", instance, "wend", [done](benchmark::State& state) {
+    std::size_t edges = 0;
+    for (auto _ : state) {
+      wend::explicit_graph<> graph(Vertices);
+      graph.reserve(8 * Vertices);
+      each_edge<Vertices>([&](std::size_t a, std::size_t b, int c) { graph.add_edge(a, b, c); });
+      edges = graph.edges().size();
+    }
+    done(state, edges);
+  });
+  bench::add("plain_graph_building", instance, "by_hand_lists", [done](benchmark::State& state) {
+    std::size_t edges = 0;
+    for (auto _ : state) {
+      std::vector<std::vector<std::pair<std::uint32_t, int>>> out(Vertices);
+      each_edge<Vertices>([&](std::size_t a, std::size_t b, int c) {
+        out[a].emplace_back(static_cast<std::uint32_t>(b), c);
+      });
+      edges = 0;
+      for (auto const& list : out) edges += list.size();
+    }
+    done(state, edges);
+  });
+}
+
 int const added = [] {
 #ifdef __OPTIMIZE__
+  add_building<1'000'000>("8_million_edges");
   add<torus<500, numbers::by_rows>>("1_million_edges");
   add<torus<500, numbers::shuffled>>("1_million_edges_shuffled");
   add<torus<1000, numbers::by_rows>>("4_million_edges");
   add<torus<1000, numbers::shuffled>>("4_million_edges_shuffled");
 #else  // beside the tests, which only try it
+  add_building<1000>("8_thousand_edges");
   add<torus<50, numbers::shuffled>>("10_thousand_edges_shuffled");
 #endif
   return 0;

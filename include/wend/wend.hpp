@@ -17,6 +17,7 @@
 #include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/explicit_graph.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory_pool.hpp>

@@ -3,7 +3,6 @@
 
 #include <cstddef>  // std::size_t
 #include <new>      // std::nothrow
-#include <stdexcept>  // std::length_error
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -18,21 +17,14 @@ namespace wend::detail {
 template <class T>
 [[nodiscard]] bool reserve_empty(std::vector<T>& empty, std::size_t size) {
   if (size <= empty.capacity()) return true;
-#if defined(__cpp_exceptions)
-  try {
-    empty.reserve(size);
-  } catch (std::bad_alloc const&) {
-    return false;
-  } catch (std::length_error const&) {
-    return false;
-  }
-#else  // a container that gets no memory would end the program, so it is asked for before
+#if !defined(__cpp_exceptions)  // a container without memory would end the program: ask before
   if (size > empty.max_size()) return false;
   void* const probe = ::operator new(size * sizeof(T), std::nothrow);
   ::operator delete(probe);
   if (!probe) return false;
-  empty.reserve(size);
 #endif
+  WEND_TRY { empty.reserve(size); }
+  WEND_CATCH_ALL { return false; }
   return true;
 }
 
