@@ -22,7 +22,8 @@ class Declaration:
 
 
 def without_comments(text):
-    """Comments become spaces, and so do preprocessor lines and what follows an #else."""
+    """Comments become spaces, and so do preprocessor lines, calls of macros that have a line of their
+    own, and what follows an #else."""
     def blank(match):
         return match[0] if match[0][0] in 'R"\'' else re.sub(r'[^\n]', ' ', match[0])
     text = re.sub(r'//[^\n]*|/\*(?:.|\n)*?\*/|' + LITERAL, blank, text)
@@ -37,7 +38,8 @@ def without_comments(text):
                 kept[-1] = False
             elif word == 'endif':
                 kept.pop()
-        drop = goes_on or directive or not all(kept)
+        is_macro = re.fullmatch(r'\s*WEND_[A-Z_]+\(.*\)', line)
+        drop = goes_on or directive or is_macro or not all(kept)
         goes_on = bool((directive or goes_on) and line.endswith('\\'))
         lines.append(re.sub(r'.', ' ', line) if drop else line)
     return '\n'.join(lines)

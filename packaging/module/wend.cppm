@@ -30,10 +30,12 @@ module;
 #include <wend/core/check_solution.hpp>
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/disk_sync.hpp>
 #include <wend/core/detail/graph_rows.hpp>
 #include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/number_from.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/stored_number.hpp>
@@ -49,11 +51,13 @@ module;
 #include <wend/core/fixed_moves.hpp>
 #include <wend/core/forgetful_result.hpp>
 #include <wend/core/hash.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/memory/machine_memory.hpp>
 #include <wend/core/memory/narrow_column.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/memory/small_blocks.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory_pool.hpp>
@@ -75,6 +79,7 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/core/zero_estimate.hpp>
 #include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/anytime/rectangle_list.hpp>
 #include <wend/engine/anytime/rounds.hpp>
@@ -222,6 +227,7 @@ module;
 #include <wend/engine/linear_space/path.hpp>
 #include <wend/engine/linear_space/rbfs_loop.hpp>
 #include <wend/engine/memory_bounded/smastar_loop.hpp>
+#include <wend/engine/memory_bounded/smastar_states.hpp>
 #include <wend/engine/memory_bounded/smastar_successors.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
@@ -255,6 +261,7 @@ module;
 #include <wend/engine/ranks.hpp>
 #include <wend/engine/real_time/local_space.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
+#include <wend/engine/real_time/step_budget.hpp>
 #include <wend/engine/real_time/walk.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
@@ -417,6 +424,7 @@ export namespace wend {
 using wend::abstracting_problem;
 using wend::abstraction_for;
 using wend::action_t;
+using wend::additive_cost;
 using wend::additive_costs_check;
 using wend::any_executor;
 using wend::approximate_branching_factor;
@@ -484,6 +492,7 @@ using wend::checking_priority;
 using wend::checkpoint_error;
 using wend::checkpoint_fault;
 using wend::checkpoint_text;
+using wend::checks_signatures;
 using wend::chosen_order;
 using wend::closed_array;
 using wend::closed_list;
@@ -545,6 +554,9 @@ using wend::grid_steps;
 using wend::has_f_step;
 using wend::hashable;
 using wend::hashable_problem;
+using wend::heap_block;
+using wend::heap_block_overhead;
+using wend::heap_bytes;
 using wend::heap_list;
 using wend::heuristic_for;
 using wend::ibex;
@@ -583,6 +595,7 @@ using wend::known_cost;
 using wend::known_path;
 using wend::known_state;
 using wend::known_states_view;
+using wend::largest_graph;
 using wend::lifo_list;
 using wend::limited_discrepancy_search;
 using wend::limited_discrepancy_search_options;
@@ -742,6 +755,7 @@ using wend::weighted_astar_search;
 using wend::weighted_problem;
 using wend::work_distribution;
 using wend::write_certificate;
+using wend::zero_estimate;
 }  // namespace wend
 
 export namespace wend::heuristics {

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstddef>    // std::size_t
-#include <cstdio>     // std::remove
 #include <filesystem>
 #include <fstream>
 #include <ios>
@@ -119,7 +118,7 @@ class output_file {
     auto const kind = fs::symlink_status(part_, error).type();
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
       detail::refuse_output(
-          path_, kind == fs::file_type::none ? error.message() : part_ + " is no regular file");
+          path_, kind == fs::file_type::none ? error.message() : part_.string() + " is no regular file");
     errno = 0;
     out_.open(part_, std::ios::binary | std::ios::trunc);
     if (!out_) detail::refuse_output(path_, detail::system_reason());
@@ -131,7 +130,9 @@ class output_file {
   ~output_file() {
     out_.exceptions(std::ios::goodbit);  // the user's may have had it throw
     out_.close();
-    if (!done_ && rest_ == unfinished::removed) std::remove(part_.c_str());  // takes no memory
+    std::error_code ignored;
+    // The path was made by the constructor: here no memory may be needed.
+    if (!done_ && rest_ == unfinished::removed) std::filesystem::remove(part_, ignored);
   }
 
   /// Where to write. finish() tells whether all of it was written.
@@ -152,7 +153,7 @@ class output_file {
     if (out_) errno = 0;  // else what failed before left its reason there
     out_.close();
     if (!out_) detail::refuse_output(path_, detail::system_reason() + where_the_rest_is());
-    std::error_code error = detail::sync_file(part_);
+    std::error_code error = detail::sync_file(part_.string());
     if (!error) std::filesystem::rename(part_, target_, error);
     if (error) detail::refuse_output(path_, error.message() + where_the_rest_is());
     done_ = true;
@@ -162,12 +163,12 @@ class output_file {
 
  private:
   [[nodiscard]] std::string where_the_rest_is() const {
-    return rest_ == unfinished::kept ? "; " + part_ + " has what was written" : "";
+    return rest_ == unfinished::kept ? "; " + part_.string() + " has what was written" : "";
   }
 
-  std::string path_;    // as it was given
-  std::string target_;  // what it leads to
-  std::string part_;    // until it is finished
+  std::string path_;            // as it was given
+  std::string target_;          // what it leads to
+  std::filesystem::path part_;  // until it is finished
   unfinished rest_;
   std::ofstream out_;
   bool done_ = false;
