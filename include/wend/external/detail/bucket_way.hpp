@@ -74,9 +74,9 @@ class bucket_way {
       for (action_t<P> const& a : p_->actions(s)) {
         state const from = p_->result(s, a);
         action_t<P> const back = p_->inverse(a);
-        auto const step = cost_of_action(*p_, from, back, fail);
-        if (!step.applicable) continue;
-        auto const c = static_cast<std::uint64_t>(step.value);
+        auto const price = cost_of_action(*p_, from, back, fail);
+        if (!price.applicable) continue;
+        auto const c = static_cast<std::uint64_t>(price.value);
         auto const h = evaluator<P, H>::of(*heuristic_, from, fail);
         if (c > g || !h || !table_->has(p_->pack(from), g - c, static_cast<std::uint64_t>(*h)))
           continue;
@@ -87,9 +87,9 @@ class bucket_way {
       table_->find_below(g, [&](key const& k, std::uint64_t g_before) {
         state const from = p_->unpack(k);
         for (auto&& a : p_->actions(from)) {
-          auto const step = cost_of_action(*p_, from, a, fail);
-          if (!step.applicable) continue;
-          auto const c = static_cast<std::uint64_t>(step.value);
+          auto const price = cost_of_action(*p_, from, a, fail);
+          if (!price.applicable) continue;
+          auto const c = static_cast<std::uint64_t>(price.value);
           if (g_before + c != g || !(p_->result(from, a) == s)) continue;
           found.emplace(step{from, static_cast<action_t<P> const&>(a), g_before});
           return true;
