@@ -169,6 +169,13 @@ bool is_right(Cost const& cost) {
   return cost >= Cost{} && cost <= std::numeric_limits<Cost>::max();
 }
 
+/// Whether an edge of this cost is as if it were not there.
+template <class Cost>
+bool is_left_out(Cost const& cost) {
+  return std::numeric_limits<Cost>::has_infinity &&
+         cost == std::numeric_limits<Cost>::infinity();
+}
+
 /// What Bellman and Ford find, in a type in which nothing overflows.
 struct answers {
   std::optional<long double> cost{};  // of a cheapest path to a goal
@@ -195,6 +202,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
   for (std::size_t v : g.goals) a.to_goal[v] = 0;
   for (std::size_t round = 0; round < g.vertices; ++round)
     for (auto const& e : g.edges) {
+      if (is_left_out(e.cost)) continue;
       relax(steps[e.to], steps[e.from], std::size_t{1});
       if (!is_right(e.cost)) continue;
       relax(a.from_start[e.to], a.from_start[e.from], static_cast<long double>(e.cost));
@@ -202,7 +210,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
     }
   long double sum = 0;
   for (auto const& e : g.edges) {
-    if (!steps[e.from]) continue;
+    if (!steps[e.from] || is_left_out(e.cost)) continue;
     a.costs_right = a.costs_right && is_right(e.cost);
     if (is_right(e.cost)) sum += static_cast<long double>(e.cost);
   }

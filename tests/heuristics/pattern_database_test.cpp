@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -17,6 +18,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_problem.hpp>
+#include <wend/proof/check_additive_costs.hpp>
+#include <wend/proof/check_pattern_database.hpp>
 #include <wend/search/astar.hpp>
 
 #include "../support/failing_memory.hpp"
@@ -76,6 +79,17 @@ struct weighted_graph : graph<TwoWay> {
   [[nodiscard]] int cost(std::size_t, std::size_t a) const { return this->edges[a].cost; }
 };
 
+/// The same where some edges cost infinitely much, as if they were not there.
+constexpr int closed = 1000;
+template <bool TwoWay>
+struct gated_graph : weighted_graph<TwoWay> {
+  using weighted_graph<TwoWay>::weighted_graph;
+  [[nodiscard]] double cost(std::size_t, std::size_t a) const {
+    int const cost = this->edges[a].cost;
+    return cost == closed ? std::numeric_limits<double>::infinity() : cost;
+  }
+};
+
 /// The same with its goals in a list.
 struct listed_graph : weighted_graph<true> {
   using weighted_graph<true>::weighted_graph;
@@ -96,7 +110,7 @@ std::vector<std::optional<int>> relaxed(G const& g) {
   for (bool changed = true; changed;) {
     changed = false;
     for (edge const& e : g.edges) {
-      if (!distance[e.to]) continue;
+      if (!distance[e.to] || e.cost == closed) continue;
       int const through = *distance[e.to] + (wend::weighted_problem<G> ? e.cost : 1);
       if (distance[e.from] && *distance[e.from] <= through) continue;
       distance[e.from] = through;
@@ -160,6 +174,25 @@ TEST_CASE("a pattern database has the distances of all abstract states") {
     check_database(random_graph<weighted_graph<false>>(random));
     check_database(random_graph<listed_graph>(random));
   }
+}
+
+TEST_CASE("abstract actions of infinite cost count as left out") {
+  std::mt19937 random(6);
+  auto const check = [&](auto g) {
+    for (auto& e : g.edges)
+      if (random() % 3 == 0) e.cost = closed;
+    check_database(g);
+    CHECK(wend::check_pattern_database(pattern_database{g, g}));
+    CHECK(wend::check_additive_costs(g, pattern_database{g, g}));
+  };
+  for (int i = 0; i < 20; ++i) {
+    check(random_graph<gated_graph<true>>(random));
+    check(random_graph<gated_graph<false>>(random));
+  }
+  // Behind a closed edge nothing is too far.
+  auto far = chain<gated_graph<false>>(255);
+  far.edges.back().cost = closed;
+  check_database(far);
 }
 
 TEST_CASE("distances up to 254 are held, and longer ones are an error") {

@@ -182,7 +182,7 @@ TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at l
 
 TEST_CASE("idastar: costs that are none are told, with the way there") {
   for (double const bad : {-1.0, std::numeric_limits<double>::quiet_NaN(),
-                           std::numeric_limits<double>::infinity()}) {
+                           -std::numeric_limits<double>::infinity()}) {
     models::graph<double> const g{{{{1, 1.0}}, {{2, bad}}, {}}, {false, false, true}};
     wend::heuristics::nil const h;
     wend::idastar_search search(g, 0, h);

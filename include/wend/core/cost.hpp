@@ -166,6 +166,10 @@ template <class Cost>
 /// The error message where a sum does not fit. The remedy is for those who mean the largest integer
 /// to be infinite.
 struct sum_fault {
+  // NOLINTNEXTLINE(google-explicit-constructor): mostly there is a text alone
+  constexpr sum_fault(char const* what, char const* instead = "") noexcept
+      : text(what), remedy(instead) {}
+
   char const* text;
   char const* remedy;
 };

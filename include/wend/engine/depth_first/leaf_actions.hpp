@@ -6,6 +6,7 @@
 #include <memory>   // std::addressof
 #include <optional>
 
+#include <wend/core/cost.hpp>
 #include <wend/engine/common/takes_back.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first/current_path.hpp>

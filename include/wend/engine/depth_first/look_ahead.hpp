@@ -4,6 +4,7 @@
 #include <cstddef>  // std::size_t
 #include <optional>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/engine/common/batch_estimates.hpp>

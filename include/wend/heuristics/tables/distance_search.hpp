@@ -12,6 +12,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
