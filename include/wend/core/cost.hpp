@@ -159,6 +159,33 @@ template <class Cost, class Fail>
   }
 }
 
+/// The greatest value of the type, where that is above the limit in force; empty if it is not, or
+/// there is no limit: a sum that does not fit the type is then no cost that a limit cuts.
+template <class Cost>
+[[nodiscard]] constexpr std::optional<Cost> cost_beyond(std::optional<Cost> const& limit) {
+  if constexpr (std::numeric_limits<Cost>::is_specialized)
+    if (limit && *limit < std::numeric_limits<Cost>::max())
+      return std::numeric_limits<Cost>::max();
+  return std::nullopt;
+}
+
+/// a + b; where the sum does not fit, `beyond`, or if that is empty `fail(what)`, which must not
+/// return.
+template <class Cost, class Fail>
+[[gnu::always_inline]] constexpr Cost sum_or(Cost const& a, Cost const& b,
+                                             std::optional<Cost> const& beyond, char const* what,
+                                             Fail&& fail) {
+  if constexpr (std::integral<Cost>) {
+    Cost sum{};
+    if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
+      return sum;
+  } else if (auto const sum = checked_sum(a, b)) {
+    return *sum;
+  }
+  if (!beyond) fail(fault_text(what));
+  return *beyond;
+}
+
 /// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
 template <class P, class Action, class Fail>
 [[gnu::always_inline]] constexpr cost_t<P> action_cost(P const& p, state_t<P> const& s,

@@ -162,7 +162,8 @@ class beam_loop : protected beam_levels<P, H, Observer> {
         raise(invalid_cost_at<action>(what, std::move(path)));
       };
       if (!fresh_.reserve(1)) return false;
-      cost const g = checked_sum(of.g, action_cost(*problem_, s, a, fail), path_does_not_fit, fail);
+      cost const g = sum_or(of.g, action_cost(*problem_, s, a, fail), cost_beyond(limits_.max_cost),
+                            path_does_not_fit, fail);
       candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});
       c.hash = hash_by_any_means(*problem_, c.key);
       if (auto const known = nodes_.covering(c.key, c.hash, of.slot, g)) {

@@ -43,8 +43,8 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    cost const g =
-        checked_sum(at.top.g, action_cost(p, path_.end(), a, fail), path_does_not_fit, fail);
+    cost const g = sum_or(at.top.g, action_cost(p, path_.end(), a, fail), bars.beyond,
+                          path_does_not_fit, fail);
     std::optional<cost> h;
     if constexpr (estimates::looks_ahead)
       if (!estimates_.look_ahead_to(p, path_, at.top.next, at.top.end)) return produced::no_memory;
@@ -186,7 +186,7 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     cost value = g;
     if constexpr (informed) {
       if (!h) return true;
-      value = checked_sum(g, *h, sum_does_not_fit, fail);
+      value = sum_or(g, *h, bars.beyond, sum_does_not_fit, fail);
     }
     if (!bars.ceiling || !(*bars.ceiling < value)) return false;
     if (!at.least_cut || value < *at.least_cut) at.least_cut = value;
