@@ -488,3 +488,21 @@ TEST_CASE("both ends: which of equal nodes is first does not depend on the stand
   CHECK(by_nbs.statistics.expanded == 24);
   CHECK(by_nbs.statistics.generated == 46);
 }
+
+TEST_CASE("both ends: a cost that does not fit the type is cut by a limit below it") {
+  constexpr int half = std::numeric_limits<int>::max() / 2 + 1;
+  two_ended<int> g;
+  g.out.resize(4);
+  g.goals.assign(4, false);
+  g.goals[3] = true;
+  g.add(0, 1, 1);
+  g.add(1, 2, half);
+  g.add(2, 3, half);
+  wend::search_limits<int> limits;
+  limits.max_cost = half + 9;
+  wend::nbs_search by_nbs(g, 0, 3, nil);
+  CHECK(by_nbs.run(limits) == search_status::cost_limit);
+  CHECK_THROWS_AS(by_nbs.run(wend::search_limits<int>{}), wend::invalid_cost);
+  wend::baestar_search by_errors(g, 0, 3, nil);
+  CHECK(by_errors.run(limits) == search_status::cost_limit);
+}

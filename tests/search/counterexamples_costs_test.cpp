@@ -15,9 +15,14 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/dfbnb.hpp>
+#include <wend/search/smastar.hpp>
+#include <wend/search/ucs_k_walks.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
+#include "../support/two_ended.hpp"
 
 using namespace tests;
 
@@ -125,6 +130,57 @@ TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, 
                    "the sum of the cost and the estimate does not fit its type (the estimate of a "
                    "proven dead end is an empty optional)",
                    {0, 1}, true);
+}
+
+// A path that a limit of cost cuts is cut even where its cost does not fit the type; without the
+// limit it is an error as before.
+TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, std::uint8_t,
+                   double) {
+  using wend::search_status;
+  using all = std::conditional_t<std::is_same_v<T, int>, all_searches,
+                                 std::tuple<astar_low_h, with_ucs, with_dls, with_idastar>>;
+  by_table<T> const h{{T{}, T{}, T{}, T{}}};
+  auto const half = static_cast<T>(most<T> / 2 + 1);
+  line<T> const p{{1, half, most<T>}};
+  wend::search_limits<T> limits{};
+  limits.max_cost = static_cast<T>(half + half / 2);
+  for_each_algorithm<all>([&](auto algorithm) {
+    using A = decltype(algorithm);
+    CAPTURE(std::string(A::name));
+    auto search = A::search(p, 0, h);
+    CHECK(search.run(limits) == search_status::cost_limit);
+    CHECK(!search.result().cost);
+    CHECK(adds_up_best_first(search.statistics()) == !is_depth_first<A>);
+    CHECK_THROWS_AS(search.run(wend::search_limits<T>{}), wend::invalid_cost);
+  });
+  // As is what costs and an estimate sum up to.
+  by_table<T> const high{{T{}, T{}, most<T>, T{}}};
+  line<T> const cheap{{1, 1, 1}};
+  limits.max_cost = T{5};
+  for_each_algorithm<std::tuple<astar_low_h, with_idastar>>([&](auto algorithm) {
+    auto search = decltype(algorithm)::search(cheap, 0, high);
+    CHECK(search.run(limits) == search_status::cost_limit);
+    if constexpr (std::is_integral_v<T>)  // in floating point the sum is rounded to the greatest
+      CHECK_THROWS_AS(search.run(wend::search_limits<T>{}), wend::invalid_cost);
+  });
+  limits.max_cost = half;
+  auto branch_and_bound = wend::dfbnb(p, 0, h, {.limits = limits});
+  CHECK(branch_and_bound.begin() == branch_and_bound.end());
+  CHECK(branch_and_bound.status() == search_status::cost_limit);
+  CHECK(wend::beam_search(p, 0, h, {.limits = limits}).status == search_status::cost_limit);
+  wend::smastar_search bounded(p, 0, h);
+  CHECK(bounded.run(limits) == search_status::cost_limit);
+  CHECK_THROWS_AS(bounded.run(wend::search_limits<T>{}), wend::invalid_cost);
+  if constexpr (std::is_same_v<wend::cost_t<two_ended<T>>, T>) {
+    limits.max_cost = static_cast<T>(half + 9);
+    two_ended<T> edges;  // without cycles, of which walks would make use
+    edges.out.resize(4);
+    edges.goals = {false, false, false, true};
+    for (int v = 0; v < 3; ++v) edges.add(v, v + 1, p.cost(v, v));
+    auto walks = wend::ucs_k_walks(edges, 0, {.limits = limits});
+    CHECK(walks.begin() == walks.end());
+    CHECK(walks.status() == search_status::cost_limit);
+  }
 }
 
 TEST_CASE("negative costs and estimates say where") {

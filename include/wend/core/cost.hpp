@@ -218,6 +218,33 @@ template <class Cost, class Fail>
   }
 }
 
+/// The greatest value of the type, where that is above the limit in force; empty if it is not, or
+/// there is no limit: a sum that does not fit the type is then no cost that a limit cuts.
+template <class Cost>
+[[nodiscard]] constexpr std::optional<Cost> cost_beyond(std::optional<Cost> const& limit) {
+  if constexpr (std::numeric_limits<Cost>::is_specialized)
+    if (limit && *limit < std::numeric_limits<Cost>::max())
+      return std::numeric_limits<Cost>::max();
+  return std::nullopt;
+}
+
+/// a + b; where the sum does not fit, `beyond`, or if that is empty `fail(what)`, which must not
+/// return.
+template <class Cost, class Fail>
+[[gnu::always_inline]] constexpr Cost sum_or(Cost const& a, Cost const& b,
+                                             std::optional<Cost> const& beyond,
+                                             sum_fault const& what, Fail&& fail) {
+  if constexpr (std::integral<Cost>) {
+    Cost sum{};
+    if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
+      return sum;
+  } else if (auto const sum = checked_sum(a, b)) {
+    return *sum;
+  }
+  if (!beyond) fail(fault_text(what.text, "", b, what.remedy));
+  return *beyond;
+}
+
 /// The cost of an action, or of a path that ends with it.
 template <class Cost>
 struct step_cost {
@@ -243,14 +270,14 @@ template <class P, class Action, class Fail>
   }
 }
 
-/// The cost of a path of cost `g` that ends in `s`, with one more action. `fail(what)` must not
-/// return.
+/// The cost of a path of cost `g` that ends in `s`, with one more action; `beyond`, if there is one,
+/// where it does not fit. `fail(what)` must not return.
 template <class P, class Action, class Fail>
-[[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_after(P const& p, cost_t<P> const& g,
-                                                                 state_t<P> const& s,
-                                                                 Action const& a, Fail&& fail) {
+[[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_after(
+    P const& p, cost_t<P> const& g, state_t<P> const& s, Action const& a, Fail&& fail,
+    std::optional<cost_t<P>> const& beyond = std::nullopt) {
   auto step = cost_of_action(p, s, a, fail);
-  if (step.applicable) step.value = checked_sum(g, step.value, path_does_not_fit, fail);
+  if (step.applicable) step.value = sum_or(g, step.value, beyond, path_does_not_fit, fail);
   return step;
 }
 

@@ -64,9 +64,11 @@ class bidirectional_engine : private detail::bidirectional_loop<P, Rule, Observe
   /// solution.
   search_status run(limits_type limits) {
     limits_.replace(std::move(limits));
-    if (!committing_ && status_ != search_status::exhausted && cut_depth_ &&
-        (!limits_.max_depth || *cut_depth_ < *limits_.max_depth))
-      begin_anew();
+    auto const& cut_cost = loop::cut_cost();
+    bool const is_wider =
+        (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
+        (cut_cost && (!limits_.max_cost || *cut_cost < *limits_.max_cost));
+    if (!committing_ && status_ != search_status::exhausted && is_wider) begin_anew();
     return run();
   }
 

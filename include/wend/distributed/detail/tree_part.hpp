@@ -183,6 +183,7 @@ class tree_part {
  private:
   void set_bars() {
     bars_.ceiling = iterations_.ceiling(*limits_);
+    bars_.beyond = cost_beyond(limits_->max_cost);
     bars_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
   }
   /// False without memory for its path.

@@ -168,7 +168,7 @@ class beam_loop : protected beam_levels<P, H, Observer> {
         raise(invalid_cost_at<action>(what, std::move(path)));
       };
       if (!fresh_.reserve(1)) return false;
-      auto const step = cost_after(*problem_, of.g, s, a, fail);
+      auto const step = cost_after(*problem_, of.g, s, a, fail, cost_beyond(limits_.max_cost));
       if (!step.applicable) continue;
       cost const g = step.value;
       candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});

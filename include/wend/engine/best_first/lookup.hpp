@@ -60,7 +60,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
 
  protected:
   using production::buffer_, production::front_, production::problem_, production::settings_;
-  using production::failing, production::state_of;
+  using production::beyond_, production::failing, production::max_cost_, production::state_of;
   using typename production::candidate, typename production::state, typename production::store;
 
   static constexpr bool informed = store::informed;
@@ -82,7 +82,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
 
   /// Begins with a node. `max_cost` cuts successors of searches that do not go by increasing f.
   void begin(std::optional<cost> const& max_cost) {
-    max_cost_ = max_cost;
+    production::limit_cost(max_cost);
     tally_ = {};
     needs_ = {};
   }
@@ -158,7 +158,6 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
   tally tally_{};
   demand needs_{};
   segment kept_{};
-  std::optional<cost> max_cost_{};
 
  private:
   using evaluator = detail::evaluator<P, H>;
@@ -191,6 +190,8 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     ++now.counted.generated;
     if constexpr (!Traits.by_increasing_f)
       if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);
+    if constexpr (Traits.by_increasing_f)
+      if (beyond_ && !(next.g < *beyond_)) return drop(now, next, fate::over_limit);
     if constexpr (store::graph) {
       if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
         next.other = *n;
@@ -241,8 +242,16 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     ++now.needs.pushes;
     auto const fail = failing(node.number, next.action());
     cost const h = estimate_of(next);
-    [[maybe_unused]] cost const f =
-        informed ? checked_sum(next.g, h, sum_does_not_fit, fail) : next.g;
+    [[maybe_unused]] cost f = next.g;
+    if constexpr (informed && Traits.by_increasing_f) {
+      f = sum_or(next.g, h, beyond_, sum_does_not_fit, fail);
+      if (beyond_ && !(f < *beyond_)) {
+        --now.needs.pushes;
+        return drop(now, next, fate::over_limit);
+      }
+    } else if constexpr (informed) {
+      f = checked_sum(next.g, h, sum_does_not_fit, fail);
+    }
     if constexpr (Frontier::keeps_estimates && std::integral<cost>)
       now.needs.largest_h = std::max(now.needs.largest_h, static_cast<std::uint64_t>(h));
     if constexpr (!by_costs)

@@ -174,6 +174,7 @@ class best_first_loop
   /// Produces the selected nodes, up to one that is not to be expanded.
   [[nodiscard]] bool produce_batch() {
     expansion_.clear();
+    expansion_.limit_cost(limits_.max_cost);
     auto const nodes = selected_.all();
     if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
     for (id const n : nodes.subspan(1)) {

@@ -59,6 +59,11 @@ class production {
     if constexpr (store::graph)
       for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
   }
+  /// The cost limit in force, for what is produced from now on.
+  void limit_cost(std::optional<cost> const& max_cost) {
+    max_cost_ = max_cost;
+    beyond_ = cost_beyond(max_cost);
+  }
   /// Whether a node was produced with a batch, and is the next of it.
   [[nodiscard]] bool has_produced(id n) const noexcept {
     return next_ < batch_.size() && batch_[next_].of == n;
@@ -141,7 +146,7 @@ class production {
   [[nodiscard, gnu::always_inline]] step_cost<cost> cost_of(id n, cost const& g_of_node,
                                                             state const& s,
                                                             successor const& a) const {
-    return cost_after(*problem_, g_of_node, s, a, failing(n, a));
+    return cost_after(*problem_, g_of_node, s, a, failing(n, a), beyond_);
   }
 
   /// Prefetches what will be read when the next node is expanded, unless a successor of this one
@@ -222,6 +227,8 @@ class production {
   best_first_settings const* settings_;
   column<candidate> buffer_;
   column<member> batch_;
+  std::optional<cost> max_cost_{};
+  std::optional<cost> beyond_{};  // what stands for sums that do not fit the type
   std::size_t next_ = 0;  // of the batch: the first that is not stored
 };
 

@@ -191,7 +191,10 @@ class bidirectional_loop {
                                                                  : finish_solved();
     if (beyond && limits_.max_cost) return pause(search_status::cost_limit);
     if (beyond) raise(invalid_cost(path_does_not_fit.text, 0));
-    if (over) return finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
+    if (over)
+      return finish(cut_depth_   ? search_status::depth_limit
+                    : cut_cost() ? search_status::cost_limit
+                                 : search_status::exhausted);
     if (limits_.max_cost && *limits_.max_cost < next.least)
       return pause(search_status::cost_limit);
     if constexpr (Rule::by_depth)
@@ -215,7 +218,7 @@ class bidirectional_loop {
     }
     if (auto const limit = reached()) return pause(*limit);
     auto& expansion = here.successors();
-    if (!expansion.prepare(node, there.front.nodes, limits_.max_depth))
+    if (!expansion.prepare(node, there.front.nodes, limits_))
       return pause(search_status::memory_limit);
     here.selected.reset();
     committing_ = true;
@@ -230,6 +233,12 @@ class bidirectional_loop {
       best_ = forwards ? *met : meeting<id, cost>{met->there, met->here, met->cost};
     }
     return true;
+  }
+
+  /// The cost limit that cut a sum which does not fit the type.
+  [[nodiscard]] std::optional<cost> const& cut_cost() noexcept {
+    auto const& here = forward_.successors().cut_cost;
+    return here ? here : backward_.successors().cut_cost;
   }
 
   void count_open() noexcept {

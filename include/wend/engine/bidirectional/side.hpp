@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/best_first/expansion.hpp>
@@ -41,12 +42,14 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
 
   bool cut_depth = false;  ///< A meeting was too far from both ends.
 
-  /// As `expansion::prepare`, and finds the cheapest meeting of at most `most` actions.
+  /// As `expansion::prepare`, and finds the cheapest meeting within the limits.
   template <class Nodes>
   [[nodiscard]] bool prepare(facts const& node, Nodes const& others,
-                             std::optional<std::size_t> const& most) {
+                             search_limits<cost> const& limits) {
     found_.reset();
-    if (!base::prepare(node, std::nullopt)) return false;
+    if (!base::prepare(node, limits.max_cost)) return false;
+    auto const& most = limits.max_depth;
+    auto const& beyond = this->looked_up::beyond_;
     auto const& buffer = this->looked_up::buffer_;
     segment const kept = this->looked_up::kept_;
     for (std::size_t i = kept.begin; i < kept.end; ++i) {
@@ -60,7 +63,11 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
         continue;
       }
       auto const fail = this->looked_up::failing(node.number, next.action());
-      cost const through = checked_sum(next.g, others.g(*n), path_does_not_fit, fail);
+      cost const through = sum_or(next.g, others.g(*n), beyond, path_does_not_fit, fail);
+      if (beyond && !(through < *beyond)) {
+        base::cut_cost = limits.max_cost;
+        continue;
+      }
       if (!found_ || through < found_->through) found_ = {i, *n, through};
     }
     return true;
@@ -146,6 +153,7 @@ class side {
     front.clear();
     expansion_.clear();
     expansion_.cut_depth = false;
+    expansion_.cut_cost.reset();
     selected.reset();
     entered = false;
   }

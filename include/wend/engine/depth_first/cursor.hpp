@@ -68,6 +68,7 @@ struct depth_first_gate {
   bool depth_is_limit;          // rather than the iteration's
   std::uint64_t expanded;       // the limit of expansions
   bool watched;                 // there is a clock or a user to be asked
+  std::optional<Cost> beyond;   // of sums that do not fit the type; empty: an error
 };
 
 }  // namespace wend::detail

@@ -79,7 +79,7 @@ class depth_first_iterations : protected loop_for<P, Iterations, H, Observer, Ro
     if constexpr (improves<Iterations>) expanded = std::min(expanded, iterations_.last_expansion());
     return {iterations_.ceiling(limits_), std::min(limit, iterations_.depth()),
             limit < iterations_.depth(), expanded,
-            limits_.max_time || limits_.stop || hooks::progress};
+            limits_.max_time || limits_.stop || hooks::progress, cost_beyond(limits_.max_cost)};
   }
 
   [[nodiscard]] std::optional<double> bound_now() const {

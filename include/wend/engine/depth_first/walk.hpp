@@ -44,7 +44,7 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     P const& p = *problem_;
     action const& a = path_[at.top.next];
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    auto const step = cost_after(p, at.top.g, path_.end(), a, fail);
+    auto const step = cost_after(p, at.top.g, path_.end(), a, fail, bars.beyond);
     if (!step.applicable) {
       ++at.top.next;
       return produced::left_out;
@@ -191,7 +191,7 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     cost value = g;
     if constexpr (informed) {
       if (!h) return true;
-      value = checked_sum(g, *h, sum_does_not_fit, fail);
+      value = sum_or(g, *h, bars.beyond, sum_does_not_fit, fail);
     }
     if (!bars.ceiling || !(*bars.ceiling < value)) return false;
     if (!at.least_cut || value < *at.least_cut) at.least_cut = value;

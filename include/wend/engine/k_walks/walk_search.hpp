@@ -144,6 +144,8 @@ class walk_search {
         return cut_depth_ ? search_status::depth_limit : search_status::exhausted;
       std::size_t const n = nodes_.top();
       if (limits_.max_cost && *limits_.max_cost < nodes_.top_f()) return search_status::cost_limit;
+      if (beyond_ && !(nodes_.top_f() < *beyond_))  // the limit that cut the sum is gone
+        raise(invalid_cost_at<action>(path_does_not_fit, nodes_.actions_to(n)));
       if (problem_->is_goal(known_[nodes_[n].state])) {
         events_.goal(n);
         goal_ = n;
@@ -245,15 +247,19 @@ class walk_search {
       path.push_back(a);
       raise(invalid_cost_at<action>(what, std::move(path)));
     };
+    auto const beyond = cost_beyond(limits_.max_cost);
     next_.clear();
     if (!known_.ask_steps(nodes_[n].state, fail)) return false;
     auto const steps = known_.steps(nodes_[n].state);
     if (!next_.reserve(steps.size())) return false;
     for (auto const& s : steps) {
       auto const fail_at = [&](std::string const& what) { fail(what, s.by); };
-      cost const g = checked_sum(nodes_[n].g, s.price, path_does_not_fit, fail_at);
-      if (auto const& h = known_.estimate(s.to))
-        next_.append(walk_sums<cost>{g, checked_sum(g, *h, sum_does_not_fit, fail_at)});
+      cost const g = sum_or(nodes_[n].g, s.price, beyond, path_does_not_fit, fail_at);
+      if (auto const& h = known_.estimate(s.to)) {
+        cost const f = sum_or(g, *h, beyond, sum_does_not_fit, fail_at);
+        if (beyond && !(f < *beyond)) beyond_ = beyond;
+        next_.append(walk_sums<cost>{g, f});
+      }
     }
     count_evaluated();
     return true;
@@ -268,6 +274,7 @@ class walk_search {
     nodes_.clear();
     counts_ = {};
     cut_depth_.reset();
+    beyond_.reset();
     entered_ = committing_ = false;
     status_ = search_status::running;
   }
@@ -285,6 +292,7 @@ class walk_search {
   watch watch_{};
   search_status status_ = search_status::running;
   std::size_t goal_ = 0;
+  std::optional<cost> beyond_{};  // the f of walks whose sums do not fit the type
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
   bool entered_ = false;
   bool committing_ = false;  // and so it stays where something throws meanwhile

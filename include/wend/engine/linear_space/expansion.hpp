@@ -6,6 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <optional>
 #include <string>
+#include <type_traits>  // std::is_same_v, std::true_type
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
@@ -73,7 +74,11 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
     child const& parent = end_of_path();
     action const& a = action_to(top.next);
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
-    auto const step = cost_after(p, parent.g, path_.end(), a, fail);
+    // What keeps all children, and looks at their values later, would not know such a sum again.
+    std::optional<cost> beyond;
+    if constexpr (!std::is_same_v<decltype(is_within(parent.g)), std::true_type>)
+      beyond = cost_beyond(limits_.max_cost);
+    auto const step = cost_after(p, parent.g, path_.end(), a, fail, beyond);
     if (!step.applicable) {  // nothing is generated, and nothing left below it
       children_.append(child{parent.g, cost{}, std::nullopt, counts_.stored});
       ++top.next;
@@ -95,7 +100,7 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
       if constexpr (!estimates::before_move)  // observers see duplicates' estimates too
         if (!duplicate || hooks::successors) h = estimates_.here(next, fail);
       if (!duplicate && h) {
-        value = checked_sum(g, *h, sum_does_not_fit, fail);
+        value = sum_or(g, *h, beyond, sum_does_not_fit, fail);
         // Korf's rule: what is known of a node that was expanded before holds for its children.
         if (parent.was_expanded()) value = std::max(*value, *parent.value);
         if (!is_within(*value)) value.reset();

@@ -3,6 +3,7 @@
 
 #include <cstddef>  // std::size_t
 #include <optional>
+#include <type_traits>  // std::true_type
 
 #include <wend/core/result.hpp>
 #include <wend/engine/linear_space/loop.hpp>
@@ -35,7 +36,7 @@ class rbfs_loop : protected linear_space_loop<P, H, Observer> {
   /// Visits the next node.
   [[nodiscard]] bool visit() {
     return loop::visit_next([this] { return go_on(); }, [this] { return finish_solved(); },
-                            [](cost const&) { return true; });
+                            [](cost const&) { return std::true_type(); });
   }
 
  private:

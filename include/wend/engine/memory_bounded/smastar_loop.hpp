@@ -65,6 +65,7 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     cost const value = *tree_.round_of(n).value;
     // All that is left costs at least this.
     if (limits_.max_cost && *limits_.max_cost < value) return finish(search_status::cost_limit);
+    if (successors::beyond_ && !(value < *successors::beyond_)) raise_beyond(n);
     successors::raise_bound(value);
     if (n == tree::none) return this->make_start();
     if (!tree_[n].tested) {
@@ -95,12 +96,20 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   void forget_nodes() noexcept {
     tree_.clear();
     goal_.reset();
+    successors::beyond_.reset();
     cut_memory_ = entered_ = committing_ = false;
   }
   /// Gives the memory back. \pre There are no nodes.
   void release() noexcept { tree_.release(); }
 
  private:
+  /// The limit that cut a sum is gone, and nothing cheaper is left.
+  [[noreturn, gnu::cold]] void raise_beyond(id n) const {
+    raise(invalid_cost_at<action_t<P>>(
+        path_does_not_fit,
+        n == tree::none ? std::vector<action_t<P>>() : tree_.actions_to(n)));
+  }
+
   /// The goal, or the node that is best.
   [[nodiscard]] std::optional<id> end_of_path() const {
     if (goal_ || goal_start_) return goal_;

@@ -115,8 +115,9 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
       path.push_back(a);
       raise(invalid_cost_at<action>(what, std::move(path)));
     };
-    cost const g = checked_sum(of.g, action_cost(*problem_, of.value, a, fail), path_does_not_fit,
-                               fail);
+    auto const beyond = cost_beyond(this->limits_.max_cost);
+    cost const g =
+        sum_or(of.g, action_cost(*problem_, of.value, a, fail), beyond, path_does_not_fit, fail);
     state next = problem_->result(of.value, a);
     std::uint32_t const hash = tree_.hash(*problem_, next);
     bool const duplicate =
@@ -126,7 +127,8 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
     bool const keeps = h && !duplicate;
     cost f{};
-    if (keeps) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail));
+    if (keeps) f = std::max(of.f, sum_or(g, *h, beyond, sum_does_not_fit, fail));
+    if (beyond && keeps && !(f < *beyond)) beyond_ = beyond;
     committing_ = true;
     round& made = tree_.round_of(n);
     made.next = number + 1;
@@ -171,6 +173,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
   tree tree_;
   column<std::optional<cost>> start_h_;
   std::optional<id> goal_{};
+  std::optional<cost> beyond_{};  // the f of nodes whose sums do not fit the type
   bool cut_memory_ = false;  // a node was dropped at the end of a path that fills the memory
   bool entered_ = false;
   bool committing_ = false;  // and so it stays where something throws meanwhile
