@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_solution.hpp>
+#include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
 #include <wend/search/astar_k_best.hpp>
@@ -125,6 +126,7 @@ void check_forgetful(P const& p, H const& h) {
 TEST_CASE("rbfs and smastar ask for no more than the concepts say") {
   check_forgetful(archetypes::ring{}, archetypes::estimate{});
   check_forgetful(archetypes::monoid_ring{}, archetypes::monoid_estimate{});
+  check_forgetful(archetypes::monoid_ring{}, wend::heuristics::nil{});
   check_forgetful(archetypes::token_ring{}, archetypes::incremental_estimate{});
   check_forgetful(archetypes::leaky_ring{}, archetypes::optional_estimate{});
   check_forgetful(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
@@ -149,6 +151,7 @@ TEST_CASE("depth-first searches ask for no more than the concepts say") {
 
 TEST_CASE("best-first searches ask for no more than the concepts say") {
   check_two_tables(archetypes::boost_hashed_ring{}, archetypes::estimate{});
+  check_two_tables(archetypes::monoid_hashed_ring{}, wend::heuristics::nil{});  // no int converts
   check_two_tables(archetypes::std_hashed_ring{}, archetypes::estimate{});
   check_two_tables(archetypes::member_hashed_ring{}, archetypes::tracked_estimate{});
   check_tables(archetypes::packable_ring{}, archetypes::incremental_estimate{});

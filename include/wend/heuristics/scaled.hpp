@@ -3,9 +3,11 @@
 
 #include <concepts>  // std::integral, std::floating_point
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>   // std::move, std::declval
 
+#include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
