@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::remove_cvref_t, std::is_class_v
 #include <utility>      // std::forward
 
 #include <wend/core/limits.hpp>
@@ -19,9 +19,34 @@
 
 namespace wend::detail {
 
+/// A start that is converted: a form that takes it is chosen where no other form can be.
+struct any_start {
+  template <class S>
+  constexpr any_start(S const&) noexcept {}  // NOLINT(*-explicit-*)
+};
+
+/// A number, or options, which may be those of another algorithm.
+template <class A>
+concept no_options = !std::is_class_v<A> || are_options<A>;
+
+/// Says in a sentence that these are not options of the algorithm that is called.
+template <class A>
+consteval void refuse_options() {
+  static_assert(are_options<A>,
+                "wend: the options must be the algorithm's own, or limits in braces, such as "
+                "{.max_depth = 20}: this is neither");
+  static_assert(!are_options<A>,
+                "wend: these are the options of another algorithm, or of another cost type: give "
+                "the algorithm's own, or options in braces");
+}
+
 /// Of an algorithm without a heuristic.
 template <class Call>
 struct blind_forms {
+  template <class P, no_options A, class... Rest>
+  void operator()(P const&, any_start, A const&, Rest&&...) const {
+    refuse_options<A>();
+  }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             limits_for<P> Limits = search_limits<cost_t<P>>, class... Observer>
   auto operator()(Problem&& problem, S const& start, Limits const& limits,
@@ -44,6 +69,16 @@ struct blind_forms {
 /// Of one that is guided by a heuristic.
 template <class Call>
 struct informed_forms {
+  template <class P, class S = braced_start_t<P>>
+  void operator()(P const&, S const&) const {
+    static_assert(!std::is_same_v<P, P>,
+                  "wend: this algorithm needs a heuristic behind the start; without one use ucs "
+                  "instead of astar, iddfs instead of idastar");
+  }
+  template <class P, class H, no_options A, class... Rest>
+  void operator()(P const&, any_start, H const&, A const&, Rest&&...) const {
+    refuse_options<A>();
+  }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class H, limits_for<P> Limits = search_limits<cost_t<P>>, class... Observer>
   auto operator()(Problem&& problem, S const& start, H&& heuristic, Limits const& limits,
