@@ -86,7 +86,8 @@ class beam_levels {
     if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
       return finish_without_starts();
     for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (auto h = evaluate::of(*heuristic_, starts_[i], fail)) all.append(evaluated{std::move(*h), i});
+      if (auto h = evaluate::of(*heuristic_, starts_[i], fail))
+        all.append(evaluated{std::move(*h), i});
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
     std::optional<id> goal;
     for (evaluated const& e : all) {
