@@ -105,8 +105,8 @@ std::string death_of(Work const& work) {
 /// Runs a search until it ends, in spite of limits of expansions, and asks for the answer.
 template <class Search>
 void use(Search& search) {
-  for (std::uint64_t most = 5; search.run({.max_expanded = most}) == search_status::expansion_limit;)
-    most *= 3;
+  std::uint64_t most = 5;
+  while (search.run({.max_expanded = most}) == search_status::expansion_limit) most *= 3;
   static_cast<void>(search.result());
 }
 

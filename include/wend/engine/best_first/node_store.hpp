@@ -206,7 +206,7 @@ class node_store : public node_columns<P, H, Duplicates, Id, KeepsEstimates> {
     std::reverse(found.actions.begin(), found.actions.end());
     return found;
   }
-  /// How many actions lead to a node now: no more than `depth` where one has become cheaper to reach.
+  /// How many actions lead to a node now: others than `depth` tells behind a reopened node.
   [[nodiscard]] std::size_t path_length(Id id) const {
     std::size_t length = 0;
     walk_back(id, [&](Id) { ++length; });

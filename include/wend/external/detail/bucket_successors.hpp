@@ -46,8 +46,8 @@ class bucket_successors {
   /// without memory for them.
   /// `refuse(action, what)` must not return.
   template <class Refuse>
-  std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state, std::uint64_t h_of_state,
-                        Refuse const& refuse) {
+  std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state,
+                                       std::uint64_t h_of_state, Refuse const& refuse) {
     entries_.clear();
     std::uint64_t pruned = 0;
     auto const g = static_cast<cost>(g_of_state);
