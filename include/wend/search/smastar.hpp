@@ -87,10 +87,10 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved` and proved: `actions` lead from the start to a goal at `cost`, and none is
 ///       cheaper. `exhausted`: no goal can be reached, with the conditions of `idastar`.
-/// \complexity O(max_nodes) memory, some 130 bytes a node and its state, with `cycle_check::path` 150.
-///       O(b + log max_nodes) time for a successor; with `cycle_check::path` it looks at the nodes
-///       in memory that have the same state, or at the path if that is shorter, and always at the
-///       path where states have no hash. As many expansions as paths with an
+/// \complexity O(max_nodes) memory, some 130 bytes a node and its state, with `cycle_check::path`
+///       150. O(b + log max_nodes) time for a successor; with `cycle_check::path` it looks at the
+///       nodes in memory that have the same state, or at the path if that is shorter, and always at
+///       the path where states have no hash. As many expansions as paths with an
 ///       f of at most the cost of the solution where they fit in memory; no bound that is worth
 ///       telling where they do not.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
