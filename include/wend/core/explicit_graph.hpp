@@ -54,9 +54,8 @@ constexpr std::uint32_t edge_end(std::size_t given) noexcept {
 }
 /// The number that was given.
 constexpr std::size_t given_end(std::uint32_t kept) noexcept {
-  return kept <= largest_graph
-             ? kept
-             : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(static_cast<std::int32_t>(kept)));
+  if (kept <= largest_graph) return kept;
+  return static_cast<std::size_t>(std::ptrdiff_t{static_cast<std::int32_t>(kept)});
 }
 
 }  // namespace detail
@@ -136,8 +135,8 @@ class explicit_graph {
     edges_ = std::move(edges);
   }
 
-  /// A graph of `vertices` vertices and the edges `from[i]` → `to[i]` at `costs[i]`: three arrays of
-  /// the same size.
+  /// A graph of `vertices` vertices and the edges `from[i]` → `to[i]` at `costs[i]`: three arrays
+  /// of the same size.
   /// \throws std::out_of_range where a number is no vertex; std::invalid_argument where the sizes
   ///         differ.
   template <class From, class To, class Costs>

@@ -106,8 +106,8 @@ struct search_limits {
   std::optional<std::chrono::duration<double>> max_time{};
   /// The most bytes in the search's tables (its nodes, its closed and its open list) and in what
   /// stored states and actions own on the heap, as far as `heap_bytes` knows it. The successors of
-  /// one expansion may exceed it. From 1 GiB on, the rest of the large page of 2 MiB at each table's
-  /// end is not in the account.
+  /// one expansion may exceed it. From 1 GiB on, the rest of the large page of 2 MiB at each
+  /// table's end is not in the account.
   std::optional<std::size_t> max_memory{};
   /// A callable or a stop token, asked before every expansion; the search pauses when the answer is
   /// true. May be empty.

@@ -88,11 +88,11 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 /// \post `solved` and proved: `actions` lead from the start to a goal at `cost`, and none is
 ///       cheaper. `exhausted`: no goal can be reached, with the conditions of `idastar`.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(max_nodes) memory, some 130 bytes a node and its state, with `cycle_check::path` 150.
-///       O(b + log max_nodes) time for a successor; with `cycle_check::path` it looks at the nodes
-///       in memory that have the same state, or at the path if that is shorter, and always at the
-///       path where states have no hash. As many expansions as paths with an f of at most the cost
-///       of the solution where they fit in memory; no bound that is worth
+/// \complexity O(max_nodes) memory, some 130 bytes a node and its state, with `cycle_check::path`
+///       150. O(b + log max_nodes) time for a successor; with `cycle_check::path` it looks at the
+///       nodes in memory that have the same state, or at the path if that is shorter, and always at
+///       the path where states have no hash. As many expansions as paths with an
+///       f of at most the cost of the solution where they fit in memory; no bound that is worth
 ///       telling where they do not.
 /// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
 ///       invalid_option if `max_nodes` is 0. After what the problem or the heuristic throw it can

@@ -19,8 +19,8 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// What an explicit_graph and its problem are made of: lists of edges, the graph in compressed rows,
-/// and the test for its goals.
+/// The parts of an explicit_graph and its problem: lists of edges, compressed rows, and the test
+/// for goals.
 
 namespace wend::detail {
 
@@ -41,8 +41,8 @@ struct in_edge {
   std::uint32_t action;  ///< Its number.
 };
 
-/// The numbers of the edges out of each vertex, made when they are first asked for. A copy makes its
-/// own.
+/// The numbers of the edges out of each vertex, made when they are first asked for. A copy makes
+/// its own.
 class lists_of_edges {
   using lists_type = std::vector<std::vector<std::size_t>>;
 

@@ -98,7 +98,9 @@ class column : public column_sizes {
     return more <= capacity_ - size_ || grow_for(more);
   }
   /// Whether it would reserve so many at once.
-  [[nodiscard]] bool has_room(std::size_t more) const noexcept { return more <= room() && admits(); }
+  [[nodiscard]] bool has_room(std::size_t more) const noexcept {
+    return more <= room() && admits();
+  }
   /// Whether it may take further elements, as far as it is about what they own.
   [[nodiscard]] bool admits() const noexcept {
     if constexpr (counts())

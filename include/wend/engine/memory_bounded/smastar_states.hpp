@@ -19,8 +19,8 @@ namespace wend::detail {
 /// Without it the check of a successor walks to the root. Nodes are numbers that are used again;
 /// `nodes[n]` has `value`, `parent` and `depth`. Where states have no hash there is no table.
 ///
-/// A node links to the next one in its slot of the table, and, so that the ancestor at a given depth
-/// is found in O(log depth) steps, to an ancestor far above it (E. W. Myers, "An applicative
+/// A node links to the next one in its slot of the table, and, so that the ancestor at a given
+/// depth is found in O(log depth) steps, to an ancestor far above it (E. W. Myers, "An applicative
 /// random-access stack", Information Processing Letters 17, 1983).
 template <class P, class Nodes>
 class smastar_states {
