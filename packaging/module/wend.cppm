@@ -699,6 +699,7 @@ using wend::search_result;
 using wend::search_status;
 using wend::set_failure_handler;
 using wend::single_steps;
+using wend::smastar;
 using wend::smastar_options;
 using wend::smastar_search;
 using wend::solution;
