@@ -325,7 +325,8 @@ template <class H, class P>
   requires has_towards<H, P>
 struct towards_check<H, P> {
   using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
-  static constexpr bool fits = heuristic_members_fit<std::remove_cvref_t<made>, P>;
+  // Not further: it may be of the same type.
+  static constexpr bool fits = heuristic_check<std::remove_cvref_t<made>, P>::fits;
 };
 template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
           class P>
