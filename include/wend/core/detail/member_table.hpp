@@ -296,7 +296,7 @@ template <class H, class P>
 struct wrapped_heuristic_check {
   static constexpr bool fits = true;
 };
-// The heuristic that a two-way one makes; most make one of their own type.
+// The heuristic that a two-way one makes.
 template <class H, class P>
 struct towards_check {
   static constexpr bool fits = true;
@@ -322,12 +322,11 @@ struct wrapped_heuristic_check<Adaptor<Arguments...>, P> {
   static constexpr bool fits = (heuristic_members_fit<Arguments, P> && ...);
 };
 template <class H, class P>
-using towards_t = std::remove_cvref_t<decltype(std::declval<H const&>().towards(
-    std::declval<state_t<P> const&>()))>;
-template <class H, class P>
-  requires has_towards<H, P> && (!std::is_same_v<towards_t<H, P>, H>)
+  requires has_towards<H, P>
 struct towards_check<H, P> {
-  static constexpr bool fits = heuristic_members_fit<towards_t<H, P>, P>;
+  using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
+  // No further: it may be of the same type.
+  static constexpr bool fits = heuristic_check<std::remove_cvref_t<made>, P>::fits;
 };
 template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
           class P>
