@@ -25,7 +25,7 @@
 /// Each row is `ROW(name, form, how, signature, gives, asked, fits, arguments…)`:
 /// - `form` distinguishes rows of the same name. In a `FORM` row another row of that name is the
 ///   usual way to call the member, so fewer and more arguments are no mistake;
-/// - `how`, `signature` and `gives` are text: "a <how> member <signature> that gives <gives>";
+/// - `how`, `signature` and `gives` are text: "a <how> member <signature> that returns <gives>";
 /// - `asked` says whether the name has this meaning in the class at all: `rest(state)` has it only
 ///   beside a `rest_type`;
 /// - `fits` says whether a search can use the member, and is the condition of the concept;
@@ -232,7 +232,7 @@ WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_F
 
 /// What a compiler says of a member that does not fit.
 #define WEND_DETAIL_SENTENCE(of, name, how, signature, gives)                                      \
-  "wend: the " of "'s " #name " must be a " how " member " signature " that gives " gives          \
+  "wend: the " of "'s " #name " must be a " how " member " signature " that returns " gives          \
   "; if it is something else, see wend::checks_signatures"
 
 /// The members of a problem, each checked once: the sentences are assertions of this class.
