@@ -106,7 +106,7 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
   /// The limit that cut a sum is gone, and nothing cheaper is left.
   [[noreturn, gnu::cold]] void raise_beyond(id n) const {
     raise(invalid_cost_at<action_t<P>>(
-        path_does_not_fit,
+        path_does_not_fit.text,
         n == tree::none ? std::vector<action_t<P>>() : tree_.actions_to(n)));
   }
 
