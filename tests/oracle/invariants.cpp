@@ -541,11 +541,7 @@ verdict judge(trial const& t) {
     return v;
   }
   if (o.status == search_status::failed) return v;
-  bool const cut_is_proof =  // of a path without a successor that the narrow limit dropped
-      o.status == search_status::cost_limit && (a == algorithm::rbfs || a == algorithm::ibex);
-  if (t.choice.manner == manner::narrowed &&
-      (o.status == search_status::exhausted || cut_is_proof))
-    return v;
+  if (t.choice.manner == manner::narrowed && o.status == search_status::exhausted) return v;
   auto const differing =
       is_further(a) ? further_difference(t.choice, o, other, known.error) : difference(o, other);
   if (!differing.empty()) v.fault = "as run and as called, these differ: " + differing;

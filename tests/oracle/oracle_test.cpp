@@ -314,6 +314,23 @@ algorithm astar_k_walks
 manner little
 )") == "");
 
+  // A limit of cost below a bound that was widened: what it cut was searched again, and counted.
+  CHECK(fault_of(R"(
+model double
+states 7
+edge 4 3 1
+edge 3 6 2
+edge 6 5 0.20000000000000001
+edge 0 2 1
+edge 2 1 1.4000000000000001
+start 4 0
+goal 5
+h 0 0 1 0 1 0 0
+algorithm ibex
+manner narrowed
+chance 374217863
+)") == "");
+
   // No start, no path.
   CHECK(fault_of(R"(
 model int

@@ -94,7 +94,12 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(t.statistics.generated == r.statistics.generated);
     CHECK(t.statistics.pruned == r.statistics.pruned);
 
-    // A cost limit pauses without loss.
+    auto const is_as_called = [&r](auto const& search) {
+      auto counts = search.statistics();
+      counts.bytes = r.statistics.bytes;  // tables are kept
+      return same(counts, r.statistics);
+    };
+    // A cost limit that is raised gives what it would have given at once.
     wend::ibex_search costs(g, 0, h);
     for (int limit = 0; limit < 30; limit += 1 + static_cast<int>(random() % 3)) {
       auto const status = costs.run({.max_cost = limit});
@@ -105,6 +110,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     }
     CHECK(costs.run({}) == r.status);
     CHECK(costs.result().cost == truth);
+    CHECK(is_as_called(costs));
 
     // One that is lowered in the middle of an iteration, too.
     wend::ibex_search narrowed(g, 0, h);
@@ -113,6 +119,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(narrowed.run({}) == r.status);
     CHECK(narrowed.result().cost == truth);
     CHECK(adds_up(narrowed.statistics()));
+    CHECK(is_as_called(narrowed));
 
     // A depth limit that is raised gives what it would have given at once.
     wend::ibex_search depths(g, 0, h);
@@ -145,6 +152,7 @@ TEST_CASE("ibex: however it is paused, it comes to the same result and the same 
     CAPTURE(seed);
     CAPTURE(tests::text_of(i.graph, i.starts));
     tests::check_raised_limits<tests::with_ibex>(i, true, random);
+    tests::check_raised_limits<tests::with_ibex>(i, false, random);
     for (int kind = 0; kind < 4; ++kind) {
       tests::limits_of<graph> limits;
       if (kind & 1) limits.max_depth = 1 + tests::below(random, 5);
@@ -156,6 +164,24 @@ TEST_CASE("ibex: however it is paused, it comes to the same result and the same 
       tests::check_memory_limits<tests::with_ibex>(i, limits);
     }
   }
+}
+
+TEST_CASE("ibex: a cost limit below a bound that was widened, then raised") {
+  // 4 - 3 - 6 - 5: the bound goes on to 4, where a limit of 3 cuts the goal at 3.2.
+  models::graph<double> g{std::vector<std::vector<models::edge<double>>>(7), std::vector<bool>(7)};
+  g.edges[4] = {{3, 1.0}};
+  g.edges[3] = {{6, 2.0}};
+  g.edges[6] = {{5, 0.2}};
+  g.edges[0] = {{2, 1.0}};
+  g.edges[2] = {{1, 1.4}};
+  g.goals[5] = true;
+  std::vector<int> const both{4, 0};
+  auto const h = [](int s) { return s == 2 || s == 4 ? 1.0 : 0.0; };
+  auto const called = wend::ibex(g, wend::starts(both), h);
+  wend::ibex_search search(g, wend::starts(both), h);
+  CHECK(search.run({.max_cost = 3.0}) == search_status::cost_limit);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(tests::difference(search.result(), called) == "");
 }
 
 TEST_CASE("ibex: costs of many values, ways that are parallel, dead ends, inconsistent estimates") {

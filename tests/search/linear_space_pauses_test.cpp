@@ -7,6 +7,7 @@
 
 #include <wend/heuristics/nil.hpp>
 
+#include "../engine/depth_first_models.hpp"
 #include "../support/forgetful_algorithms.hpp"
 #include "exceptions.hpp"
 #include "restart.hpp"
@@ -65,4 +66,31 @@ TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater dep
     }
   }
   CHECK(failed > 10);
+}
+
+TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded where the limit is raised") {
+  wend::heuristics::nil const h;
+  // 0 - 1, from where nothing leads on, and 0 - 2 - 3, the goal, or 2 itself, within the limit.
+  for (bool const is_near : {false, true}) {
+    CAPTURE(is_near);
+    models::graph<int> const g{{{{1, 1}, {2, 1}}, {}, {{3, 1}}, {}},
+                               {false, false, is_near, true}};
+    for_each_algorithm<std::tuple<with_rbfs, with_smastar<1000>>>([&](auto algorithm) {
+      using A = decltype(algorithm);
+      auto search = A::search(g, 0, h);
+      CHECK(search.run({.max_depth = 1}) ==
+            (is_near ? wend::search_status::solved : wend::search_status::depth_limit));
+      CHECK(search.run({}) == wend::search_status::solved);
+      auto called = A::search(g, 0, h);
+      called.run();
+      if (!is_near) CHECK(called.statistics().expanded == 3);
+      CHECK(difference(search.result(), called.result()) == "");
+    });
+  }
+  // Where nothing else is left it is a proof, which no limit undoes.
+  models::graph<int> const dead{{{{1, 1}}, {}}, {false, false}};
+  wend::rbfs_search search(dead, 0, h);
+  CHECK(search.run({.max_depth = 1}) == wend::search_status::exhausted);
+  CHECK(search.run({}) == wend::search_status::exhausted);
+  CHECK(search.statistics().expanded == 1);
 }

@@ -64,7 +64,8 @@ class depth_first : protected depth_first_iterations<P, Iterations, H, Observer,
   search_status run() { return go<false>(); }
 
   /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
-  /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
+  /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f and
+  /// what it cut was above their bound.
   search_status run(limits_type limits) {
     adopt(std::move(limits));
     return run();
@@ -164,6 +165,7 @@ class depth_first : protected depth_first_iterations<P, Iterations, H, Observer,
     status_ = search_status::running;
     WEND_TRY { status_ = iterate<Once>(); }
     WEND_CATCH_ALL {
+      if constexpr (improves<Iterations>) iterations_.note_cut(at_.least_cut);
       if (this->path_.broken()) status_ = search_status::failed;
       WEND_RETHROW;
     }
@@ -211,6 +213,7 @@ class depth_first : protected depth_first_iterations<P, Iterations, H, Observer,
       auto pause = this->cycles_ == cycle_check::path ? this->template visit<true, Once>(bars)
                                                       : this->template visit<false, Once>(bars);
       if constexpr (improves<Iterations>) {
+        iterations_.note_cut(at_.least_cut);
         if (pause == search_status::solved) continue;  // there may be a cheaper one
         if (pause == search_status::expansion_limit && this->give_up(iterations_)) pause.reset();
       }

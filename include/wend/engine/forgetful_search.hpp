@@ -33,7 +33,7 @@ class forgetful_search : protected Loop<P, H, Observer> {
   using state = state_t<P>;
 
  protected:
-  using loop::budget_, loop::cut_depth_, loop::goal_start_, loop::limits_, loop::lower_bound_;
+  using loop::budget_, loop::dropped_depth_, loop::goal_start_, loop::limits_, loop::lower_bound_;
   using loop::problem_, loop::starts_, loop::status_, loop::watch_;
 
  public:
@@ -69,13 +69,14 @@ class forgetful_search : protected Loop<P, H, Observer> {
   /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
   search_status run() { return go<false>(); }
 
-  /// Goes on under other limits, which are totals. A depth limit that is raised after it has cut
-  /// something restarts the search, be it solved; a cost limit pauses it without loss.
+  /// Goes on under other limits, which are totals. A depth limit that is raised after it has kept a
+  /// node from being expanded restarts the search, be it solved, unless nothing is left below any; a
+  /// cost limit pauses it without loss.
   search_status run(limits_type limits) {
     take_limits(std::move(limits));
     bool const is_deeper =
-        cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth);
-    if (is_deeper && !loop::failed()) forget();
+        dropped_depth_ && (!limits_.max_depth || *dropped_depth_ < *limits_.max_depth);
+    if (is_deeper && status_ != search_status::exhausted && !loop::failed()) forget();
     return run();
   }
 

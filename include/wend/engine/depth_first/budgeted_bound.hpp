@@ -49,10 +49,18 @@ class budgeted_bound {
 
   /// What may be visited: within the bound and the cost limit, and cheaper than the best solution.
   std::optional<cost> ceiling(search_limits<cost> const& limits) const {
-    cost most = bound_;
-    if (limits.max_cost && *limits.max_cost < most) most = *limits.max_cost;
-    if (best_ && !(most < *best_)) most = just_below(*best_);
-    return most;
+    cost const most = ceiling();
+    return limits.max_cost && *limits.max_cost < most ? *limits.max_cost : most;
+  }
+  /// Takes note of the least value that this iteration has cut so far: what the bound lets pass was
+  /// cut by a cost limit, and how the iterations go on depends on how many nodes it was.
+  void note_cut(std::optional<cost> const& least_cut) {
+    if (!least_cut || ceiling() < *least_cut) return;
+    if (!limit_cut_ || *least_cut < *limit_cut_) limit_cut_ = least_cut;
+  }
+  /// Whether a cost limit has cut what these limits let pass.
+  [[nodiscard]] bool cut_too_much(search_limits<cost> const& limits) const {
+    return limit_cut_ && !(limits.max_cost && *limits.max_cost < *limit_cut_);
   }
   std::optional<search_status> blocked(search_limits<cost> const& limits) const {
     if (limits.max_cost && *limits.max_cost < low_) return search_status::cost_limit;
@@ -106,10 +114,15 @@ class budgeted_bound {
     phase_ = phase::plain;
     too_high_ = asks_low_ = false;
     best_.reset();
+    limit_cut_.reset();
   }
 
  private:
   enum class phase : unsigned char { plain, widening, halving };
+
+  [[nodiscard]] cost ceiling() const {
+    return best_ && !(bound_ < *best_) ? just_below(*best_) : bound_;
+  }
 
   static cost sum(cost const& a, cost const& b) {
     return checked_sum(a, b).value_or(std::numeric_limits<cost>::max());
@@ -164,6 +177,7 @@ class budgeted_bound {
   cost high_{};   // while halving: a bound that needs more than the budget
   cost step_{1};  // while widening
   std::optional<cost> best_{};
+  std::optional<cost> limit_cut_{};  // the least value that a cost limit cut within a bound
   std::uint64_t size_ = 0;   // of the stage before, in expansions
   std::uint64_t begun_ = 0;  // expansions before this iteration
   phase phase_ = phase::plain;

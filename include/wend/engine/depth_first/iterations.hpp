@@ -90,6 +90,7 @@ class depth_first_iterations : protected loop_for<P, Iterations, H, Observer, Ro
   /// `least_cut` is the least value above the ceiling.
   [[nodiscard]] bool cut_too_much(std::optional<cost> const& least_cut) const {
     if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) return true;
+    if constexpr (improves<Iterations>) return iterations_.cut_too_much(limits_);
     return Iterations::keeps_cuts && least_cut &&
            (!limits_.max_cost || !(*limits_.max_cost < *least_cut));
   }

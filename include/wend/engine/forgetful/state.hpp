@@ -62,6 +62,7 @@ class forgetful_state {
     goal_start_.reset();
     lower_bound_.reset();
     least_cut_.reset();
+    dropped_depth_.reset();
     cut_depth_.reset();
     status_ = search_status::running;
   }
@@ -105,8 +106,11 @@ class forgetful_state {
   void note_cut(cost const& value) {
     if (!least_cut_ || value < *least_cut_) least_cut_ = value;
   }
-  /// The same, because it is at the depth limit.
-  void note_cut_by_depth(cost const& value) {
+  /// A node of that value was dropped at the depth limit. Below a greater limit it is expanded;
+  /// without an action that leads on, nothing is lost by that.
+  void note_dropped_by_depth(bool has_action, cost const& value) {
+    dropped_depth_ = std::min(*limits_.max_depth, dropped_depth_.value_or(*limits_.max_depth));
+    if (!has_action) return;
     cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
     note_cut(value);
   }
@@ -152,8 +156,9 @@ class forgetful_state {
   std::optional<cost> best_h_{};            // where there is an observer of progress
   std::optional<std::size_t> goal_start_{};
   std::optional<cost> lower_bound_{};
-  std::optional<cost> least_cut_{};         // the least value of a node that was dropped for good
-  std::optional<std::size_t> cut_depth_{};  // the depth limit at which one was
+  std::optional<cost> least_cut_{};             // the least value of a node dropped for good
+  std::optional<std::size_t> cut_depth_{};      // the depth limit at which one was
+  std::optional<std::size_t> dropped_depth_{};  // the same, of nodes without actions, too
 };
 
 }  // namespace wend::detail

@@ -145,7 +145,7 @@ class walk_search {
       std::size_t const n = nodes_.top();
       if (limits_.max_cost && *limits_.max_cost < nodes_.top_f()) return search_status::cost_limit;
       if (beyond_ && !(nodes_.top_f() < *beyond_))  // the limit that cut the sum is gone
-        raise(invalid_cost_at<action>(path_does_not_fit, nodes_.actions_to(n)));
+        raise(invalid_cost_at<action>(path_does_not_fit.text, nodes_.actions_to(n)));
       if (problem_->is_goal(known_[nodes_[n].state])) {
         events_.goal(n);
         goal_ = n;

@@ -114,8 +114,8 @@ class linear_space_loop : protected linear_space_expansion<P, H, Observer> {
  private:
   /// Drops the leaf, which is at the greatest depth.
   void cut() {
-    if (path_.has_action(*problem_, takes_back()))
-      expansion::note_cut_by_depth(end_of_path().least());
+    expansion::note_dropped_by_depth(path_.has_action(*problem_, takes_back()),
+                                     end_of_path().least());
     drop_leaf();
   }
 

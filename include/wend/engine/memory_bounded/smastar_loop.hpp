@@ -100,13 +100,16 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
     cut_memory_ = entered_ = committing_ = false;
   }
   /// Gives the memory back. \pre There are no nodes.
-  void release() noexcept { tree_.release(); }
+  void release() noexcept {
+    tree_.release();
+    start_h_.release();
+  }
 
  private:
   /// The limit that cut a sum is gone, and nothing cheaper is left.
   [[noreturn, gnu::cold]] void raise_beyond(id n) const {
     raise(invalid_cost_at<action_t<P>>(
-        path_does_not_fit,
+        path_does_not_fit.text,
         n == tree::none ? std::vector<action_t<P>>() : tree_.actions_to(n)));
   }
 
@@ -152,13 +155,12 @@ class smastar_loop : protected smastar_successors<P, H, Observer> {
       return false;
     }();
     committing_ = true;
-    if (has_action) {
-      cost const& value = *of.round.value;
-      cut_memory_ = cut_memory_ || !too_deep;
-      if (too_deep)
-        successors::note_cut_by_depth(value);
-      else
-        successors::note_cut(value);
+    cost const& value = *of.round.value;
+    if (too_deep) {
+      successors::note_dropped_by_depth(has_action, value);
+    } else if (has_action) {
+      cut_memory_ = true;
+      successors::note_cut(value);
     }
     tree_[n].round.value.reset();
     tree_.revalue(n);
