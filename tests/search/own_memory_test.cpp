@@ -50,6 +50,7 @@
 #include "../support/depth_first_algorithms.hpp"
 #include "../support/failing_new.hpp"
 #include "../support/forgetful_algorithms.hpp"
+#include "../support/own_memory.hpp"
 #include "../support/random_graph.hpp"
 #include "../support/ranked_models.hpp"
 #include "../support/ring.hpp"
@@ -83,50 +84,6 @@ struct deepest_first {
   }
 };
 wend::heuristics::nil const no_estimate;
-
-/// Calls `run` with each call of `new` in it failing, once; each ends in `memory_limit` or as if
-/// none had failed, and then in the same result.
-template <class Make>
-void check_run(std::string const& name, Make const& make) {
-  long calls = 0;
-  auto const expected = [&] {
-    auto reference = make();
-    the_heap.arm(-1);
-    reference.run();
-    calls = the_heap.calls;
-    return reference.result();
-  }();
-  std::string faults;
-  for (long k = 0; k < calls; ++k) {
-    std::string fault;
-    fault.reserve(500);
-    long const alive = the_heap.alive;
-    {
-      auto search = make();
-      auto status = search_status::running;
-      bool thrown = false;
-      the_heap.arm(k);
-      try {
-        status = search.run();
-      } catch (std::bad_alloc const&) {
-        thrown = true;
-      }
-      the_heap.disarm();
-      if (thrown)
-        fault = "thrown; ";
-      else if (status != search.status() ||
-               (status != search_status::memory_limit && status != expected.status))
-        fault = std::string(to_string(status)) + "; ";
-      search.run();
-      fault += difference(search.result(), expected);
-    }
-    if (the_heap.alive != alive) fault += "leak";
-    if (!fault.empty()) faults += "call " + std::to_string(k) + ": " + fault + "\n";
-  }
-  CAPTURE(name);
-  CAPTURE(calls);
-  CHECK(faults == "");
-}
 
 /// A copy of what a range lists.
 template <class Element>
@@ -214,8 +171,6 @@ table_graph<Cost> two_ways() {
 }
 
 }  // namespace
-
-#define WEND_MADE(...) [&] { return __VA_ARGS__; }
 
 TEST_CASE("own memory: a failing new ends a search as memory_limit, and it goes on") {
   std::mt19937 random(1);

@@ -15,6 +15,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
@@ -25,7 +26,6 @@
 #include <wend/external/detail/bucket_successors.hpp>
 #include <wend/external/detail/bucket_table.hpp>
 #include <wend/external/detail/bucket_way.hpp>
-#include <wend/external/detail/own_work.hpp>
 
 /// \file
 /// The search object of external A*: buckets of equal g and h, one after the other.

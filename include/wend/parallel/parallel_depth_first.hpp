@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <wend/core/limits.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/limits_in_force.hpp>
@@ -167,7 +168,7 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
     for (;; begun = watch_.so_far()) {
       if (!divided_) {
         if (auto const end = search_alone(begun)) return *end;
-        divide();
+        if (!divide()) return search_status::memory_limit;
       }
       if (auto const end = search_divided()) return *end;
     }
@@ -205,12 +206,25 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
 
   // ---- the search by threads
 
-  void divide() { divide(this->left(), 0, std::nullopt); }
+  /// False, with nothing changed, without memory for it.
+  [[nodiscard]] bool divide() {
+    packet_list<cost_t<P>> left;
+    auto const all = [&] {
+      make_crew();
+      left = this->left();
+    };
+    if (!has_memory_for(all)) return false;
+    divide(std::move(left), 0, std::nullopt);
+    return true;
+  }
+  void make_crew() {
+    if (!crew_)
+      crew_ = std::make_unique<crew>(this->tree(), manner_, asked_, watch_, *observer_);
+  }
   /// Takes what is left of the iteration, with all that was counted and found.
   void divide(packet_list<cost_t<P>> left, std::uint64_t goals,
               std::optional<typename crew::solution> best) {
-    if (!crew_)
-      crew_ = std::make_unique<crew>(this->tree(), manner_, asked_, watch_, *observer_);
+    make_crew();
     crew_->begin(std::move(left), iteration_, goals, std::move(best));
     this->leave_iteration({});
     divided_ = true;

@@ -83,8 +83,9 @@ class depth_first_path {
   static std::size_t steps(cursor const& at) noexcept {
     return at.leaf == leaf_state::none && at.depth != 0 ? at.depth - 1 : at.depth;
   }
-  [[nodiscard]] std::vector<action> actions_along(cursor const& at) const {
-    std::vector<action> actions;
+  /// The actions of the path, in the memory of `actions`, which is empty.
+  [[nodiscard]] std::vector<action> actions_along(cursor const& at,
+                                                  std::vector<action> actions = {}) const {
     if (before_.actions) actions = before_.actions(before_.roots, before_.root);
     actions.reserve(actions.size() + steps(at) + 1);
     for (std::size_t i = 1; i <= steps(at); ++i)

@@ -83,15 +83,23 @@ class packet_list {
 
   // ---- the threads
 
-  /// The first packet that waits, if there is one.
+  /// The first packet that waits, if there is one. If copying its position throws, none is taken.
   std::optional<packet> take() {
     for (auto& [at, e] : all_) {
       if (e.taken) continue;
+      std::optional<packet> first(packet{at, e.expanded});
       e.taken = true;
       --waiting_;
-      return packet{at, e.expanded};
+      return first;
     }
     return std::nullopt;
+  }
+  /// The packet waits again. \pre It was taken, and nothing was counted in it.
+  void put_back(packet const& p) {
+    auto const it = all_.find(p.at);
+    if (it == all_.end()) return drop(p.expanded);
+    it->second.taken = false;
+    ++waiting_;
   }
   [[nodiscard]] bool is_needed(tree_position const& at) const { return all_.contains(at); }
 
@@ -100,26 +108,38 @@ class packet_list {
     auto const it = all_.find(at);
     add_counts(it == all_.end() ? needless_ : it->second.own, more);
   }
-  /// The packet that began at `at` gives its end away. \pre It is needed.
-  void give(tree_position const& at, packet rest) {
-    auto const it = all_.find(at);
-    insert(std::move(rest), std::exchange(it->second.after, {}));
+  /// Room for one packet, requested before the packet is made.
+  using room = typename std::map<tree_position, entry>::node_type;
+  [[nodiscard]] static room make_room() {
+    std::map<tree_position, entry> one;
+    return one.extract(one.try_emplace({}).first);
   }
-  /// What is left of the packet that began at `at`, in order; nothing if it is done.
+  /// The packet that began at `at` gives its end away. \pre It is needed; there is room.
+  void give(tree_position const& at, packet rest, room in) {
+    auto const it = all_.find(at);
+    in.key() = std::move(rest.at);
+    in.mapped() = {rest.expanded, false, {}, std::exchange(it->second.after, {})};
+    all_.insert(std::move(in));
+    ++waiting_;
+  }
+  /// What is left of the packet that began at `at`, in order; nothing if it is done. If there is no
+  /// memory for it, std::bad_alloc is thrown, and nothing has changed.
   void leave(tree_position const& at, std::vector<packet> rest) {
     auto const it = all_.find(at);
     if (it == all_.end()) {
       for (packet const& p : rest) drop(p.expanded);
       return;
     }
+    map parts;
+    for (packet& p : rest)
+      parts.emplace_hint(parts.end(), std::move(p.at), entry{p.expanded, false, {}, {}});
     entry const left = std::move(it->second);
     auto const next = all_.erase(it);
     add_before(next, left.own);
-    if (rest.empty()) return add_before(next, left.after);
-    packet last = std::move(rest.back());
-    rest.pop_back();
-    for (packet& p : rest) insert(std::move(p), {});
-    insert(std::move(last), left.after);
+    if (parts.empty()) return add_before(next, left.after);
+    std::prev(parts.end())->second.after = left.after;
+    waiting_ += parts.size();
+    all_.merge(parts);
   }
   /// A solution was found in the packet that began at `at`, after all that it has done.
   void end_at(tree_position const& at) {
@@ -167,10 +187,6 @@ class packet_list {
  private:
   using map = std::map<tree_position, entry>;
 
-  void insert(packet p, counts const& after) {
-    all_.emplace(std::move(p.at), entry{p.expanded, false, {}, after});
-    ++waiting_;
-  }
   void add_before(typename map::iterator it, counts const& done) {
     add_counts(it == all_.begin() ? before_ : std::prev(it)->second.after, done);
   }

@@ -9,6 +9,8 @@
 #include <utility>  // std::exchange, std::move
 #include <vector>
 
+#include <wend/core/memory/own_work.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/depth_first/loop.hpp>
@@ -87,13 +89,17 @@ class packet_worker
   }
 
   /// Gives away what is left of the packet next to the root: of the node on the path that is least
-  /// deep, all children that come after the path. Empty if no node has any.
+  /// deep, all children that come after the path. Empty if no node has any, or without memory.
   /// \pre A node waits to be expanded: that remains.
   std::optional<packet> give() {
     for (std::size_t i = 1; i <= at_.depth; ++i) {
       if (frame_at(i).next == frame_at(i).end) continue;
-      packet rest = parts().rest_of(i);
-      given_.resize(at_.depth + 1);
+      packet rest;
+      auto const room = [&] {
+        rest = parts().rest_of(i);
+        given_.resize(at_.depth + 1);
+      };
+      if (!has_memory_for(room)) return std::nullopt;
       cut_off(i);
       return rest;
     }
@@ -116,7 +122,12 @@ class packet_worker
   /// The end of the path. All that is left of the packet is there, or later.
   [[nodiscard]] tree_position position() const { return parts().position(); }
 
-  [[nodiscard]] std::vector<action> actions() const { return this->actions_along(at_); }
+  /// The actions of the path, in the memory of `room`.
+  [[nodiscard]] std::vector<action> actions(std::vector<action> room = {}) const {
+    return this->actions_along(at_, std::move(room));
+  }
+  /// How many there are.
+  [[nodiscard]] std::size_t steps() const noexcept { return loop::steps(at_); }
   [[nodiscard]] cost const& path_cost() const noexcept { return at_.last.g; }
 
   /// The last node on the path.
@@ -179,7 +190,9 @@ class packet_worker
       at_.leaf = this->is_goal(at_) ? leaf_state::goal : leaf_state::tested;
       if (at_.leaf != (last ? end : leaf_state::tested)) return arrival::elsewhere;
     }
-    given_.assign(at_.depth + 1, 0);
+    given_.clear();
+    if (!reserve_empty(given_, at_.depth + 1)) return arrival::no_memory;
+    given_.resize(at_.depth + 1);
     for (std::size_t i = 1; i < at_.depth + (p.expanded ? 0 : 1); ++i) cut_off(i);
     return arrival::there;
   }

@@ -16,10 +16,10 @@
 #include <fcntl.h>
 
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
-#include <wend/external/detail/own_work.hpp>
 #include <wend/external/detail/page_window.hpp>
 #include <wend/external/detail/sealed_record.hpp>
 #include <wend/external/detail/search_directories.hpp>

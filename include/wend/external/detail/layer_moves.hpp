@@ -12,6 +12,7 @@
 
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/ranked/maps/check.hpp>
@@ -20,7 +21,6 @@
 #include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
-#include <wend/external/detail/own_work.hpp>
 #include <wend/external/detail/page_window.hpp>
 #include <wend/external/detail/successor_file.hpp>
 

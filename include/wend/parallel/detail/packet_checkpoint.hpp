@@ -91,6 +91,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     k.elapsed = e.watch_.elapsed().count();
     if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
     if (e.iteration_ == 0) return k;
+    if (e.divided_ && !e.crew_->is_noted()) checks::no_memory();
     k.start_goals = e.starts_.goals();
     k.least_f = e.starts_.least_f();
     if (k.start_goals != 0) return k;

@@ -34,7 +34,8 @@ class packet_crew : packet_pool<P, H, Observer> {
   using pool = packet_pool<P, H, Observer>;
   using pool::bars_, pool::best_, pool::error_, pool::packets_, pool::pause_, pool::slice_;
   using pool::spent_, pool::ends, pool::is_solved, pool::manner_;
-  using typename pool::worker, typename pool::cost;
+  using typename pool::cost, typename pool::hand, typename pool::hands, typename pool::progress_of;
+  using typename pool::worker;
 
  public:
   using typename pool::solution;
@@ -44,6 +45,7 @@ class packet_crew : packet_pool<P, H, Observer> {
   /// Takes what is left of an iteration, all that was counted before, and what was found.
   void begin(packet_list<cost> left, std::uint64_t iteration, std::uint64_t goals,
              std::optional<solution> best) {
+    this->unnoted_.clear();
     packets_ = std::move(left);
     this->iteration_ = iteration;
     this->goals_ = goals;
@@ -68,6 +70,8 @@ class packet_crew : packet_pool<P, H, Observer> {
   }
 
   [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
+  /// Whether the packets are all that is left: there was memory to note it.
+  [[nodiscard]] bool is_noted() const noexcept { return this->unnoted_.empty(); }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
   [[nodiscard]] std::uint64_t goals() const noexcept { return this->goals_; }
 
@@ -79,11 +83,13 @@ class packet_crew : packet_pool<P, H, Observer> {
     spent_ = packets_.sum().expanded;
     pause_.reset();
     for (;;) {
+      if (!this->note_unnoted()) return search_status::memory_limit;
       if (manner_.thread_count() == 1)
         while (packets_.waiting() != 0 && !ends()) search_a_packet(nullptr);
       else if (packets_.waiting() != 0 && !ends())
         search_in_threads();
       if (error_) std::rethrow_exception(std::exchange(error_, {}));
+      if (!this->note_unnoted()) return search_status::memory_limit;
       // Another thread may have given back expansions after this one found none left.
       if (pause_ != search_status::expansion_limit || expansions_left(*this->limits_, spent_) == 0)
         return pause_;
@@ -96,16 +102,27 @@ class packet_crew : packet_pool<P, H, Observer> {
     ready_.store(true, std::memory_order_release);
     auto const work = [this, tasks] {
       tbb::task_group group;
-      for (std::size_t n = 0; n != tasks; ++n) group.run(task{this, &group});
+      bool has_memory = true;
+      for (std::size_t n = 0; n != tasks && has_memory; ++n) has_memory = run(group);
       group.wait();
+      return has_memory;
     };
-    if (manner_.threads == 0 || manner_.threads == parallel_manner{}.thread_count()) {
-      work();
-    } else {
-      if (!arena_) arena_.emplace(static_cast<int>(manner_.threads));
-      arena_->execute(work);
-    }
+    bool has_memory = false;
+    auto const all_work = [&] {
+      if (manner_.threads == 0 || manner_.threads == parallel_manner{}.thread_count()) {
+        has_memory = work();
+      } else {
+        if (!arena_) arena_.emplace(static_cast<int>(manner_.threads));
+        has_memory = arena_->execute(work);
+      }
+    };
+    static_cast<void>(has_memory_for(all_work));  // nothing of the user's leaves a task
     lock const guard(mutex_);  // after all that the tasks have written
+    if (!has_memory) this->pause(search_status::memory_limit);
+  }
+  /// Starts a task; false without memory for it.
+  [[nodiscard]] bool run(tbb::task_group& group) {
+    return has_memory_for([&] { group.run(task{this, &group}); });
   }
 
   /// What a task does. There is one for each packet, but not of its own: it takes the first.
@@ -122,24 +139,25 @@ class packet_crew : packet_pool<P, H, Observer> {
   void search_a_packet(tbb::task_group* group) noexcept {
     WEND_TRY {
       lock guard(mutex_);
-      if (ends()) return;
-      auto const p = packets_.take();
-      if (!p) return;
-      auto w = this->take_worker();
+      if (ends() || packets_.waiting() == 0) return;
+      hands mine;
+      if (!this->take_packet(mine)) return this->pause(search_status::memory_limit);
+      hand& h = mine.front();
       guard.unlock();
-      auto const arrived = w->begin(*p);
+      auto const arrived = h.its->begin(h.begun);
       guard.lock();
       if (arrived == arrival::elsewhere)
         raise(invalid_problem("wend: the same path was followed twice, and the second time its "
                               "actions, costs, estimates or goals were others"));
       if (arrived == arrival::there) {
-        search_on(*w, p->at, group, guard);
-        w->forget();
+        search_on(h, group, guard);
+        if (this->note(h)) return this->put_back(mine);
+        this->unnoted_.splice(this->unnoted_.end(), mine);
       } else {
-        packets_.leave(p->at, {*p});
-        this->pause(search_status::memory_limit);
+        packets_.put_back(h.begun);
+        this->put_back(mine);
       }
-      this->put_back(std::move(w));
+      this->pause(search_status::memory_limit);
     }
     WEND_CATCH_ALL {
       lock const guard(mutex_);
@@ -147,13 +165,14 @@ class packet_crew : packet_pool<P, H, Observer> {
     }
   }
 
-  /// Searches the packet that began at `at` until it is over or the search ends. \pre The mutex is
-  /// locked.
-  void search_on(worker& w, tree_position const& at, tbb::task_group* group, lock& guard) {
+  /// Searches a packet until it is over or the search ends. \pre The mutex is locked.
+  void search_on(hand& h, tbb::task_group* group, lock& guard) {
+    worker& w = *h.its;
+    tree_position const& at = h.begun.at;
     std::size_t const threads = manner_.thread_count();
     for (;;) {
       this->look_at_limits();
-      if (ends() || !packets_.is_needed(at)) return packets_.leave(at, w.rest());
+      if (ends() || !packets_.is_needed(at)) return;
       unsigned const shortened = this->shortening();
       std::uint64_t const most = this->take_expansions(threads, shortened);
       bool const cut = most < slice_->shortened(shortened);  // by the limit: its time says nothing
@@ -165,17 +184,22 @@ class packet_crew : packet_pool<P, H, Observer> {
       auto const done = w.take_counts();
       spent_ -= most - done.expanded;
       packets_.count(at, done);
-      if (how == search_status::solved) this->keep_solution(w, at);
-      if (!how || how == search_status::solved) return packets_.leave(at, {});
+      if (how == search_status::solved || !how) {
+        h.is = how ? progress_of::solved : progress_of::over;
+        return;
+      }
       if (!cut) slice_->adapt(time * shortened);
       if (how == search_status::memory_limit) {
         this->pause(*how);
       } else if (most == 0) {
         this->pause(search_status::expansion_limit);
       } else if (group && packets_.waiting() < threads && packets_.is_needed(at)) {
+        // Without memory for that the thread keeps it.
+        typename packet_list<cost>::room room;
+        if (!has_memory_for([&] { room = packets_.make_room(); })) continue;
         if (auto rest = w.give()) {
-          packets_.give(at, std::move(*rest));
-          group->run(task{this, group});
+          packets_.give(at, std::move(*rest), std::move(room));
+          if (!run(*group)) this->pause(search_status::memory_limit);
         }
       }
     }

@@ -7,7 +7,8 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <exception>  // std::exception_ptr
-#include <memory>     // std::unique_ptr
+#include <iterator>   // std::prev
+#include <list>
 #include <optional>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::exchange, std::move
@@ -17,6 +18,8 @@
 
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory/own_work.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
@@ -153,22 +156,61 @@ class packet_pool {
 
   // ---- the workers
 
-  std::unique_ptr<worker> take_worker() {
-    if (workers_.empty()) return new_worker();
-    auto w = std::move(workers_.back());
-    workers_.pop_back();
-    return w;
+  /// How far a packet is searched.
+  enum class progress_of { searching, solved, over };
+  /// A worker and the packet that it has. It moves from list to list, which takes no memory.
+  struct hand {
+    std::optional<worker> its{};
+    packet begun{};
+    progress_of is = progress_of::searching;
+  };
+  using hands = std::list<hand>;
+
+  /// Takes the first packet that waits, with a worker; false, and nothing is taken, without memory.
+  /// \pre A packet waits, and `mine` is empty.
+  [[nodiscard]] bool take_packet(hands& mine) {
+    if (!workers_.empty())
+      mine.splice(mine.end(), workers_, std::prev(workers_.end()));
+    else if (!has_memory_for([&] { mine.emplace_back(); }))
+      return false;
+    hand& h = mine.front();
+    if (!h.its) h.its.emplace(tree_, memory_of_each(*limits_, manner_));
+    h.is = progress_of::searching;
+    if (has_memory_for([&] { h.begun = *packets_.take(); })) return true;
+    put_back(mine);
+    return false;
   }
-  void put_back(std::unique_ptr<worker> w) {
-    bytes_ += w->take_bytes();
-    workers_.push_back(std::move(w));
+  /// The first of these leaves its packet.
+  void put_back(hands& from) {
+    worker& w = *from.front().its;
+    w.forget();
+    bytes_ += w.take_bytes();
+    workers_.splice(workers_.end(), from, from.begin());
+  }
+  /// Notes what was found in a packet, and what is left of it; false without memory for that, and
+  /// it can be called again.
+  [[nodiscard]] bool note(hand& h) {
+    if (h.is == progress_of::solved) {
+      if (!keep_solution(*h.its, h.begun.at)) return false;
+      h.is = progress_of::over;
+    }
+    if (h.is == progress_of::over) {
+      packets_.leave(h.begun.at, {});
+      return true;
+    }
+    return has_memory_for([&] { packets_.leave(h.begun.at, h.its->rest()); });
+  }
+  /// Notes what could not be noted before; false if there is still no memory for it.
+  [[nodiscard]] bool note_unnoted() {
+    for (; !unnoted_.empty(); unnoted_.pop_front()) {
+      if (!note(unnoted_.front())) return false;
+      bytes_ += unnoted_.front().its->take_bytes();
+    }
+    return true;
   }
   void dismiss_workers() {
     workers_.clear();
     most_bytes_ = std::max(most_bytes_, std::exchange(bytes_, 0));
-  }
-  [[nodiscard]] std::unique_ptr<worker> new_worker() const {
-    return std::make_unique<worker>(tree_, memory_of_each(*limits_, manner_));
   }
 
   // ---- the expansions
@@ -191,18 +233,22 @@ class packet_pool {
   // ---- the solution
 
   /// Keeps what the worker has found in the packet that began at `at`, if it is better than what is
-  /// known: with `deterministic` by its place alone.
-  void keep_solution(worker const& w, tree_position const& at) {
-    ++goals_;
-    solution found{w.position(), 0, w.actions(), w.end().g};
+  /// known: with `deterministic` by its place alone. False without memory for it.
+  [[nodiscard]] bool keep_solution(worker const& w, tree_position const& at) {
+    solution found{{}, 0, {}, w.end().g};
+    if (!has_memory_for([&] { found.at = w.position(); })) return false;
+    if (!reserve_empty(found.actions, w.steps() + 1)) return false;
+    found.actions = w.actions(std::move(found.actions));
     found.start = tree_.starts.number(found.at.front());
+    ++goals_;
     if (best_) {
       bool const cheaper = !manner_.deterministic && found.cost < best_->cost;
       bool const dearer = !manner_.deterministic && best_->cost < found.cost;
-      if (dearer || (!cheaper && best_->at < found.at)) return;
+      if (dearer || (!cheaper && best_->at < found.at)) return true;
     }
     best_ = std::move(found);
     if (manner_.deterministic) packets_.end_at(at);
+    return true;
   }
 
   searched_tree<P, H> tree_;
@@ -214,7 +260,8 @@ class packet_pool {
   typename worker::gate bars_{};  // of the iteration
 
   packet_list<cost> packets_{};
-  std::vector<std::unique_ptr<worker>> workers_{};  // those that have no packet
+  hands workers_{};  // those that have no packet
+  hands unnoted_{};  // there was no memory to note what is left of their packets
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};
   std::exception_ptr error_{};

@@ -7,9 +7,22 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Tells memory that a search in files needs for itself from memory that the user's code needs.
+/// Distinguishes memory that a search needs for itself from memory that the user's code needs.
 
 namespace wend::detail {
+
+/// Calls `f`, which calls nothing of the user's; false if it throws std::bad_alloc.
+/// \throws What else `f` throws.
+template <class F>
+[[nodiscard]] bool has_memory_for(F const& f) {
+  bool lacks = false;
+  WEND_TRY { f(); }
+  WEND_CATCH_ALL {
+    with_caught<std::bad_alloc>([&](auto const&) { lacks = true; });
+    if (!lacks) WEND_RETHROW;
+  }
+  return !lacks;
+}
 
 /// Calls what calls nothing of the user's: a std::bad_alloc from there is the search's own, and
 /// ends its run as `memory_limit`.

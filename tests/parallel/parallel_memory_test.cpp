@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The memory that searches in threads and over ranks take for themselves fails at calls of `new`.
+// The problem's own code never allocates, so that each failure is the search's.
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <wend/distributed/simulated_hda_astar.hpp>
+#include <wend/distributed/simulated_idastar.hpp>
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/hda_astar.hpp>
+#include <wend/parallel/parallel_dls.hpp>
+#include <wend/parallel/parallel_idastar.hpp>
+#include <wend/parallel/parallel_iddfs.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+
+#include "../support/own_memory.hpp"
+
+namespace {
+
+using namespace tests;
+using puzzle = wend::puzzles::tile_puzzle<2, 3>;
+
+puzzle const board{wend::puzzles::goal::blank_first};
+wend::heuristics::manhattan<puzzle> const h{board};
+auto const start = board.parse("3 4 5 1 2 0");
+auto const near = board.parse("3 1 2 4 5 0");
+
+/// Lets calls of `new` fail once, and from then on.
+template <class Make>
+void check(std::string const& name, repeats same, Make const& make) {
+  check_run(name, make, same, 100, failing::once);
+  check_run(name + ", from then on", make, same, 100, failing::from_then_on);
+}
+
+}  // namespace
+
+TEST_CASE("own memory: hash-distributed A* in threads") {
+  check("free", repeats::cost, WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2})));
+  check("in rounds", repeats::cost,
+        WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2, .deterministic = true})));
+}
+
+TEST_CASE("own memory: depth-first searches in threads") {
+  check("parallel_idastar", repeats::cost,
+        WEND_MADE(wend::parallel_idastar_search(board, start, h, {.threads = 2, .grain = 1})));
+  check("parallel_idastar, deterministic", repeats::all,
+        WEND_MADE(wend::parallel_idastar_search(
+            board, start, h, {.threads = 2, .deterministic = true, .grain = 1})));
+  check("parallel_iddfs, deterministic", repeats::all,
+        WEND_MADE(wend::parallel_iddfs_search(
+            board, near, {.threads = 2, .deterministic = true, .grain = 1})));
+  check("parallel_dls, deterministic", repeats::all,
+        WEND_MADE(wend::parallel_dls_search(
+            board, near,
+            {.limits = {.max_depth = 10}, .threads = 2, .deterministic = true, .grain = 1})));
+}
+
+TEST_CASE("own memory: searches over ranks") {
+  check("hda_astar", repeats::cost, WEND_MADE(wend::simulated_hda_astar_search(board, start, h)));
+  check("idastar", repeats::cost, WEND_MADE(wend::simulated_idastar_search(board, start, h)));
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <wend/core/result.hpp>
+
+#include "checks.hpp"
+#include "failing_new.hpp"
+
+/// \file
+/// Searches whose own `new` fails. Its operators replace the program's: see failing_new.hpp.
+
+/// Makes a search.
+#define WEND_MADE(...) [&] { return __VA_ARGS__; }
+
+namespace tests {
+
+/// Which results of a search are the same in every run.
+enum class repeats { all, cost };
+
+/// Which calls of `new` fail in a run: one, or that and all later ones.
+enum class failing { once, from_then_on };
+
+/// Calls `run` with calls of `new` in it failing; each ends in `memory_limit` or as if none had
+/// failed, and then in the same result. At most about `most` calls fail, evenly spread.
+template <class Make>
+void check_run(std::string const& name, Make const& make, repeats same = repeats::all,
+               long most = 1'000'000, failing which = failing::once) {
+  long calls = 0;
+  auto const expected = [&] {
+    auto reference = make();
+    the_heap.arm(-1);
+    reference.run();
+    calls = the_heap.calls;
+    return reference.result();
+  }();
+  std::string faults;
+  for (long k = 0; k < calls; k += std::max(1L, calls / most)) {
+    std::string fault;
+    fault.reserve(500);
+    long const alive = the_heap.alive;
+    {
+      auto search = make();
+      auto status = wend::search_status::running;
+      bool thrown = false;
+      the_heap.arm(k, which == failing::from_then_on);
+      try {
+        status = search.run();
+      } catch (std::bad_alloc const&) {
+        thrown = true;
+      }
+      the_heap.disarm();
+      if (thrown)
+        fault = "thrown; ";
+      else if (status != search.status() ||
+               (status != wend::search_status::memory_limit && status != expected.status))
+        fault = std::string(to_string(status)) + "; ";
+      search.run();
+      auto const result = search.result();
+      if (same == repeats::all)
+        fault += difference(result, expected);
+      else if (result.status != expected.status || !(result.cost == expected.cost))
+        fault += "another cost or status; ";
+    }
+    if (the_heap.alive != alive) fault += "leak";
+    if (!fault.empty()) faults += "call " + std::to_string(k) + ": " + fault + "\n";
+  }
+  CAPTURE(name);
+  CAPTURE(calls);
+  CHECK(faults == "");
+}
+
+}  // namespace tests
