@@ -57,6 +57,7 @@ module;
 #include <wend/core/memory/column.hpp>
 #include <wend/core/memory/machine_memory.hpp>
 #include <wend/core/memory/narrow_column.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/memory/reserve.hpp>
 #include <wend/core/memory/small_blocks.hpp>
 #include <wend/core/memory.hpp>
