@@ -386,7 +386,7 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
     };
     double limit = 0;
     for (int i = d.below(5); i > 0; --i)
-      if (double const c = some(); !std::isinf(c)) limit = sum(m.kind, limit, c);
+      if (double const cost = some(); !std::isinf(cost)) limit = sum(m.kind, limit, cost);
     if (m.kind == cost_kind::byte) limit = std::min(limit, 255.0);
     c.max_cost = limit;
   }
