@@ -331,6 +331,28 @@ manner narrowed
 chance 374217863
 )") == "");
 
+  // A path to a state became cheaper by more actions, and that to the start no cheaper in floating
+  // point: the depth was that of before.
+  CHECK(fault_of(R"(
+model double
+states 10
+edge 0 1 0
+edge 1 2 0.20000000000000001
+edge 2 3 0.10000000000000001
+edge 2 5 0.20000000000000001
+edge 3 4 0.10000000000000001
+edge 4 6 0.10000000000000001
+edge 5 8 0.30000000000000004
+edge 6 7 0.10000000000000001
+edge 7 8 0.10000000000000001
+edge 8 9 0.10000000000000001
+start 0
+goal 9
+infinite_dead_ends
+algorithm dstar_lite
+seed 254
+)") == "");
+
   // No start, no path.
   CHECK(fault_of(R"(
 model int

@@ -15,10 +15,20 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/arastar.hpp>
+#include <wend/search/awastar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/dfbnb.hpp>
+#include <wend/search/dstar_lite.hpp>
+#include <wend/search/ibex.hpp>
+#include <wend/search/lpastar.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
+#include <wend/search/ucs_k_best.hpp>
 #include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/ucs_solutions.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -180,6 +190,100 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
     auto walks = wend::ucs_k_walks(edges, 0, {.limits = limits});
     CHECK(walks.begin() == walks.end());
     CHECK(walks.status() == search_status::cost_limit);
+  }
+}
+
+TEST_CASE("costs that overflow are cut by a limit below them, in other searches") {
+  using wend::search_status;
+  constexpr int half = most<int> / 2 + 1;
+  two_ended<int> edges;  // 0 - 1 - 2 - 3, the goal, and a way back from 2
+  edges.out.resize(4);
+  edges.goals = {false, false, false, true};
+  edges.add(0, 1, 1);
+  edges.add(1, 2, half);
+  edges.add(2, 3, most<int>);
+  by_table<int> const h{{0, 0, 0, 0}};
+  by_table<int> const high{{0, 0, most<int>, 0}};
+  wend::search_limits<int> limits{};
+  limits.max_cost = half + half / 2;
+  wend::search_limits<int> const none{};
+
+  auto const check = [&](auto search) {
+    for (int again = 0; again < 2; ++again) {
+      CHECK(search.run(limits) == search_status::cost_limit);
+      CHECK(!search.result().cost);
+    }
+    CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
+  };
+  check(wend::rbfs_search(edges, 0, h));
+  check(wend::ibex_search(edges, 0, h));
+  check(wend::rbfs_search(edges, 0, high));  // and f
+  check(wend::ibex_search(edges, 0, high));
+
+  auto const check_range = [&](auto range) {
+    CHECK(range.begin() == range.end());
+    CHECK(range.status() == search_status::cost_limit);
+  };
+  check_range(wend::awastar(edges, 0, h, {.limits = limits}));
+  check_range(wend::arastar(edges, 0, h, {.limits = limits}));
+  check_range(wend::rectangle_search(edges, 0, h, {.limits = limits}));
+  check_range(wend::ucs_solutions(edges, 0, {.limits = limits}));
+  check_range(wend::ucs_k_best(edges, 0, {.limits = limits}));
+
+  // A greatest cost that is real is no sum beyond, whatever was cut before.
+  edges.edges[2].cost = most<int> - 1 - half;
+  wend::rbfs_search real(edges, 0, h);
+  CHECK(real.run(limits) == search_status::cost_limit);
+  CHECK(real.run(none) == search_status::solved);
+  CHECK(real.result().cost == most<int>);
+}
+
+// There a cost that was cut is not known as a cost: it may change, or the limit.
+TEST_CASE("costs that overflow are cut by a limit below them, in a changing world") {
+  using wend::search_status;
+  constexpr int half = most<int> / 2 + 1;
+  wend::search_limits<int> limits{};
+  limits.max_cost = half + half / 2;
+  wend::search_limits<int> const none{};
+  wend::heuristics::nil const h;
+  for (bool const backwards : {false, true}) {
+    CAPTURE(backwards);
+    two_ended<int> edges;  // 0 - 1 - 2 - 3, the goal
+    edges.out.resize(5);
+    edges.goals = {false, false, false, true, false};
+    edges.add(0, 1, backwards ? most<int> : 1);
+    edges.add(1, 2, half);
+    edges.add(2, 3, backwards ? 1 : most<int>);
+    edges.add(0, 4, 1);
+    auto& dear = edges.edges[backwards ? 0 : 2];
+    auto const check = [&](auto search) {
+      auto const change = [&](int cost) {
+        dear.cost = cost;
+        search.costs_changed(dear.from);
+      };
+      for (int again = 0; again < 2; ++again) {
+        CHECK(search.run(limits) == search_status::cost_limit);
+        CHECK(adds_up_best_first(search.statistics()));
+        // Cheaper, it is found, and as dear as before it is lost again.
+        change(1);
+        CHECK(search.run(limits) == search_status::solved);
+        CHECK(search.result().cost == half + 2);
+        change(most<int>);
+      }
+      CHECK(search.run(limits) == search_status::cost_limit);
+      // Without the limit it is an error, and as often as it is asked for.
+      CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
+      CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
+      CHECK(search.run(limits) == search_status::cost_limit);
+      change(half - 3);  // above the limit, and real
+      CHECK(search.run(limits) == search_status::cost_limit);
+      CHECK(search.run(none) == search_status::solved);
+      CHECK(search.result().cost == most<int> - 1);
+    };
+    if (backwards)
+      check(wend::dstar_lite_search(edges, 0, 3, h));
+    else
+      check(wend::lpastar_search(edges, 0, h));
   }
 }
 

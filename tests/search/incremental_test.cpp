@@ -346,6 +346,8 @@ void check_exact_estimates(std::uint32_t seeds) {
       check_path(g, start, lpa.result(), distance(g, {start}), error);
       lite.run();
       check_path(g, robot, lite.result(), distance(g, {robot}), error);
+      CHECK(lpa.statistics().depth == lpa.result().actions.size());
+      CHECK(lite.statistics().depth == lite.result().actions.size());
       if (auto const a = lite.next_action(); a && seed % 2 != 0)
         robot = g.at(*a).to;
       else if (seed % 3 == 0)
@@ -391,6 +393,28 @@ TEST_CASE("changing world: a path that is gone is noticed, however f is rounded"
     CHECK(!lite.next_action());
   }
 }
+// From the goal, 2 is first reached by three actions at 0.2 + 0.4, which is more than 0.6, then by six
+// at 0.6: the costs from 1 on are the same, and 1 keeps its length.
+TEST_CASE("changing world: the depth is that of the path, however costs are rounded") {
+  two_ended<double> g;
+  g.out.resize(10);
+  g.goals.resize(10);
+  g.goals[9] = true;
+  g.add(0, 1, 0.0);
+  g.add(1, 2, 0.2);
+  g.add(2, 3, 0.1);
+  g.add(2, 5, 0.2);
+  g.add(3, 4, 0.1);
+  g.add(4, 6, 0.1);
+  g.add(5, 8, 0.1 + 0.2);
+  g.add(6, 7, 0.1);
+  g.add(7, 8, 0.1);
+  g.add(8, 9, 0.1);
+  auto const r = wend::dstar_lite(g, 0, 9, exact_distances<double>{&g});
+  CHECK(r.actions.size() == 8);
+  CHECK(r.statistics.depth == 8);
+}
+
 TEST_CASE("changing world: with exact estimates, in floating point too, each path exists") {
   check_exact_estimates<double>(rounds * 4);
   check_exact_estimates<float>(rounds);

@@ -6,6 +6,7 @@
 #include <utility>      // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/forgetful_result.hpp>
 #include <wend/core/limits.hpp>
@@ -33,8 +34,8 @@ class forgetful_search : protected Loop<P, H, Observer> {
   using state = state_t<P>;
 
  protected:
-  using loop::budget_, loop::dropped_depth_, loop::goal_start_, loop::limits_, loop::lower_bound_;
-  using loop::problem_, loop::starts_, loop::status_, loop::watch_;
+  using loop::budget_, loop::cut_beyond_, loop::dropped_depth_, loop::goal_start_, loop::limits_;
+  using loop::lower_bound_, loop::problem_, loop::starts_, loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;    ///< What may stop it.
@@ -70,13 +71,16 @@ class forgetful_search : protected Loop<P, H, Observer> {
   search_status run() { return go<false>(); }
 
   /// Goes on under other limits, which are totals. A depth limit that is raised after it has kept a
-  /// node from being expanded restarts the search, be it solved, unless nothing is left below any; a
-  /// cost limit pauses it without loss.
+  /// node from being expanded restarts the search, be it solved, unless nothing is left below any. A
+  /// cost limit pauses it without loss, unless it has cut a sum that does not fit the type.
   search_status run(limits_type limits) {
     take_limits(std::move(limits));
     bool const is_deeper =
         dropped_depth_ && (!limits_.max_depth || *dropped_depth_ < *limits_.max_depth);
-    if (is_deeper && status_ != search_status::exhausted && !loop::failed()) forget();
+    bool const is_dearer = status_ != search_status::solved && cut_beyond_ &&
+                           !cost_beyond(limits_.max_cost);
+    bool const has_ended = status_ == search_status::exhausted || loop::failed();
+    if ((is_deeper || is_dearer) && !has_ended) forget();
     return run();
   }
 

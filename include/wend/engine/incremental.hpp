@@ -81,7 +81,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   /// The counts of all runs.
   [[nodiscard]] wend::statistics statistics() const {
     auto s = loop::statistics();
-    if (status() == search_status::solved && !at_root_) s.depth = nodes_[*target_].rhs.actions;
+    if (status() == search_status::solved && !at_root_) s.depth = loop::steps_to_root(*target_);
     return s;
   }
 
@@ -180,6 +180,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     return true;
   }
   bool enter() {
+    if (loop::is_beyond_no_more()) forget();
     if constexpr (!loop::forwards) {
       if (detail::blocked_states<P>::has(*problem_, *position_))
         return stop(search_status::exhausted);
@@ -247,7 +248,8 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
       if constexpr (loop::hooks::goal) loop::observer_->on_goal(loop::event_of(*target_));
       return false;
     }
-    if (nodes_.open() == 0) return stop(search_status::exhausted);
+    if (nodes_.open() == 0)
+      return stop(loop::cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
     return goes_on(loop::visit_first());
   }
   bool goes_on(std::optional<search_status> how) noexcept { return !how || stop(*how); }

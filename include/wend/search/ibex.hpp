@@ -73,8 +73,8 @@ struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
 /// Costs may be 0, and h inconsistent. Costs must be numbers. With floating-point costs the factor
 /// log C* below is log₂(C* / δ), where δ is the least difference between two values of f. It is
 /// finite, so that the search ends as that of IDA* does. A depth limit cuts nodes: the solution is
-/// then the cheapest of those within the limit. A cost limit pauses it; raising one that has cut what
-/// a bound would have let pass restarts the search.
+/// then the cheapest of those within the limit. A cost limit pauses it; raising one that has cut
+/// what a bound would have let pass restarts the search.
 ///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to

@@ -63,6 +63,7 @@ class forgetful_state {
     lower_bound_.reset();
     least_cut_.reset();
     dropped_depth_.reset();
+    cut_beyond_ = false;
     cut_depth_.reset();
     status_ = search_status::running;
   }
@@ -159,6 +160,7 @@ class forgetful_state {
   std::optional<cost> least_cut_{};             // the least value of a node dropped for good
   std::optional<std::size_t> cut_depth_{};      // the depth limit at which one was
   std::optional<std::size_t> dropped_depth_{};  // the same, of nodes without actions, too
+  bool cut_beyond_ = false;                     // there may be a sum that does not fit the type
 };
 
 }  // namespace wend::detail

@@ -29,9 +29,12 @@ bool for_each_edge(Q const& q, state_t<Q> const& s, Fail&& fail, Each&& each) {
   return true;
 }
 
-/// A path, and one more action.
+/// A path, and one more action; no path where the cost does not fit the type and a limit cuts it,
+/// and else `fail(what)`, which must not return.
 template <class Cost, class Fail>
-path_length<Cost> longer(path_length<Cost> const& path, Cost const& by, Fail&& fail) {
+path_length<Cost> longer(path_length<Cost> const& path, Cost const& by, bool is_limited,
+                         Fail&& fail) {
+  if (is_limited && !checked_sum(path.cost, by)) return {};
   return {checked_sum(path.cost, by, path_does_not_fit, fail), path.actions + 1};
 }
 

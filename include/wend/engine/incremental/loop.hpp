@@ -33,10 +33,10 @@ class incremental_loop : protected repair<P, Where, Estimate> {
  protected:
   using typename base::cost, typename base::id, typename base::key, typename base::nodes,
       typename base::state;
-  using base::budget_, base::changing, base::count_stored, base::counts_, base::estimate,
-      base::event_of, base::gather, base::key_of, base::look_again_at_all, base::next_root_,
-      base::nodes_, base::pending_, base::put_or_take, base::relax, base::root_numbers_,
-      base::roots_, base::shift_, base::take_up, base::verified_;
+  using base::budget_, base::changing, base::count_stored, base::counts_, base::cut_beyond_,
+      base::estimate, base::event_of, base::gather, base::highest_key, base::key_of, base::limits_,
+      base::look_again_at_all, base::next_root_, base::nodes_, base::pending_, base::put_or_take,
+      base::relax, base::root_numbers_, base::roots_, base::shift_, base::take_up, base::verified_;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
                 "wend: a search in a changing world tells observers on_expand, on_goal and "
@@ -44,8 +44,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
 
   incremental_loop(P const& problem, std::vector<state> roots, Estimate by,
                    search_limits<cost> limits, table_memory* memory, Observer& observer)
-      : base(problem, std::move(roots), std::move(by), memory),
-        limits_(refusing_depth(std::move(limits))),
+      : base(problem, std::move(roots), std::move(by), refusing_depth(std::move(limits)), memory),
         observer_(&observer) {}
   ~incremental_loop() = default;
 
@@ -65,6 +64,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     entered_ = false;
     shift_ = cost{};
     verified_ = nodes::none;
+    cut_beyond_ = false;
   }
 
   /// Takes up what was told, and puts the roots in; false if memory ended.
@@ -121,10 +121,8 @@ class incremental_loop : protected repair<P, Where, Estimate> {
       changing([&] { nodes_.put(n, now); });
       return std::nullopt;
     }
-    if (limits_.max_cost)
-      if (auto const most = checked_sum(*limits_.max_cost, shift_);
-          most && *most < nodes_[n].key.f)
-        return search_status::cost_limit;
+    if (auto const most = highest_key(); most && *most < nodes_[n].key.f)
+      return search_status::cost_limit;
     return expand(n);
   }
   /// Expands a node that waits, the first or another one.
@@ -158,7 +156,6 @@ class incremental_loop : protected repair<P, Where, Estimate> {
     return s;
   }
 
-  search_limits<cost> limits_;
   Observer* observer_;
   watch watch_{};
   bool entered_ = false;

@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
@@ -48,11 +49,13 @@ class repair {
   using node = typename nodes::node;
   using id = typename nodes::id;
 
-  repair(P const& problem, std::vector<state> roots, Estimate estimate, table_memory* memory)
+  repair(P const& problem, std::vector<state> roots, Estimate estimate,
+         search_limits<cost> limits, table_memory* memory)
       : problem_(&problem),
         reversed_(problem),
         roots_(std::move(roots)),
         estimate_(std::move(estimate)),
+        limits_(std::move(limits)),
         budget_(memory),
         root_numbers_(budget_),
         nodes_(problem, budget_),
@@ -107,7 +110,7 @@ class repair {
                     [&](state const& before, cost const& c) {
                       auto const t = nodes_.find(before);
                       if (!t || !nodes_[*t].g.exists()) return true;
-                      auto const path = longer(nodes_[*t].g, c, failing(nodes_[*t].g.actions));
+                      auto const path = go_on(nodes_[*t].g, c);
                       if (path < best) {
                         best = path;
                         parent = *t;
@@ -131,7 +134,7 @@ class repair {
     return for_each_edge(outward(), s, fail, [&](state const& next, cost const& c) {
       auto const t = nodes_.find_or_store(next);
       if (!t || !edges_.reserve(1)) return false;
-      edge const e{*t, longer(path, c, fail)};
+      edge const e{*t, go_on(path, c)};
       if (e.path < nodes_[*t].rhs) estimate(*t);
       edges_.append(e);
       return true;
@@ -143,6 +146,10 @@ class repair {
     for (edge const& e : edges_) {
       node const& t = nodes_[e.to];
       ++counts_.generated;
+      if (!e.path.exists()) {
+        ++counts_.pruned;
+        continue;
+      }
       bool const better = e.path < t.rhs;
       if (!t.counted)
         count_stored(e.to);
@@ -177,10 +184,27 @@ class repair {
     auto const& it = nodes_[n];
     length const& path = it.rhs < it.g ? it.rhs : it.g;
     auto const fail = failing(path.actions);
-    cost const f = checked_sum(path.cost, it.h ? *it.h : cost{}, sum_does_not_fit, fail);
-    return {checked_sum(f, shift_, sum_does_not_fit, fail), path};
+    auto const most = highest_key();
+    auto const beyond = most ? cost_beyond(most) : std::nullopt;
+    cost const f = sum_or(path.cost, it.h ? *it.h : cost{}, beyond, sum_does_not_fit, fail);
+    return {sum_or(f, shift_, beyond, sum_does_not_fit, fail), path};
+  }
+  /// The highest f of a key that the cost limit lets pass; empty: any.
+  [[nodiscard]] std::optional<cost> highest_key() const {
+    return limits_.max_cost ? checked_sum(*limits_.max_cost, shift_) : std::nullopt;
+  }
+  /// Whether paths were cut because their costs do not fit the type, which no limit cuts any more.
+  [[nodiscard]] bool is_beyond_no_more() const {
+    return cut_beyond_ && !cost_beyond(limits_.max_cost);
   }
 
+  /// How many actions the path to a node has. Its length may tell fewer: a node on it may have become
+  /// cheaper by more actions since, by less than floating point tells in the sum.
+  [[nodiscard]] std::size_t steps_to_root(id n) const noexcept {
+    std::size_t steps = 0;
+    while ((n = nodes_[n].parent) != nodes::none && steps < nodes_.size()) ++steps;
+    return steps;
+  }
   /// The nodes from one to its root, both included.
   [[nodiscard]] std::vector<id> to_root(id n) const {
     std::vector<id> all;
@@ -235,6 +259,7 @@ class repair {
   std::size_t next_root_ = 0;
   std::vector<state> pending_{};  // the states of which changes were told
   Estimate estimate_;
+  search_limits<cost> limits_;
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // what keys of now have more than those of the first position
   memory_budget budget_;
@@ -242,13 +267,23 @@ class repair {
   nodes nodes_;
   wend::statistics counts_{};
   id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
-  bool changing_ = false;  // and so it stays where something throws meanwhile
+  bool cut_beyond_ = false;    // a path whose cost does not fit the type
+  bool changing_ = false;      // and so it stays where something throws meanwhile
 
  private:
   struct edge {
     id to;
     length path;
   };
+
+  /// A path, and one more action. Where the cost does not fit its type, the limit cuts it: there is
+  /// no such path as long as that limit is in force, which is no cost that could be stored.
+  [[nodiscard]] length go_on(length const& path, cost const& by) {
+    auto const next = longer(path, by, cost_beyond(limits_.max_cost).has_value(),
+                             failing(path.actions));
+    cut_beyond_ = cut_beyond_ || !next.exists();
+    return next;
+  }
 
   /// Where a cost is refused, after as many actions as the path to the node has.
   [[nodiscard]] static auto failing(std::uint32_t actions) {

@@ -6,7 +6,6 @@
 #include <cstdint>    // std::uint64_t
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_same_v, std::true_type
 
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
@@ -30,8 +29,8 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
   using typename path::estimates, typename path::hooks, typename path::leaf_state;
   using typename path::state, typename path::visited;
   using path::bound_of_leaf_, path::budget_, path::calls_, path::children_;
-  using path::counts_, path::cycles_, path::estimates_, path::forgotten_, path::kept_;
-  using path::leaf_, path::limits_, path::observer_, path::path_, path::problem_;
+  using path::counts_, path::cut_beyond_, path::cycles_, path::estimates_, path::forgotten_;
+  using path::kept_, path::leaf_, path::limits_, path::observer_, path::path_, path::problem_;
   using path::reexpanded_, path::starts_, path::visited_;
   using path::action_to, path::end_of_path, path::leaf_event, path::raise_after;
   using path::takes_back;
@@ -74,10 +73,7 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
     child const& parent = end_of_path();
     action const& a = action_to(top.next);
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
-    // What keeps all children, and looks at their values later, would not know such a sum again.
-    std::optional<cost> beyond;
-    if constexpr (!std::is_same_v<decltype(is_within(parent.g)), std::true_type>)
-      beyond = cost_beyond(limits_.max_cost);
+    auto const beyond = cost_beyond(limits_.max_cost);
     auto const step = cost_after(p, parent.g, path_.end(), a, fail, beyond);
     if (!step.applicable) {  // nothing is generated, and nothing left below it
       children_.append(child{parent.g, cost{}, std::nullopt, counts_.stored});
@@ -101,6 +97,7 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
         if (!duplicate || hooks::successors) h = estimates_.here(next, fail);
       if (!duplicate && h) {
         value = sum_or(g, *h, beyond, sum_does_not_fit, fail);
+        cut_beyond_ = cut_beyond_ || (beyond && !(*value < *beyond));
         // Korf's rule: what is known of a node that was expanded before holds for its children.
         if (parent.was_expanded()) value = std::max(*value, *parent.value);
         if (!is_within(*value)) value.reset();
