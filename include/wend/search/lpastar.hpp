@@ -64,7 +64,8 @@ class steady_estimate {
 ///
 /// Blocking many cells on the current path makes it slower than A* from scratch. On 300 x 300 cells
 /// that cost 1 to 9, a run after one cell of the path was blocked took 0.3 times as long as A*, after
-/// 10 cells 1.3 times, after 30 cells 2.1 times and after 100 cells 2.8 times (bench/blocked_path.cpp).
+/// 10 cells about as long, after 30 cells 2.1 times and after 100 cells 2.8 times
+/// (bench/blocked_path.cpp).
 /// The remedy is `restart(start)` instead of `costs_changed`: 1.4 times as long as A*, whatever was
 /// blocked; or `astar`.
 ///
