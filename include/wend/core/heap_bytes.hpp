@@ -98,7 +98,7 @@ struct heap_of<std::basic_string<C, Traits, std::allocator<C>>> {
   static constexpr bool owns = true;
   static std::size_t of(std::basic_string<C, Traits, std::allocator<C>> const& s) noexcept {
     void const* const data = s.data();
-    std::less<void const*> const before;
+    std::less<> const before;
     bool const within = !before(data, &s) && before(data, &s + 1);
     return within ? 0 : heap_block((s.capacity() + 1) * sizeof(C));
   }

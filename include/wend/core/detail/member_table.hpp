@@ -243,7 +243,7 @@ struct problem_members {
   WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
 #undef WEND_DETAIL_ASSERT
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
-  static constexpr bool fit =
+  static constexpr bool fit =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
       !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
 #undef WEND_DETAIL_OR_WRONG
 };
@@ -257,7 +257,7 @@ struct heuristic_members {
   WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
 #undef WEND_DETAIL_ASSERT
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
-  static constexpr bool fit =
+  static constexpr bool fit =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
       !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
 #undef WEND_DETAIL_OR_WRONG
 };

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>    // std::move
 
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
@@ -140,11 +141,13 @@ class real_time_walk {
   std::optional<bool> commit() {
     auto& nodes = local_.nodes;
     std::size_t steps = 0;
+    [[maybe_unused]] std::size_t owned = 0;  // by the actions on the heap
     bool costs = false;
     id at = root_;
     while (nodes[at].expanded) {
       auto const& edge = nodes.edges[nodes[at].onward];
       ++steps;
+      if constexpr (owns_heap<action_t<P>>) owned += heap_bytes_of(edge.action);
       at = edge.to;
       costs = costs || cost{} < edge.cost;
       if (costs && options_.commitment == decltype(options_.commitment)::one_action) break;
@@ -157,6 +160,8 @@ class real_time_walk {
     if (!walk_.reserve(steps) || !sums_.reserve(steps) ||
         !path_.reserve(states - std::min(states, path_.size())))
       return std::nullopt;
+    if constexpr (owns_heap<action_t<P>>)
+      if (owned > local_.budget.left()) return std::nullopt;
     state end = nodes.state_of(at);
     std::size_t const before = walk_.size();
     WEND_TRY {
