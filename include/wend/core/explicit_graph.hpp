@@ -132,7 +132,7 @@ class explicit_graph {
   explicit_graph(vertex_number vertices, std::vector<edge_type>&& edges)
       : explicit_graph(vertices) {
     for (edge_type const& e : edges) check(e);
-    edges_ = std::move(edges);  // NOLINT(cppcoreguidelines-prefer-member-initializer): checked before
+    edges_.swap(edges);
   }
 
   /// A graph of `vertices` vertices and the edges `from[i]` → `to[i]` at `costs[i]`: three arrays
