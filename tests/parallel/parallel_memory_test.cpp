@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The memory that depth-first searches in threads take for themselves fails at calls of `new`.
+// The memory that searches in threads and over ranks take for themselves fails at calls of `new`.
 // The problem's own code never allocates, so that each failure is the search's.
 #include <string>
 
 #include <doctest/doctest.h>
 
+#include <wend/distributed/simulated_hda_astar.hpp>
+#include <wend/distributed/simulated_idastar.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_dls.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
 #include <wend/parallel/parallel_iddfs.hpp>
@@ -33,6 +36,12 @@ void check(std::string const& name, repeats same, Make const& make) {
 
 }  // namespace
 
+TEST_CASE("own memory: hash-distributed A* in threads") {
+  check("free", repeats::cost, WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2})));
+  check("in rounds", repeats::cost,
+        WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2, .deterministic = true})));
+}
+
 TEST_CASE("own memory: depth-first searches in threads") {
   check("parallel_idastar", repeats::cost,
         WEND_MADE(wend::parallel_idastar_search(board, start, h, {.threads = 2, .grain = 1})));
@@ -46,4 +55,11 @@ TEST_CASE("own memory: depth-first searches in threads") {
         WEND_MADE(wend::parallel_dls_search(
             board, near,
             {.limits = {.max_depth = 10}, .threads = 2, .deterministic = true, .grain = 1})));
+}
+
+TEST_CASE("own memory: searches over ranks") {
+  check_run("hda_astar", WEND_MADE(wend::simulated_hda_astar_search(board, start, h)),
+            repeats::cost, 200);
+  check_run("idastar", WEND_MADE(wend::simulated_idastar_search(board, start, h)), repeats::cost,
+            500);
 }
