@@ -2,6 +2,9 @@
 //
 // The memory that searches in threads and over ranks take for themselves fails at calls of `new`.
 // The problem's own code never allocates, so that each failure is the search's.
+#include <atomic>
+#include <memory>
+#include <new>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -34,7 +37,32 @@ void check(std::string const& name, repeats same, Make const& make) {
   check_run(name + ", from then on", make, same, 100, failing::from_then_on);
 }
 
+/// An estimate that has no memory at its calls from the 20th on.
+struct estimate_without_memory {
+  mutable std::shared_ptr<std::atomic<int>> calls = std::make_shared<std::atomic<int>>(0);
+  int operator()(puzzle::state_type const& s) const {
+    if (++*calls >= 20) throw std::bad_alloc();
+    return h(s);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("own memory: std::bad_alloc of a heuristic leaves searches in threads and over ranks") {
+  auto const fails = [](auto const& run) {
+    estimate_without_memory const user;
+    CHECK_THROWS_AS(run(user), std::bad_alloc);
+  };
+  fails([](auto const& user) { wend::hda_astar(board, start, user, {.threads = 2}); });
+  fails([](auto const& user) {
+    wend::hda_astar(board, start, user, {.threads = 2, .deterministic = true});
+  });
+  fails([](auto const& user) {
+    wend::parallel_idastar(board, start, user, {.threads = 2, .grain = 1});
+  });
+  fails([](auto const& user) { wend::simulated_hda_astar(board, start, user); });
+  fails([](auto const& user) { wend::simulated_idastar(board, start, user); });
+}
 
 TEST_CASE("own memory: hash-distributed A* in threads") {
   check("free", repeats::cost, WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2})));
