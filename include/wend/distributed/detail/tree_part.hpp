@@ -199,7 +199,8 @@ class tree_part {
       auto const& h = starts_.h(i);
       return h && !(*bars_.ceiling < *h);
     };
-    for (std::size_t i = 0; i < starts_.size(); ++i) below += is_in(i) ? 1 : 0;
+    for (std::size_t i = 0; i < starts_.size(); ++i)
+      if (is_in(i)) ++below;
     std::vector<packet> all;
     auto const room = [&] {
       all.reserve(below);
