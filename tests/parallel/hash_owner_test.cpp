@@ -18,6 +18,7 @@ namespace hash_owner_test {
 
 using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 using blind = wend::heuristics::nil;
+using wend::detail::transfer;
 
 /// What is said of tables that grow.
 struct tables {
@@ -31,8 +32,8 @@ struct lonely_link {
   tables* said;
   std::optional<Cost> known{};
 
-  bool send(std::size_t, std::vector<Message>&) { return true; }
-  bool receive(std::vector<Message>&) { return false; }
+  transfer send(std::size_t, std::vector<Message>&) { return transfer::done; }
+  transfer receive(std::vector<Message>&) { return transfer::none; }
   std::optional<Cost> const& best() const { return known; }
   void offer(Cost const& g, std::uint64_t) { known = g; }
   std::uint64_t take(std::uint64_t most) { return most; }
@@ -138,7 +139,7 @@ TEST_CASE("hash owner: the more batches were received, the more may wait") {
   exchange.begin({});
   auto const fill = [&] {
     std::size_t sent = 0;
-    for (std::vector<int> batch{1}; exchange.send(1, batch); batch = {1}) {
+    for (std::vector<int> batch{1}; exchange.send(1, batch) == transfer::done; batch = {1}) {
       CHECK(batch.empty());
       if (++sent > 1000) break;
     }
@@ -146,7 +147,7 @@ TEST_CASE("hash owner: the more batches were received, the more may wait") {
   };
   auto const receive = [&] {
     std::size_t received = 0;
-    for (std::vector<int> batch; exchange.receive(1, batch);) ++received;
+    for (std::vector<int> batch; exchange.receive(1, batch) == transfer::done;) ++received;
     return received;
   };
   for (std::size_t received = 0; received <= 512; received += 64) {

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The memory that depth-first searches in threads take for themselves fails at calls of `new`.
+// The memory that searches in threads and over ranks take for themselves fails at calls of `new`.
 // The problem's own code never allocates, so that each failure is the search's.
+#include <atomic>
+#include <memory>
+#include <new>
 #include <string>
 
 #include <doctest/doctest.h>
 
+#include <wend/distributed/simulated_hda_astar.hpp>
+#include <wend/distributed/simulated_idastar.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_dls.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
 #include <wend/parallel/parallel_iddfs.hpp>
@@ -31,7 +37,38 @@ void check(std::string const& name, repeats same, Make const& make) {
   check_run(name + ", from then on", make, same, 100, failing::from_then_on);
 }
 
+/// An estimate that has no memory at its calls from the 20th on.
+struct estimate_without_memory {
+  mutable std::shared_ptr<std::atomic<int>> calls = std::make_shared<std::atomic<int>>(0);
+  int operator()(puzzle::state_type const& s) const {
+    if (++*calls >= 20) throw std::bad_alloc();
+    return h(s);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("own memory: std::bad_alloc of a heuristic leaves searches in threads and over ranks") {
+  auto const fails = [](auto const& run) {
+    estimate_without_memory const user;
+    CHECK_THROWS_AS(run(user), std::bad_alloc);
+  };
+  fails([](auto const& user) { wend::hda_astar(board, start, user, {.threads = 2}); });
+  fails([](auto const& user) {
+    wend::hda_astar(board, start, user, {.threads = 2, .deterministic = true});
+  });
+  fails([](auto const& user) {
+    wend::parallel_idastar(board, start, user, {.threads = 2, .grain = 1});
+  });
+  fails([](auto const& user) { wend::simulated_hda_astar(board, start, user); });
+  fails([](auto const& user) { wend::simulated_idastar(board, start, user); });
+}
+
+TEST_CASE("own memory: hash-distributed A* in threads") {
+  check("free", repeats::cost, WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2})));
+  check("in rounds", repeats::cost,
+        WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2, .deterministic = true})));
+}
 
 TEST_CASE("own memory: depth-first searches in threads") {
   check("parallel_idastar", repeats::cost,
@@ -46,4 +83,11 @@ TEST_CASE("own memory: depth-first searches in threads") {
         WEND_MADE(wend::parallel_dls_search(
             board, near,
             {.limits = {.max_depth = 10}, .threads = 2, .deterministic = true, .grain = 1})));
+}
+
+TEST_CASE("own memory: searches over ranks") {
+  check_run("hda_astar", WEND_MADE(wend::simulated_hda_astar_search(board, start, h)),
+            repeats::cost, 200);
+  check_run("idastar", WEND_MADE(wend::simulated_idastar_search(board, start, h)), repeats::cost,
+            500);
 }

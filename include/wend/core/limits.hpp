@@ -88,7 +88,8 @@ class stop_condition {
 /// a limit or without, the status is `memory_limit`, and the search can be resumed. `std::bad_alloc`
 /// from user code (callbacks, copying a state or an action, the containers that `actions` returns)
 /// passes through it unchanged. Constructors, `restart` and `result()`, which can be called again,
-/// may throw it, and so may hda_astar and searches over processes.
+/// may throw it, and so may searches over processes which have no memory for the messages that
+/// arrive while they pause.
 ///
 /// A cost or a time that is not a number is refused, as an invalid_option.
 template <class Cost = int>

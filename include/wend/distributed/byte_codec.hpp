@@ -9,6 +9,7 @@
 #include <cstddef>      // std::byte, std::size_t
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
+#include <new>          // std::bad_alloc
 #include <optional>
 #include <span>
 #include <tuple>        // std::apply, std::tuple_size
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include <wend/core/error.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/distributed/communication_error.hpp>
 
 /// \file
@@ -26,6 +28,10 @@ namespace wend {
 
 class byte_reader;
 class byte_writer;
+
+namespace detail {
+bool lacks_memory(byte_writer const& out) noexcept;
+}  // namespace detail
 
 /// How a `T` is written and read. Trivially copyable types go as their bytes; strings, vectors and
 /// other sequences, arrays, pairs, tuples and optionals go part by part. For another type,
@@ -50,7 +56,10 @@ class byte_writer {
   /// Appends bytes as they are.
   void append(void const* from, std::size_t count) {
     std::size_t const before = bytes_.size();
-    bytes_.resize(before + count);
+    if (!detail::has_memory_for([&] { bytes_.resize(before + count); })) {
+      lacks_memory_ = true;
+      detail::raise(std::bad_alloc());
+    }
     if (count != 0) std::memcpy(bytes_.data() + before, from, count);
   }
   /// Makes room for so many bytes.
@@ -62,8 +71,16 @@ class byte_writer {
   [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }
 
  private:
+  friend bool detail::lacks_memory(byte_writer const& out) noexcept;
+
   std::vector<std::byte> bytes_{};
+  bool lacks_memory_ = false;
 };
+
+namespace detail {
+/// Whether what it threw was for want of memory of its own, not of what was written.
+inline bool lacks_memory(byte_writer const& out) noexcept { return out.lacks_memory_; }
+}  // namespace detail
 
 /// Bytes that were received, value after value. It refers to them.
 class byte_reader {

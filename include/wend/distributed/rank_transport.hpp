@@ -19,9 +19,10 @@ namespace wend {
 ///
 /// - `t.has_room(to)`: whether another message may be sent to that rank now. A transport keeps the
 ///   messages that were sent and not received few, for the receiver's sake.
-/// - `t.send(to, bytes)` sends one. \pre `has_room(to)`, and no call since.
+/// - `t.send(to, bytes)` sends one. \pre `has_room(to)`, and no call since. If it throws
+///   std::bad_alloc, nothing is sent, and `bytes` is as it was.
 /// - `t.receive()`: a message that has come, in any order, from any rank, if there is one. Each
-///   comes exactly once.
+///   comes exactly once, also where a call before has thrown std::bad_alloc.
 /// - `t.begin_reduction(mine)` gives what all ranks give, in the same sequence, to be merged by
 ///   `Tally::merge`, which is associative and commutative; one at a time.
 /// - `t.reduced()`: what came out of it, the same for all ranks, once all have given theirs.

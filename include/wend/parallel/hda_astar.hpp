@@ -146,8 +146,7 @@ struct hda_astar_fn : informed_forms<hda_astar_fn> {
 ///       work_distribution. The memory of astar.
 /// \throws What the problem or the heuristic throw in any thread, of several the first, when the
 ///       others have ended: the search has then failed. What an observer throws. invalid_cost;
-///       invalid_problem; invalid_option; std::bad_alloc where there is no memory for messages;
-///       std::system_error where a thread cannot be started.
+///       invalid_problem; invalid_option; std::system_error where a thread cannot be started.
 inline constexpr detail::hda_astar_fn hda_astar{};
 
 }  // namespace wend

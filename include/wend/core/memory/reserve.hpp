@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <new>      // std::nothrow
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <new>        // std::nothrow
+#include <utility>    // std::move_if_noexcept
 #include <vector>
 
 #include <wend/core/error.hpp>
@@ -25,6 +27,20 @@ template <class T>
 #endif
   WEND_TRY { empty.reserve(size); }
   WEND_CATCH_ALL { return false; }
+  return true;
+}
+
+/// Makes room for one more element; false, with nothing changed, without memory for it. An element
+/// whose move can throw is copied.
+/// \throws What copying an element throws; then nothing has changed.
+template <class T>
+[[nodiscard]] bool reserve_one(std::vector<T>& all) {
+  if (all.size() != all.capacity()) [[likely]]
+    return true;
+  std::vector<T> larger;
+  if (!reserve_empty(larger, std::max<std::size_t>(16, 2 * all.size()))) return false;
+  for (T& element : all) larger.push_back(std::move_if_noexcept(element));
+  all.swap(larger);
   return true;
 }
 

@@ -120,13 +120,17 @@ class hash_rank
     if (doing_ == step_kind::no_memory) this->wish(search_status::memory_limit);
   }
   void gather() {
-    for (typename owner::batch come; exchange_.receive(come);) owner_.take(std::move(come));
+    for (;; kept_.clear()) {
+      transfer const got = kept_.empty() ? exchange_.receive(kept_) : transfer::done;
+      if (got == transfer::none) return;
+      if (got == transfer::no_memory || !owner_.take(kept_)) return this->lack_memory();
+    }
   }
 
   // ---- what rank_rounds asks for
 
   [[nodiscard]] bool has_work(bool searches) const noexcept {
-    return searches && doing_ != step_kind::idle;
+    return (searches && doing_ != step_kind::idle) || !kept_.empty();
   }
   [[nodiscard]] bool expands() const noexcept {
     return doing_ == step_kind::busy || doing_ == step_kind::crowded;
@@ -160,7 +164,7 @@ class hash_rank
   hash_starts<P, H, owner> starts_;
   state_owners<P> owner_of_;
   owner owner_;
-
+  typename owner::batch kept_{};  // received; the owner had no memory for it
   step_kind doing_ = step_kind::busy;
 };
 

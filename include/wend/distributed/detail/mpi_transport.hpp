@@ -56,24 +56,25 @@ class mpi_transport {
     }
     return sent.size() < most_sent;
   }
-  void send(std::size_t to, std::vector<std::byte> bytes) {
+  void send(std::size_t to, std::vector<std::byte>&& bytes) {
     int const count = mpi_count(bytes.size());
-    letter& l = sent_[to].emplace_back(letter{MPI_REQUEST_NULL, std::move(bytes)});
+    letter& l = sent_[to].emplace_back();
+    l.bytes = std::move(bytes);
     check_mpi(MPI_Issend(l.bytes.data(), count, MPI_BYTE, static_cast<int>(to), 0, group_->comm(),
                          &l.request),
               "MPI_Issend");
   }
   std::optional<std::vector<std::byte>> receive() {
-    int there = 0;
-    MPI_Message message = MPI_MESSAGE_NULL;
-    MPI_Status status{};
-    check_mpi(MPI_Improbe(MPI_ANY_SOURCE, 0, group_->comm(), &there, &message, &status),
-              "MPI_Improbe");
-    if (there == 0) return std::nullopt;
-    int count = 0;
-    check_mpi(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
-    std::vector<std::byte> bytes(static_cast<std::size_t>(count));
-    check_mpi(MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
+    if (coming_ == MPI_MESSAGE_NULL) {
+      int there = 0;
+      MPI_Status status{};
+      check_mpi(MPI_Improbe(MPI_ANY_SOURCE, 0, group_->comm(), &there, &coming_, &status),
+                "MPI_Improbe");
+      if (there == 0) return std::nullopt;
+      check_mpi(MPI_Get_count(&status, MPI_BYTE, &count_), "MPI_Get_count");
+    }
+    std::vector<std::byte> bytes(static_cast<std::size_t>(count_));  // if it throws: tried again
+    check_mpi(MPI_Mrecv(bytes.data(), count_, MPI_BYTE, &coming_, MPI_STATUS_IGNORE), "MPI_Mrecv");
     return bytes;
   }
 
@@ -104,8 +105,8 @@ class mpi_transport {
  private:
   using clock = std::chrono::steady_clock;
   struct letter {
-    MPI_Request request;
-    std::vector<std::byte> bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+    std::vector<std::byte> bytes{};
   };
   static constexpr std::size_t most_sent = 8;  // to each rank, and not received
 
@@ -126,6 +127,8 @@ class mpi_transport {
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
   MPI_Op merging_ = MPI_OP_NULL;
   std::vector<std::deque<letter>> sent_;  // by rank
+  MPI_Message coming_ = MPI_MESSAGE_NULL;  // it was matched, and not received
+  int count_ = 0;                          // its bytes
   MPI_Request reduction_ = MPI_REQUEST_NULL;
   Tally mine_{};
   Tally all_{};

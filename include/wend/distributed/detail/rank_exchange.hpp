@@ -9,9 +9,13 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/error.hpp>
+#include <wend/core/memory/own_work.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
+#include <wend/engine/hash_distributed/transfer.hpp>
 
 /// \file
 /// What connects the owner of a rank's states with those of the other ranks.
@@ -33,26 +37,43 @@ class rank_exchange {
 
   // ---- what the owner asks for: see hash_owner
 
-  bool send(std::size_t to, batch& messages) {
-    if (!transport_->has_room(to)) return false;
+  transfer send(std::size_t to, batch& messages) {
+    if (!transport_->has_room(to)) return transfer::none;
     byte_writer out;
-    out.reserve(messages.size() * sizeof(Message));
-    for (Message const& m : messages) m.write(out);
-    messages.clear();
+    if (!has_memory_for([&] { out.reserve(messages.size() * sizeof(Message)); }))
+      return transfer::no_memory;
+    WEND_TRY {
+      for (Message const& m : messages) m.write(out);
+    }
+    WEND_CATCH_ALL {
+      if (lacks_memory(out)) return transfer::no_memory;
+      WEND_RETHROW;
+    }
     auto bytes = out.take();
-    bytes_ += bytes.size();
-    ++sent_;
-    transport_->send(to, std::move(bytes));
-    return true;
-  }
-  bool receive(batch& messages) {
-    auto const bytes = transport_->receive();
-    if (!bytes) return false;
-    ++received_;
-    byte_reader in(*bytes);
+    std::size_t const size = bytes.size();
+    if (!has_memory_for([&] { transport_->send(to, std::move(bytes)); }))
+      return transfer::no_memory;
     messages.clear();
-    while (in.left() != 0) messages.emplace_back(in, *nodes_);
-    return true;
+    bytes_ += size;
+    ++sent_;
+    return transfer::done;
+  }
+  transfer receive(batch& messages) {
+    if (!unread_ && !has_memory_for([&] { unread_ = transport_->receive(); }))
+      return transfer::no_memory;
+    if (!unread_) return transfer::none;
+    byte_reader in(*unread_);
+    messages.clear();
+    while (in.left() != 0) {
+      if (!reserve_one(messages)) {
+        messages.clear();
+        return transfer::no_memory;
+      }
+      messages.emplace_back(in, *nodes_);
+    }
+    unread_.reset();
+    ++received_;
+    return transfer::done;
   }
   void offer(Cost const& g, std::uint64_t node) { hear({g, node}); }
   [[nodiscard]] std::optional<Cost> const& best_cost() const noexcept { return best_cost_; }
@@ -81,6 +102,7 @@ class rank_exchange {
   std::optional<solution> best_{};
   std::optional<Cost> best_cost_{};
   expansion_share share_;
+  std::optional<std::vector<std::byte>> unread_{};  // there was no memory to read it
   std::uint64_t sent_ = 0;
   std::uint64_t received_ = 0;
   std::uint64_t bytes_ = 0;  // sent
@@ -97,8 +119,8 @@ struct rank_links {
 
     explicit link(exchange& others) noexcept : exchange_(&others) {}
 
-    bool send(std::size_t to, batch& messages) { return exchange_->send(to, messages); }
-    bool receive(batch& messages) { return exchange_->receive(messages); }
+    transfer send(std::size_t to, batch& messages) { return exchange_->send(to, messages); }
+    transfer receive(batch& messages) { return exchange_->receive(messages); }
     std::optional<Cost> const& best() const noexcept { return exchange_->best_cost(); }
     void offer(Cost const& g, std::uint64_t node) { exchange_->offer(g, node); }
     std::uint64_t take(std::uint64_t most) noexcept { return exchange_->take(most); }

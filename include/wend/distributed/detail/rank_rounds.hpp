@@ -4,9 +4,11 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstdint>  // std::uint64_t
+#include <new>      // std::bad_alloc
 #include <optional>
 
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/detail/expansion_share.hpp>
@@ -69,6 +71,7 @@ class rank_rounds {
     wish_.reset();
     pause_.reset();
     quiet_.reset();
+    lacked_ = 0;
   }
   void end(search_status status) noexcept {
     phase_ = phase::ended;
@@ -77,6 +80,13 @@ class rank_rounds {
   /// All are to pause.
   void wish(std::optional<search_status> why) {
     if (!wish_) wish_ = why;
+  }
+  /// There was no memory for something that has to be done before all can pause; it is tried again,
+  /// so many times, as the pause may bring some.
+  /// \throws std::bad_alloc when it was tried too often.
+  void lack_memory() {
+    wish(search_status::memory_limit);
+    if (++lacked_ == most_lacks) raise(std::bad_alloc());
   }
   /// Whether the limits of time, or `stop`, say that all are to pause.
   void look_at_limits() { wish(watch_->reached(*limits_)); }
@@ -182,6 +192,8 @@ class rank_rounds {
   tally last_{};
   quiet_test quiet_;
   std::uint64_t reductions_ = 0;
+  static constexpr std::uint64_t most_lacks = 1000;
+  std::uint64_t lacked_ = 0;  // how often memory was lacking in this run
 };
 
 }  // namespace wend::detail

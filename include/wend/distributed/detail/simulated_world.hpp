@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <array>
 #include <cstddef>   // std::byte, std::size_t
 #include <cstdint>   // std::uint64_t
 #include <optional>
@@ -41,8 +42,9 @@ class simulated_world {
 
   bool one_in(std::uint64_t n) { return below(n) == 0; }
 
-  void send(std::size_t to, std::vector<std::byte> bytes) {
-    inboxes_[to].push_back({std::move(bytes), now_ + delay()});
+  void send(std::size_t to, std::vector<std::byte>&& bytes) {
+    letter& l = inboxes_[to].emplace_back();
+    l = {std::move(bytes), now_ + delay()};
   }
   std::optional<std::vector<std::byte>> receive(std::size_t own) {
     auto& inbox = inboxes_[own];
@@ -56,27 +58,30 @@ class simulated_world {
   }
 
   void begin_reduction(std::size_t own, Tally const& mine) {
-    std::size_t const number = begun_[own].given++;
-    if (number == reductions_.size()) reductions_.push_back({mine, 0});
-    else reductions_[number].sum.merge(mine);
-    if (++reductions_[number].given == size())
+    reduction& its = reductions_[begun_[own].given++ % reductions_.size()];
+    if (its.given == size()) its.given = 0;  // all have heard of it: another begins
+    if (its.given == 0)
+      its.sum = mine;
+    else
+      its.sum.merge(mine);
+    if (++its.given == size())
       for (auto& rank : begun_) rank.due = now_ + delay();
   }
   std::optional<Tally> reduced(std::size_t own) {
     auto const& mine = begun_[own];
-    auto const& last = reductions_[mine.given - 1];
+    auto const& last = reductions_[(mine.given - 1) % reductions_.size()];
     if (last.given != size() || mine.due > now_) return std::nullopt;
     return last.sum;
   }
 
  private:
   struct letter {
-    std::vector<std::byte> bytes;
-    std::uint64_t due;
+    std::vector<std::byte> bytes{};
+    std::uint64_t due = 0;
   };
   struct reduction {
-    Tally sum;
-    std::size_t given;  // by so many ranks
+    Tally sum{};
+    std::size_t given = 0;  // by so many ranks
   };
   struct place {
     std::size_t given = 0;  // to so many reductions
@@ -90,7 +95,7 @@ class simulated_world {
   std::vector<std::vector<letter>> inboxes_;  // by rank
   std::vector<place> begun_;                  // by rank
   std::vector<std::uint64_t> stalled_until_;  // by rank
-  std::vector<reduction> reductions_{};
+  std::array<reduction, 2> reductions_{};  // the last two: no rank begins a third
   std::uint64_t now_ = 0;
 };
 
@@ -104,7 +109,7 @@ class simulated_transport {
   [[nodiscard]] std::size_t rank() const noexcept { return rank_; }
   [[nodiscard]] std::size_t size() const noexcept { return world_->size(); }
   [[nodiscard]] bool has_room(std::size_t) { return !world_->one_in(4); }
-  void send(std::size_t to, std::vector<std::byte> bytes) { world_->send(to, std::move(bytes)); }
+  void send(std::size_t to, std::vector<std::byte>&& bytes) { world_->send(to, std::move(bytes)); }
   std::optional<std::vector<std::byte>> receive() { return world_->receive(rank_); }
   void begin_reduction(Tally const& mine) { world_->begin_reduction(rank_, mine); }
   std::optional<Tally> reduced() { return world_->reduced(rank_); }

@@ -13,6 +13,8 @@
 
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory/own_work.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/tree_work.hpp>
@@ -82,17 +84,8 @@ class tree_part {
     work_.within = true;
     work_.counts.depth_cut = false;
     work_.counts.least_cut.reset();
-    for (std::size_t i = rank == 0 ? starts_.size() : 0; i-- > 0;) {  // the first is taken first
-      auto const& h = starts_.h(i);
-      if (h && !(*bars_.ceiling < *h)) {
-        work_.packets.push_back({{i}, false});
-        continue;
-      }
-      depth_first_counts<cost> above;
-      above.pruned = 1;
-      above.least_cut = h;
-      add_counts(work_.counts, above);
-    }
+    has_tree_ = rank == 0;
+    static_cast<void>(plant());  // tried again
     return std::nullopt;
   }
   /// An iteration has ended everywhere, and has cut that. How the search ends, if it does.
@@ -103,6 +96,8 @@ class tree_part {
 
   /// Searches for a slice of time, or so small a part of one.
   slice_end search(expansion_share& share, unsigned shortening = 1) {
+    if (!plant()) return slice_end::no_memory;
+    if (at_goal_) return note_goal();
     if (!in_hand_) {
       if (work_.packets.empty()) return slice_end::nothing;
       if (!take_packet()) return slice_end::no_memory;
@@ -117,40 +112,50 @@ class tree_part {
     share.give_back(most - done.expanded);
     add_counts(work_.counts, done);
     if (how == search_status::memory_limit) return slice_end::no_memory;
-    bool const solved = how == search_status::solved;
-    if (solved) {
-      ++work_.goals;
-      found_.emplace(solution{worker_->path_cost(), starts_.number(worker_->position().front()),
-                              worker_->actions()});
-    }
-    if (!how || solved) {
-      worker_->forget();
-      in_hand_ = false;
-    }
-    return solved ? slice_end::solved : slice_end::on;
+    at_goal_ = how == search_status::solved;
+    if (at_goal_) return note_goal();
+    if (!how) let_go();
+    return slice_end::on;
   }
 
-  /// Something to give away, if there is enough.
+  /// Something to give away, if there is enough. `take` needs no memory to take it back.
   std::optional<packet> spare() {
-    if (!in_hand_) return std::nullopt;
-    if (work_.packets.empty()) return worker_->give();
+    if (!in_hand_ || at_goal_) return std::nullopt;
+    if (work_.packets.empty()) {
+      if (!reserve_one(work_.packets)) return std::nullopt;
+      return worker_->give();
+    }
     packet p = std::move(work_.packets.back());
     work_.packets.pop_back();
     return p;
   }
   void take(packet p) { work_.packets.push_back(std::move(p)); }
 
-  /// Leaves the packet in hand, to be searched later.
-  void put_down() {
-    if (!in_hand_) return;
-    auto rest = worker_->rest();
-    work_.packets.insert(work_.packets.end(), rest.rbegin(), rest.rend());
-    worker_->forget();
-    in_hand_ = false;
+  /// Leaves the packet in hand, to be searched later: `nothing` is in hand then; or `solved`: a
+  /// solution that was found before is noted. Without memory it is to be called again.
+  [[nodiscard]] slice_end put_down() {
+    if (!plant()) return slice_end::no_memory;
+    if (!in_hand_) return slice_end::nothing;
+    if (at_goal_) return note_goal();
+    std::vector<packet> rest;
+    auto const room = [&] {
+      rest = worker_->rest();
+      work_.packets.reserve(work_.packets.size() + rest.size());
+    };
+    if (!has_memory_for(room)) return slice_end::no_memory;
+    for (std::size_t i = rest.size(); i-- > 0;) work_.packets.push_back(std::move(rest[i]));
+    let_go();
+    return slice_end::nothing;
   }
+  /// Whether `put_down` is to be called.
+  [[nodiscard]] bool holds() const noexcept { return in_hand_ || has_tree_; }
   /// A solution was found: leaves all packets for ever.
   void drop() {
-    put_down();
+    if (in_hand_) {
+      if (worker_->has_leaf()) ++work_.counts.pruned;
+      at_goal_ = false;
+      let_go();
+    }
     for (packet const& p : work_.packets)
       if (!p.expanded) ++work_.counts.pruned;
     work_.packets.clear();
@@ -170,7 +175,7 @@ class tree_part {
 
   /// How many parts there are.
   [[nodiscard]] std::size_t size() const noexcept {
-    return work_.packets.size() + (in_hand_ ? 1 : 0);
+    return work_.packets.size() + (in_hand_ ? 1 : 0) + (has_tree_ ? 1 : 0);
   }
   [[nodiscard]] work const& left() const noexcept { return work_; }
   [[nodiscard]] std::optional<solution> const& found() const noexcept { return found_; }
@@ -185,6 +190,49 @@ class tree_part {
     bars_.ceiling = iterations_.ceiling(*limits_);
     bars_.beyond = cost_beyond(limits_->max_cost);
     bars_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
+  }
+  /// Takes all of the tree, if this rank begins with it; false without memory for that.
+  [[nodiscard]] bool plant() {
+    if (!has_tree_) return true;
+    std::size_t below = 0;
+    auto const is_in = [&](std::size_t i) {
+      auto const& h = starts_.h(i);
+      return h && !(*bars_.ceiling < *h);
+    };
+    for (std::size_t i = 0; i < starts_.size(); ++i)
+      if (is_in(i)) ++below;
+    std::vector<packet> all;
+    auto const room = [&] {
+      all.reserve(below);
+      for (std::size_t i = starts_.size(); i-- > 0;)  // the first is taken first
+        if (is_in(i)) all.push_back({{i}, false});
+    };
+    if (!has_memory_for(room)) return false;
+    for (std::size_t i = starts_.size(); i-- > 0;) {
+      if (is_in(i)) continue;
+      depth_first_counts<cost> above;
+      above.pruned = 1;
+      above.least_cut = starts_.h(i);
+      add_counts(work_.counts, above);
+    }
+    work_.packets = std::move(all);  // nobody has another packet of this iteration
+    has_tree_ = false;
+    return true;
+  }
+  /// Keeps the solution at the end of the path. Without memory for it the worker stays there.
+  slice_end note_goal() {
+    std::vector<action_t<P>> actions;
+    if (!reserve_empty(actions, worker_->steps() + 1)) return slice_end::no_memory;
+    found_.emplace(solution{worker_->path_cost(), starts_.number(worker_->root()),
+                            worker_->actions(std::move(actions))});
+    ++work_.goals;
+    at_goal_ = false;
+    let_go();
+    return slice_end::solved;
+  }
+  void let_go() {
+    worker_->forget();
+    in_hand_ = false;
   }
   /// False without memory for its path.
   bool take_packet() {
@@ -209,7 +257,9 @@ class tree_part {
   typename worker::gate bars_{};
   slice_length slice_;
   work work_{};
-  bool in_hand_ = false;  // a packet
+  bool has_tree_ = false;  // it begins with all of the tree, and its packets are not made
+  bool in_hand_ = false;   // a packet
+  bool at_goal_ = false;   // whose path ends at a goal that is not noted
   std::optional<solution> found_{};
   std::size_t bytes_ = 0;
 };

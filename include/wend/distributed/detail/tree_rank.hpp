@@ -10,6 +10,7 @@
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
@@ -42,7 +43,9 @@ class tree_rank
             transport_type& others, cycle_check cycles, std::uint64_t grain)
       : rounds(others),
         part_(problem, heuristic, std::move(starts), cycles, grain),
-        random_(others.rank()) {}
+        random_(others.rank()) {
+    asked_by_.reserve(others.size());  // each has one request at a time
+  }
 
   /// Begins, or goes on, under these limits. All ranks do so.
   void begin(search_limits<cost> const& limits, watch& clock) {
@@ -63,7 +66,7 @@ class tree_rank
     else if (this->searches())
       did = search() || did;
     else
-      part_.put_down();
+      put_down();
     return this->take_part() || did ? rank_step::busy : rank_step::idle;
   }
 
@@ -92,37 +95,47 @@ class tree_rank
   // ---- messages
 
   bool receive() {
-    bool any = false;
-    while (auto const got = this->transport().receive()) {
-      ++received_;
-      any = true;
-      byte_reader in(*got);
-      switch (in.get<kind>()) {
-        case kind::request:
-          asked_by_.push_back(in.get<std::size_t>());
-          short_slices_ = while_short;
-          break;
-        case kind::refusal: asking_ = false; break;
-        case kind::packet:
-          asking_ = false;
-          part_.take(in.get<packet>());
+    for (bool any = false;; any = true) {
+      bool const has_memory =
+          unread_ || has_memory_for([&] { unread_ = this->transport().receive(); });
+      if (has_memory && !unread_) return any;
+      if (!has_memory || !read(*unread_)) {
+        this->lack_memory();
+        return any;
       }
+      unread_.reset();
+      ++received_;
     }
-    return any;
+  }
+  /// False, with nothing changed, without memory for what was received.
+  [[nodiscard]] bool read(bytes const& got) {
+    byte_reader in(got);
+    switch (in.get<kind>()) {
+      case kind::request:
+        asked_by_.push_back(in.get<std::size_t>());
+        short_slices_ = while_short;
+        return true;
+      case kind::refusal: break;
+      case kind::packet:
+        if (!has_memory_for([&] { part_.take(in.get<packet>()); })) return false;
+    }
+    asking_ = false;
+    return true;
   }
 
   /// Answers those who ask for work.
   bool answer() {
     bool any = false;
     while (!asked_by_.empty() && this->transport().has_room(asked_by_.back())) {
-      byte_writer out;
-      if (auto const p = spare()) {
-        out.put(kind::packet);
-        out.put(*p);
-      } else {
-        out.put(kind::refusal);
+      auto p = spare();
+      auto const tell = [&](byte_writer& out) {
+        out.put(p ? kind::packet : kind::refusal);
+        if (p) out.put(*p);
+      };
+      if (!send(asked_by_.back(), tell)) {
+        if (p) part_.take(std::move(*p));
+        return any;
       }
-      send(asked_by_.back(), out.take());
       asked_by_.pop_back();
       any = true;
     }
@@ -136,18 +149,32 @@ class tree_rank
     std::size_t to = random_() % others;
     if (to >= this->transport().rank()) ++to;
     if (!this->transport().has_room(to)) return false;
+    auto const tell = [&](byte_writer& out) {
+      out.put(kind::request);
+      out.put(this->transport().rank());
+    };
+    if (!send(to, tell)) return false;
     --asks_left_;
     asking_ = true;
-    byte_writer out;
-    out.put(kind::request);
-    out.put(this->transport().rank());
-    send(to, out.take());
     return true;
   }
-  void send(std::size_t to, bytes what) {
+  /// Sends what `tell` writes; false, and nothing is sent, without memory for it.
+  template <class Tell>
+  [[nodiscard]] bool send(std::size_t to, Tell const& tell) {
+    std::size_t size = 0;
+    auto const all = [&] {
+      byte_writer out;
+      tell(out);
+      size = out.size();
+      this->transport().send(to, out.take());
+    };
+    if (!has_memory_for(all)) {
+      this->lack_memory();
+      return false;
+    }
     ++sent_;
-    sent_bytes_ += what.size();
-    this->transport().send(to, std::move(what));
+    sent_bytes_ += size;
+    return true;
   }
 
   /// Something to give away, while the tree is searched.
@@ -167,11 +194,17 @@ class tree_rank
       case slice_end::nothing: return ask();
       case slice_end::no_expansions: return false;
       case slice_end::no_memory: this->wish(search_status::memory_limit); return true;
-      case slice_end::solved: prefer({part_.found()->cost, this->transport().rank()}); return true;
+      case slice_end::solved: prefer_own(); return true;
       case slice_end::on: break;
     }
     return true;
   }
+  void put_down() {
+    auto const how = part_.put_down();
+    if (how == slice_end::no_memory) this->lack_memory();
+    if (how == slice_end::solved) prefer_own();
+  }
+  void prefer_own() { prefer({part_.found()->cost, this->transport().rank()}); }
   void prefer(distributed_solution<cost> const& found) {
     if (!best_ || found < *best_) best_ = found;
   }
@@ -185,7 +218,7 @@ class tree_rank
 
   [[nodiscard]] bool has_work(bool searches) const noexcept {
     bool const tree = searches && !best_ && part_.size() != 0;
-    return tree || asking_ || !asked_by_.empty();
+    return tree || (!searches && part_.holds()) || asking_ || !asked_by_.empty();
   }
   [[nodiscard]] bool expands() const noexcept {
     return !best_ && !lacks_ && part_.size() != 0;
@@ -232,6 +265,7 @@ class tree_rank
   std::size_t asks_left_ = most_asks;
   std::uint64_t short_slices_ = 0;  // that are still to come
   std::vector<std::size_t> asked_by_{};
+  std::optional<bytes> unread_{};  // there was no memory to read it
   std::optional<distributed_solution<cost>> best_{};
   std::uint64_t sent_ = 0;
   std::uint64_t received_ = 0;

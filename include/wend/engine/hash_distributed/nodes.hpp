@@ -14,6 +14,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/common/evaluate.hpp>
@@ -60,7 +61,7 @@ class hash_nodes {
       if constexpr (frontier::keeps_estimates && std::integral<cost>)
         needs.largest_h = static_cast<std::uint64_t>(*h);
     }
-    if (!front_.reserve(needs, 0)) return false;
+    if (!reserve_one(start_numbers_) || !front_.reserve(needs, 0)) return false;
     std::size_t slot = nodes.slot_of(hash);
     static_cast<void>(nodes.find(hash, slot, k));
     ++front_.counts.evaluated;

@@ -3,8 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::clamp
-#include <cstddef>    // std::size_t
+#include <algorithm>  // std::clamp, std::max
+#include <cstddef>    // std::ptrdiff_t, std::size_t
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::make_move_iterator
 #include <optional>
@@ -15,11 +15,13 @@
 #include <wend/core/checkpoint.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/hash_distributed/kept_nodes.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
 #include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
+#include <wend/engine/hash_distributed/transfer.hpp>
 
 /// \file
 /// One of those among whom hash-distributed A* divides the states.
@@ -39,8 +41,7 @@ enum class step_kind {
 /// state of another goes to that one as a message, and is looked up there.
 ///
 /// `Link` is how an owner is connected with the others:
-/// - `send(to, batch)` takes a batch of messages, or is false: there is no room now;
-/// - `receive(batch)` gives one, or is false: there is none;
+/// - `send(to, batch)` takes a batch of messages, `receive(batch)` gives one: see transfer;
 /// - `best()` is the cost of the cheapest solution known, or nothing;
 /// - `offer(g, node)` tells of a solution that ends at a node, by its number among all owners';
 /// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not;
@@ -76,23 +77,36 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   [[nodiscard]] step_kind step() {
     if constexpr (base::tells_growth) grow_with_others();
     if (!put_back() || !store_waiting()) return step_kind::no_memory;
-    for (std::size_t i = 0; i != most_batches && link_.receive(come_); ++i)
-      if (!store_waiting()) return step_kind::no_memory;
-    if (!deliver(batch_size())) return step_kind::crowded;
+    for (std::size_t i = 0; i != most_batches; ++i) {
+      transfer const got = link_.receive(come_);
+      if (got == transfer::none) break;
+      if (got == transfer::no_memory || !store_waiting()) return step_kind::no_memory;
+    }
+    if (auto const sent = deliver(batch_size()); sent != transfer::done) return step_after(sent);
     step_kind const how = expand();
-    if (how != step_kind::idle) return how;
-    return deliver(1) ? step_kind::idle : step_kind::crowded;
+    return how != step_kind::idle ? how : step_after(deliver(1));
   }
 
-  /// What has come to it while it was not asked for anything, to be stored by its next step.
-  void take(batch more) {
+  /// Messages received since the last step; the next step stores them. False, and `more` is as it
+  /// was, without memory for them.
+  [[nodiscard]] bool take(batch& more) {
     if (next_come_ == come_.size()) {
       come_ = std::move(more);
       next_come_ = 0;
-    } else {
-      come_.insert(come_.end(), std::make_move_iterator(more.begin()),
-                   std::make_move_iterator(more.end()));
+      return true;
     }
+    std::size_t const size = come_.size() - next_come_ + more.size();
+    if (come_.capacity() - come_.size() < more.size()) {
+      batch all;
+      if (!reserve_empty(all, std::max(size, 2 * come_.size()))) return false;
+      all.insert(all.end(), std::make_move_iterator(come_.begin() + offset(next_come_)),
+                 std::make_move_iterator(come_.end()));
+      come_.swap(all);
+      next_come_ = 0;
+    }
+    come_.insert(come_.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+    return true;
   }
 
   /// Writes what another object needs to go on from here, by `out.put(value)`.
@@ -149,6 +163,10 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
 
   // ---- messages
 
+  [[nodiscard]] static std::ptrdiff_t offset(std::size_t n) noexcept {
+    return static_cast<std::ptrdiff_t>(n);
+  }
+
   /// Stores what waits; false without memory for all of it, and the rest waits on.
   [[nodiscard]] bool store_waiting() {
     return store_all(own_, next_own_) && store_all(come_, next_come_);
@@ -160,12 +178,20 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
     return std::clamp<std::size_t>(front_.counts.open / (2 * out_.size()), smallest, full);
   }
 
-  /// Sends what is at least so much; whether all of that was taken.
-  [[nodiscard]] bool deliver(std::size_t least) {
-    bool all = true;
-    for (std::size_t to = 0; to < out_.size(); ++to)
-      if (out_[to].size() >= least && !link_.send(to, out_[to])) all = false;
+  /// Sends batches of at least so much. `none`: there was no room for one of them.
+  [[nodiscard]] transfer deliver(std::size_t least) {
+    transfer all = transfer::done;
+    for (std::size_t to = 0; to < out_.size(); ++to) {
+      if (out_[to].size() < least) continue;
+      transfer const how = link_.send(to, out_[to]);
+      if (how == transfer::no_memory) return how;
+      if (how == transfer::none) all = how;
+    }
     return all;
+  }
+  [[nodiscard]] static step_kind step_after(transfer sent) noexcept {
+    if (sent == transfer::no_memory) return step_kind::no_memory;
+    return sent == transfer::none ? step_kind::crowded : step_kind::idle;
   }
 
   // ---- expansions
@@ -194,8 +220,11 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
         how = step_kind::no_expansions;
         break;
       }
+      if (!produce(node)) {
+        how = step_kind::no_memory;
+        break;
+      }
       ++done;
-      produce(node);
       front_.close(*next);
       ++front_.counts.expanded;
     }
@@ -226,24 +255,48 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
     return problem_->is_goal(front_.nodes.state_of(node.number));
   }
 
-  /// Sends what a node leads to where it belongs.
-  void produce(typename frontier::facts const& node) {
+  /// Sends what a node leads to where it belongs; false, with nothing changed, without memory.
+  [[nodiscard]] bool produce(typename frontier::facts const& node) {
+    std::uint64_t const before = produced_;
+    if (for_successors(node, [this](message& m) { return route(m); })) [[likely]]
+      return true;
+    take_back(node, produced_ - before);
+    return false;
+  }
+  template <class Use>
+  [[gnu::always_inline]] bool for_successors(typename frontier::facts const& node, Use&& use) {
     auto const here = base::global(node.number, number_, owners_.size());
-    successors_.of(
-        front_.nodes, node, static_cast<id>(here), [this](message& m) { route(m); },
+    return successors_.of(
+        front_.nodes, node, static_cast<id>(here), use,
         [this](message const& m, std::string const& what) { this->refuse(m, what); });
   }
-  [[gnu::always_inline]] void route(message& m) {
-    ++produced_;
+  [[nodiscard, gnu::always_inline]] bool route(message& m) {
     m.hash = front_.nodes.hash_of_key(m.k);
     std::size_t const to = owners_.of(m.k, m.hash);
     if (to == number_) {
       front_.nodes.prefetch_slot(front_.nodes.slot_of(m.hash));  // while others are produced
+      if (!reserve_one(own_)) return false;
       own_.push_back(std::move(m));
     } else {
+      if (!reserve_one(out_[to])) return false;
       ++sent_;
       out_[to].push_back(std::move(m));
     }
+    ++produced_;
+    return true;
+  }
+  /// Takes the first successors of a node back, so many, which are the last messages of all.
+  [[gnu::cold, gnu::noinline]] void take_back(typename frontier::facts const& node,
+                                              std::uint64_t count) {
+    static_cast<void>(for_successors(node, [this, &count](message& m) {
+      if (count == 0) return false;
+      --count;
+      --produced_;
+      std::size_t const to = owners_.of(m.k, front_.nodes.hash_of_key(m.k));
+      if (to != number_) --sent_;
+      (to == number_ ? own_ : out_[to]).pop_back();
+      return true;
+    }));
   }
 
   state_owners<P> owners_;

@@ -15,6 +15,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
+#include <wend/core/memory/reserve.hpp>
 #include <wend/engine/common/evaluate.hpp>
 #include <wend/engine/hash_distributed/kept_nodes.hpp>
 
@@ -56,7 +57,8 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
         nodes.prefetch_slot(slots[asked % slots.size()] = nodes.slot_of(from[asked].hash));
       for (std::size_t i = begin; i < end; ++i)
         nodes.prefetch_found(from[i].hash, slots[i % slots.size()]);
-      if constexpr (batched) ask(from, begin, end);
+      if constexpr (batched)
+        if (!ask(from, begin, end)) return false;
       auto const& best = link_.best();
       for (; next != end; ++next)
         if (!store_one(from[next], slots[next % slots.size()], next - begin, best)) break;
@@ -147,10 +149,13 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
     return checked_sum(m.g, h, sum_does_not_fit, failing(m));
   }
 
-  /// Asks a heuristic that takes many states about those of a window that are new.
-  void ask(batch const& from, std::size_t begin, std::size_t end) {
+  /// Asks a heuristic that takes many states about those of a window that are new; false without
+  /// memory for them.
+  [[nodiscard]] bool ask(batch const& from, std::size_t begin, std::size_t end) {
     auto const& nodes = front_.nodes;
     asked_.clear();
+    answers_.clear();
+    if (!reserve_empty(asked_, window) || !reserve_empty(answers_, window)) return false;
     for (std::size_t i = begin; i < end; ++i) {
       std::size_t slot = nodes.slot_of(from[i].hash);
       if (nodes.find(from[i].hash, slot, from[i].k)) continue;
@@ -160,6 +165,7 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
     answers_.assign(asked_.size(), std::nullopt);
     if (!asked_.empty())
       heuristic_->estimate(std::span<state const>(asked_), std::span<estimate>(answers_));
+    return true;
   }
 
   // ---- room

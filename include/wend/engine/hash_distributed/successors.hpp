@@ -37,11 +37,12 @@ class successors {
       : problem_(&problem), heuristic_(&heuristic) {}
 
   /// Calls `use(message)` for each successor of a node, which has this number among those of all
-  /// owners; not for what takes its last action back. `refuse(message, what)` must not return.
+  /// owners, until that is false; then so is this. Not for what takes its last action back.
+  /// `refuse(message, what)` must not return.
   template <class Use, class Refuse>
-  void of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse) const {
+  bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse) const {
     if constexpr (packed) {
-      of_packed(nodes, node, number, use, refuse);
+      return of_packed(nodes, node, number, use, refuse);
     } else {
       auto&& s = nodes.state_of(node.number);
       for (auto&& given : problem_->actions(s)) {
@@ -58,15 +59,16 @@ class successors {
         message m = made(step.value);
         if constexpr (message::tells_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
-        use(m);
+        if (!use(m)) return false;
       }
+      return true;
     }
   }
 
  private:
   template <class Use, class Refuse>
-  void of_packed(store const& nodes, facts const& node, id number, Use&& use,
-                 Refuse&& refuse) const {
+  [[nodiscard]] bool of_packed(store const& nodes, facts const& node, id number, Use&& use,
+                               Refuse&& refuse) const {
     using codes = successor_codes<P>;
     auto const& k = nodes.key_of_node(node.number);
     auto const site = static_cast<std::size_t>(problem_->site(k));
@@ -82,8 +84,9 @@ class successors {
       if (!fits) fail(path_does_not_fit.text);
       m.g = static_cast<cost>(node.g + 1);
       m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
-      use(m);
+      if (!use(m)) return false;
     }
+    return true;
   }
 
   P const* problem_;

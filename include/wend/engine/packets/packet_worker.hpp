@@ -126,7 +126,11 @@ class packet_worker
   [[nodiscard]] std::vector<action> actions(std::vector<action> room = {}) const {
     return this->actions_along(at_, std::move(room));
   }
-  /// How many there are.
+  /// The number of the start, in the order of visits.
+  [[nodiscard]] std::size_t root() const noexcept { return root_; }
+  /// Whether a node waits at the end of the path, to be expanded.
+  [[nodiscard]] bool has_leaf() const noexcept { return at_.leaf != leaf_state::none; }
+  /// How many actions the path has.
   [[nodiscard]] std::size_t steps() const noexcept { return loop::steps(at_); }
   [[nodiscard]] cost const& path_cost() const noexcept { return at_.last.g; }
 

@@ -19,6 +19,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/parallel/detail/hash_distributed.hpp>
@@ -74,25 +75,31 @@ class hash_threads : protected hash_distributed<P, H, thread_link> {
   /// Until the search ends or is halted.
   void search_in_threads(search_limits<cost> const& limits, watch& clock) {
     busy_ = owners_.size();
-    if constexpr (hooks::progress) told_.assign(owners_.size(), {});
+    gate_ = gate::shut;
     std::exception_ptr interrupted{};
     {
       std::vector<std::jthread> threads;
-      if (rounds_) rounds_->begin();
-      WEND_TRY {
+      auto const start = [&] {
+        if constexpr (hooks::progress) told_.assign(owners_.size(), {});
+        if (rounds_) rounds_->begin();
         threads.reserve(owners_.size());
         for (std::size_t i = 0; i < owners_.size(); ++i)
           threads.emplace_back([this, i] { serve(i); });
-        watch_over(limits, clock);
+      };
+      WEND_TRY {
+        if (has_memory_for(start)) {
+          open(gate::open);
+          watch_over(limits, clock);
+        } else {
+          exchange_.halt(search_status::memory_limit);
+        }
       }
       WEND_CATCH_ALL {
         interrupted = std::current_exception();
         exchange_.halt(search_status::stopped);
-        if (rounds_)
-          for (std::size_t i = threads.size(); i < owners_.size(); ++i) rounds_->drop();
       }
+      if (gate_ == gate::shut) open(gate::locked);
     }
-    exchange_.collect([&](std::size_t own, auto rest) { owners_[own]->take(std::move(rest)); });
     if (error_) {
       this->raise_blamed();
       std::rethrow_exception(error_);
@@ -128,8 +135,17 @@ class hash_threads : protected hash_distributed<P, H, thread_link> {
     }
   }
 
+  /// Threads search when all are started, or none does, so that each round has all of them.
+  enum class gate { shut, open, locked };
+  void open(gate how) noexcept {
+    gate_ = how;
+    gate_.notify_all();
+  }
+
   /// What the thread of an owner does.
   void serve(std::size_t own) noexcept {
+    gate_.wait(gate::shut);
+    if (gate_ == gate::locked) return;
     WEND_TRY {
       if (rounds_)
         serve_in_rounds(own);
@@ -159,8 +175,9 @@ class hash_threads : protected hash_distributed<P, H, thread_link> {
         case step_kind::no_expansions: return exchange_.halt(search_status::expansion_limit);
         case step_kind::idle:
           tell(own);  // as it may sleep for long
+          // It has stored all others: this needs no memory.
           if (typename owner::batch messages; exchange_.wait(own, messages))
-            o.take(std::move(messages));
+            static_cast<void>(o.take(messages));
       }
     }
   }
@@ -175,8 +192,12 @@ class hash_threads : protected hash_distributed<P, H, thread_link> {
         bool const waits = did == step_kind::idle && !rounds_->has_messages(own);
         if (waits || did == step_kind::no_memory || did == step_kind::no_expansions) break;
       }
-      for (typename owner::batch rest; rounds_->receive(own, rest);) {
-        o.take(std::move(rest));
+      while (rounds_->has_messages(own)) {
+        if (!o.take(rounds_->next_of(own))) {
+          did = step_kind::no_memory;
+          break;
+        }
+        rounds_->pop(own);
         if (did == step_kind::idle) did = step_kind::busy;
       }
     } while (rounds_->finish(own, did));
@@ -223,6 +244,7 @@ class hash_threads : protected hash_distributed<P, H, thread_link> {
   table_memory* memory_;
   Observer* observer_;
   std::optional<rounds> rounds_{};
+  std::atomic<gate> gate_{gate::shut};
   std::atomic<std::uint64_t> asked_{1};  // how often an observer's thread wanted to know
 
   std::mutex mutex_;  // of the members below, while threads search

@@ -12,6 +12,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/hash_distributed/owner.hpp>  // step_kind
 #include <wend/parallel/detail/thread_exchange.hpp>
@@ -52,15 +53,22 @@ class round_exchange {
 
   // ---- what owners ask for, each in its own thread
 
-  void send(std::size_t own, std::size_t to, batch& messages) {
-    desks_[own].sent[round_ % 2][to].push_back(std::move(messages));
+  transfer send(std::size_t own, std::size_t to, batch& messages) {
+    auto& box = desks_[own].sent[round_ % 2][to];
+    if (!reserve_one(box)) return transfer::no_memory;
+    box.push_back(std::move(messages));
     messages = {};
+    return transfer::done;
   }
-  bool receive(std::size_t own, batch& messages) {
-    if (!has_messages(own)) return false;
-    messages = std::move(inbox_of(own)[desks_[own].next++]);
-    return true;
+  transfer receive(std::size_t own, batch& messages) {
+    if (!has_messages(own)) return transfer::none;
+    messages = std::move(next_of(own));
+    pop(own);
+    return transfer::done;
   }
+  /// The batch that is received next. \pre There is one.
+  [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[desks_[own].next]; }
+  void pop(std::size_t own) { ++desks_[own].next; }
   [[nodiscard]] bool has_messages(std::size_t own) {
     desk& d = desks_[own];
     for (; d.from < desks_.size(); ++d.from, d.next = 0) {
@@ -82,7 +90,7 @@ class round_exchange {
   void give_back(std::size_t own, std::uint64_t count) noexcept { desks_[own].granted += count; }
 
   /// An owner has done its steps, the last of which was this. Waits for the others; false if there
-  /// is no further round. \pre It has received all messages.
+  /// is no further round. \pre It has received all messages, or had no memory.
   bool finish(std::size_t own, step_kind did) {
     desks_[own].did = did;
     barrier_->arrive_and_wait();
@@ -171,12 +179,10 @@ class thread_link {
   thread_link(exchange& all, rounds* in_rounds, std::size_t own) noexcept
       : exchange_(&all), rounds_(in_rounds), own_(own) {}
 
-  bool send(std::size_t to, batch& messages) {
-    if (!rounds_) return exchange_->send(to, messages);
-    rounds_->send(own_, to, messages);
-    return true;
+  transfer send(std::size_t to, batch& messages) {
+    return rounds_ ? rounds_->send(own_, to, messages) : exchange_->send(to, messages);
   }
-  bool receive(batch& messages) {
+  transfer receive(batch& messages) {
     return rounds_ ? rounds_->receive(own_, messages) : exchange_->receive(own_, messages);
   }
   std::optional<Cost> const& best() {

@@ -5,6 +5,7 @@
 
 #include <algorithm>  // std::max, std::min
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>    // std::ptrdiff_t, std::size_t
 #include <cstdint>    // std::int64_t
 #include <deque>
@@ -13,9 +14,9 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <tbb/concurrent_queue.h>
-
+#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/hash_distributed/transfer.hpp>
 
 /// \file
 /// How the owners of hash-distributed A* are connected where each is a thread: by queues.
@@ -40,18 +41,20 @@ class thread_exchange {
 
   explicit thread_exchange(std::size_t owners) : inboxes_(owners) {}
 
-  /// Another search begins: no solution is known. \pre All queues are empty.
+  /// Another search begins: no solution is known, and no message is on its way.
   void forget() {
     best_.reset();
     version_ = 0;
     work_ = 0;
     outgrown_ = 0;
-    for (inbox& box : inboxes_) box.received = 0;
+    for (inbox& box : inboxes_) box.clear();
   }
 
   /// All owners begin, or go on, with so many expansions at most.
   void begin(std::optional<std::uint64_t> expansions) {
-    work_ = static_cast<std::int64_t>(inboxes_.size());
+    std::size_t work = inboxes_.size();
+    for (inbox const& box : inboxes_) work += box.size();
+    work_ = static_cast<std::int64_t>(work);
     expansions_ = expansions;
     halted_ = false;
     pause_.reset();
@@ -61,22 +64,11 @@ class thread_exchange {
 
   /// While an owner's table grows it receives nothing, for the longer the more nodes it has. What is
   /// sent to it waits meanwhile, so that the senders need not.
-  bool send(std::size_t to, batch& messages) {
-    inbox& box = inboxes_[to];
-    std::ptrdiff_t const most = box.received.load(std::memory_order_relaxed) / waiting_part;
-    if (box.batches.size() >= std::max(least_waiting, most)) return false;
-    work_.fetch_add(1);
-    box.batches.push(std::move(messages));
-    messages.clear();
-    return true;
-  }
-  bool receive(std::size_t own, batch& messages) {
-    inbox& box = inboxes_[own];
-    if (!box.batches.try_pop(messages)) return false;
-    if (messages.empty()) return false;  // the search halts
-    box.received.fetch_add(1, std::memory_order_relaxed);
+  transfer send(std::size_t to, batch& messages) { return inboxes_[to].push(messages, work_); }
+  transfer receive(std::size_t own, batch& messages) {
+    if (!inboxes_[own].try_pop(messages)) return transfer::none;
     work_.fetch_sub(1);
-    return true;
+    return transfer::done;
   }
   /// Waits for messages; false if there will be none.
   bool wait(std::size_t own, batch& messages) {
@@ -84,9 +76,7 @@ class thread_exchange {
       halt();
       return false;
     }
-    if (halted_) return false;  // `receive` may have taken what would wake it
-    inboxes_[own].batches.pop(messages);
-    return !messages.empty();  // then their owner is busy, and they are received
+    return inboxes_[own].pop(messages, halted_);  // then their owner is busy, and they are received
   }
 
   [[nodiscard]] bool limits_expansions() const noexcept { return expansions_.has_value(); }
@@ -131,11 +121,11 @@ class thread_exchange {
   }
 
   /// All threads are to leave the search; those that sleep wake up.
-  void halt() {
+  void halt() noexcept {
     halted_ = true;
-    for (inbox& box : inboxes_) box.batches.push(batch());
+    for (inbox& box : inboxes_) box.wake();
   }
-  void halt(search_status why) {
+  void halt(search_status why) noexcept {
     {
       std::lock_guard const guard(mutex_);
       if (!pause_) pause_ = why;
@@ -160,24 +150,80 @@ class thread_exchange {
   [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
   [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
-  /// Gives the messages that nobody has received, by `use(owner, batch)`.
-  template <class Use>
-  void collect(Use&& use) {
-    for (std::size_t own = 0; own < inboxes_.size(); ++own)
-      for (batch rest; inboxes_[own].batches.try_pop(rest);)
-        if (!rest.empty()) use(own, std::move(rest));
-  }
 
  private:
-  /// What waits for an owner.
-  struct inbox {
-    tbb::concurrent_bounded_queue<batch> batches{};
-    std::atomic<std::ptrdiff_t> received{0};  // batches
+  /// The batches that wait for an owner, the oldest first. Any thread adds some; its owner alone
+  /// takes them.
+  class alignas(64) inbox {
+   public:
+    void clear() {
+      waiting_ = {};
+      first_ = received_ = 0;
+      count_ = 0;
+    }
+    [[nodiscard]] std::size_t size() const noexcept {
+      return count_.load(std::memory_order_relaxed);
+    }
+
+    /// Adds a batch, which is counted as work before its owner can see it.
+    [[nodiscard]] transfer push(batch& messages, std::atomic<std::int64_t>& work) {
+      {
+        std::lock_guard const guard(mutex_);
+        if (size() >= std::max(least_waiting, received_ / waiting_part)) return transfer::none;
+        if (waiting_.size() == waiting_.capacity() && first_ >= size()) {
+          waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(first_));
+          first_ = 0;
+        }
+        if (!reserve_one(waiting_)) return transfer::no_memory;
+        work.fetch_add(1);
+        waiting_.push_back(std::move(messages));
+        count_.fetch_add(1, std::memory_order_relaxed);
+      }
+      messages.clear();
+      added_.notify_one();
+      return transfer::done;
+    }
+    [[nodiscard]] bool try_pop(batch& messages) {
+      if (size() == 0) return false;  // looked at in each step: without the mutex
+      std::lock_guard const guard(mutex_);
+      take(messages);
+      return true;
+    }
+    /// Waits for a batch; false if the search is halted.
+    [[nodiscard]] bool pop(batch& messages, std::atomic<bool> const& halted) {
+      std::unique_lock guard(mutex_);
+      added_.wait(guard, [&] { return halted || size() != 0; });
+      if (halted) return false;
+      take(messages);
+      return true;
+    }
+    /// What `pop` waits for may have come about.
+    void wake() noexcept {
+      { std::lock_guard const guard(mutex_); }
+      added_.notify_one();
+    }
+
+   private:
+    void take(batch& messages) noexcept {
+      messages = std::move(waiting_[first_++]);
+      count_.fetch_sub(1, std::memory_order_relaxed);
+      ++received_;
+      if (first_ != waiting_.size()) return;
+      waiting_.clear();
+      first_ = 0;
+    }
+
+    /// Its capacity: so many batches, or where that is more such a part of those received.
+    static constexpr std::size_t least_waiting = 64;
+    static constexpr std::size_t waiting_part = 8;
+
+    std::mutex mutex_;
+    std::condition_variable added_;
+    std::atomic<std::size_t> count_{0};  // of those that wait
+    std::vector<batch> waiting_{};       // from `first_` on
+    std::size_t first_ = 0;
+    std::size_t received_ = 0;  // batches, in all
   };
-  /// So many batches may wait for an owner, or where that is more such a part of those that it has
-  /// received.
-  static constexpr std::ptrdiff_t least_waiting = 64;
-  static constexpr std::ptrdiff_t waiting_part = 8;
 
   std::deque<inbox> inboxes_;  // by owner
   std::atomic<std::int64_t> work_{0};
