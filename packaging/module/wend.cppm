@@ -191,6 +191,7 @@ module;
 #include <wend/engine/hash_distributed/state_owners.hpp>
 #include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
+#include <wend/engine/hash_distributed/transfer.hpp>
 #include <wend/engine/heap_key.hpp>
 #include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
