@@ -353,6 +353,80 @@ algorithm dstar_lite
 seed 254
 )") == "");
 
+  // Memory ended while changes were taken up: more was open than the most that ever was.
+  CHECK(fault_of(R"(
+model double
+states 17
+edge 0 2 0
+edge 0 1 0
+edge 1 4 1
+edge 1 2 0
+edge 2 3 0
+edge 7 12 0
+edge 5 7 0
+edge 12 15 0
+edge 3 16 inf
+edge 2 5 0
+edge 3 4 0
+edge 6 15 inf
+edge 14 5 0
+edge 3 4 0
+edge 0 14 inf
+edge 2 8 inf
+edge 5 13 0
+edge 9 8 0
+edge 4 6 0
+edge 4 6 0
+edge 13 8 0
+edge 14 10 0
+edge 5 7 0
+edge 5 8 0
+edge 5 6 0
+edge 2 12 inf
+edge 6 7 0
+edge 6 9 0
+edge 7 10 0
+edge 7 9 0
+edge 8 11 0
+edge 0 8 inf
+edge 8 9 0
+edge 9 10 0
+edge 1 2 0
+edge 9 12 0
+edge 0 13 inf
+edge 10 12 0
+edge 10 12 0
+edge 11 14 0
+edge 11 13 0
+edge 12 13 0
+edge 9 12 0
+edge 12 15 0
+edge 13 16 0
+edge 13 14 0
+edge 14 16 0
+edge 14 16 0
+edge 12 13 0
+edge 15 16 0
+edge 15 16 0
+edge 13 11 0
+edge 16 16 0
+edge 16 16 0
+edge 0 2 0
+edge 4 0 inf
+edge 11 11 0
+edge 4 6 0
+edge 6 7 0
+edge 13 9 0
+edge 0 10 inf
+start 0
+goal 10
+infinite_dead_ends
+algorithm lpastar
+seed 538
+manner stopped
+chance 41614603
+)") == "");
+
   // No start, no path.
   CHECK(fault_of(R"(
 model int

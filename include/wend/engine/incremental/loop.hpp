@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::max
 #include <optional>
-#include <utility>  // std::move
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
@@ -151,6 +152,7 @@ class incremental_loop : protected repair<P, Where, Estimate> {
   [[nodiscard]] wend::statistics statistics() const {
     auto s = counts_;
     s.open = nodes_.open();
+    s.max_open = std::max(s.max_open, s.open);  // changes may be taken up in part, without memory
     s.bytes = budget_.peak();
     s.elapsed = watch_.elapsed();
     return s;
