@@ -163,12 +163,11 @@ inline constexpr bool can_call_with_fewer<Name, T, A, B> = can_call<Name, T, A>;
 template <class Name, class T, class A, class B, class C>
 inline constexpr bool can_call_with_fewer<Name, T, A, B, C> = can_call<Name, T, A, B>;
 
-/// Whether the class has one function of that name, with any parameters.
+/// Whether the class has one function of that name that is not static, with any parameters. g++ 12
+/// gives the address of a static one that is deleted, or that its `requires` clause removes.
 template <class Name, class T>
-concept is_function =
-    requires { typename Name::template address<T>; } &&
-    (std::is_member_function_pointer_v<typename Name::template address<T>> ||
-     std::is_function_v<std::remove_pointer_t<typename Name::template address<T>>>);
+concept is_function = requires { typename Name::template address<T>; } &&
+                      std::is_member_function_pointer_v<typename Name::template address<T>>;
 
 /// Whether a public member function of that name was meant to be called so, but does not fit. A
 /// member that its `requires` clause removes cannot be called in any way, and is not there.
