@@ -23,6 +23,7 @@
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/core/fixed_moves.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/move_automaton_file.hpp>
 #include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
@@ -1254,7 +1255,26 @@ void of_result_json() {
   if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) retry();
 }
 
+// core/heap_bytes.hpp
+struct warehouse {
+  std::vector<int> boxes;
+  std::string label;
+  std::size_t heap_bytes() const noexcept { return wend::heap_bytes(boxes, label); }
+};
+
+// docs/pages/members.md
+struct ledger {
+  static constexpr bool checks_signatures = false;
+  int cost() const;  // of the whole ledger, not of an action
+};
+
 }  // namespace shown
+
+// core/problem.hpp
+namespace theirs {
+struct model {};
+}  // namespace theirs
+template <> inline constexpr bool wend::checks_signatures<theirs::model> = false;
 
 // core/adapters.hpp
 #include <iostream>

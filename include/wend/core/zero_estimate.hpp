@@ -16,6 +16,7 @@ namespace wend {
 /// nothing returns it (heuristics::nil), and serves problems whose costs cannot be made of an int.
 /// Elsewhere it is the int 0.
 struct zero_estimate {
+  /// 0, where a number is wanted.
   constexpr operator int() const noexcept { return 0; }  // NOLINT(google-explicit-constructor)
 };
 

@@ -219,7 +219,8 @@ class best_first_engine
   /// The open list, for what its own kind tells beside.
   [[nodiscard]] Open const& open() const noexcept { return front_.list(); }
 
-  std::vector<state> spare_starts_{};  // empty: the memory of those before
+  /// Empty: the memory of the starts of an earlier search, to be used again.
+  std::vector<state> spare_starts_{};
 
  private:
   static constexpr void require_closed_list() {
