@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 /// \file
 /// What becomes of a batch between owners.
 
