@@ -179,10 +179,10 @@ struct heap_bytes_fn {
 /// `heap_block`. A search asks for them once, when it stores a state or an action, and once more
 /// when it drops it; both answers have to be the same.
 ///
-/// Known are `std::vector`, `std::basic_string`, `std::array`, `std::pair`, `std::tuple` and
-/// `std::optional`, one within the other, with `std::allocator`; a string that fits in itself owns
-/// nothing. Another type tells by a member `heap_bytes()`, or a function `heap_bytes(T const&)` in
-/// its namespace, that is noexcept and returns a `std::size_t`:
+/// `std::vector`, `std::basic_string`, `std::array`, `std::pair`, `std::tuple` and `std::optional`
+/// with `std::allocator` are known, also nested; a string that fits in itself owns nothing. Another
+/// type has a member `heap_bytes()`, or a function `heap_bytes(T const&)` in its namespace, that is
+/// noexcept and returns a `std::size_t`:
 ///
 ///     struct warehouse {
 ///       std::vector<int> boxes;
