@@ -355,13 +355,16 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
     if (!cut && !same) text += "the cost; ";
     return text;
   }
+  // Under limits that forbid all else, the first start that is a goal is a solution: a pause may
+  // save the expansions of other starts, so that a limit of expansions stops later or never.
+  auto const& first = o.solutions.empty() ? o.solution : o.solutions.front();
+  bool const starts_at_goal = first.cost && first.actions.empty();
+  if (starts_at_goal && c.max_expanded) return text;
   if (o.status != other.status)
     text +=
         std::string(to_string(o.status)) + " and " + std::string(to_string(other.status)) + "; ";
   if (o.solution.cost != other.solution.cost) text += "the cost; ";
-  // Under limits that forbid all else, the first start that is a goal is a solution.
-  auto const& first = o.solutions.empty() ? o.solution : o.solutions.front();
-  if (first.cost && first.actions.empty()) return text;
+  if (starts_at_goal) return text;
   if (o.solution.actions != other.solution.actions) text += "the solution; ";
   auto const same = [](path const& p, path const& q) {
     return p.actions == q.actions && p.cost == q.cost && p.start == q.start;

@@ -427,6 +427,29 @@ manner stopped
 chance 41614603
 )") == "");
 
+  // A cheaper path came to the first goal of a list: after a pause less was expanded than without.
+  CHECK(fault_of(R"(
+model double
+states 11
+edge 0 1 0.10000000000000001
+edge 1 2 0.10000000000000001
+edge 2 3 0
+edge 2 4 0.10000000000000001
+edge 4 5 0.10000000000000001
+edge 4 9 0.40000000000000002
+edge 5 6 0.10000000000000001
+edge 6 7 0.10000000000000001
+edge 6 8 0.10000000000000001
+edge 8 9 0
+edge 9 10 0.10000000000000001
+start 0
+goal 10
+h 0 0 0 0 0 0 0 0.20000000000000001 0.20000000000000001 0 0
+infinite_dead_ends
+algorithm astar_solutions
+manner little
+)") == "");
+
   // No start, no path.
   CHECK(fault_of(R"(
 model int

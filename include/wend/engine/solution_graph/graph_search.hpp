@@ -155,7 +155,7 @@ class graph_search : private Search {
     narrow.max_cost = Search::limits_.max_cost;
     narrow.max_depth = Search::limits_.max_depth;
     if constexpr (Order == leaves_by::cost)
-      narrow.max_cost = cheapest();
+      narrow.max_cost = first_cost_;
     else
       narrow.max_depth = front_.nodes.depth(goals_[0]);
     return narrow;
@@ -186,7 +186,10 @@ class graph_search : private Search {
       if (!goals_.empty() && cheapest() < front_.nodes.g(*goal_)) return search_status::cost_limit;
       if (!goals_.reserve(1)) return search_status::memory_limit;
       goals_.append(*goal_);
-      if (goals_.size() == 1) Search::adopt(narrowed());
+      if (goals_.size() == 1) {
+        first_cost_ = cheapest();
+        Search::adopt(narrowed());
+      }
       Search::leave_goal();
     }
   }
@@ -206,6 +209,9 @@ class graph_search : private Search {
   limits_type const first_limits_;  // the options'
   limits_type limits_;
   column<typename Search::id> goals_;
+  // Of the first goal when it was found: where h is rounded, a cheaper path may come to it later,
+  // and what is expanded must not depend on when the limits are replaced.
+  cost first_cost_{};
   graph_builder<P, store, Order> graph_;
   path_lister<graph_builder<P, store, Order>> paths_;
   search_status status_ = search_status::running;
