@@ -38,24 +38,32 @@ if(WEND_BUILD_TESTS)
   endif()
 endif()
 
-option(WEND_PRECOMPILE
-  "Compile what tests, examples and benchmarks include of the standard library once" OFF)
+option(WEND_TEST_ALL
+  "Build and run all tests and examples; without it those that script/test runs in ten minutes" ON)
 
-# With WEND_PRECOMPILE, wend_add_standard_headers(name flag…) compiles headers of the standard library
-# with these flags, and the sources of wend_with_standard_headers(name target…) begin with them, which
-# saves a tenth to a half of their time. Targets must have the same flags. No header of wend's is among
-# them: a source that forgets one does not compile.
-function(wend_add_standard_headers name)
+option(WEND_PRECOMPILE
+  "Compile headers that tests, examples and benchmarks include once" OFF)
+
+# With WEND_PRECOMPILE, wend_precompile(name [WEND] flag…) compiles headers of the standard library with
+# these flags, and the sources of wend_begin_with(name target…) begin with them, which saves a tenth to
+# a half of their time. Targets must have the same flags. With WEND, wend/wend.hpp is among the headers;
+# without it a source that forgets one of wend's headers does not compile.
+function(wend_precompile name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "WEND" "" "")
   if(WEND_PRECOMPILE)
     set(empty "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
     file(CONFIGURE OUTPUT "${empty}" CONTENT "")
     add_library(${name} OBJECT "${empty}")
     target_compile_features(${name} PRIVATE cxx_std_20)
-    target_compile_options(${name} PRIVATE ${ARGN})
+    target_compile_options(${name} PRIVATE ${arg_UNPARSED_ARGUMENTS})
     target_precompile_headers(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/standard_headers.hpp")
+    if(arg_WEND)
+      target_link_libraries(${name} PRIVATE wend::wend)
+      target_precompile_headers(${name} PRIVATE "${PROJECT_SOURCE_DIR}/include/wend/wend.hpp")
+    endif()
   endif()
 endfunction()
-function(wend_with_standard_headers name)
+function(wend_begin_with name)
   if(WEND_PRECOMPILE)
     foreach(target IN LISTS ARGN)
       target_precompile_headers(${target} REUSE_FROM ${name})

@@ -7,7 +7,11 @@ set(test_mpi
   distributed/distributed_idastar_test.cpp
   distributed/mpi_main.cpp)
 set(mishaps distributed/mishaps.cpp)
-foreach(program IN ITEMS test_mpi mishaps)
+set(programs test_mpi)
+if(WEND_TEST_ALL)
+  list(APPEND programs mishaps)
+endif()
+foreach(program IN LISTS programs)
   wend_add_program(${program} ${${program}})
   target_link_libraries(${program} PRIVATE wend::distributed doctest::doctest)
   target_compile_definitions(${program} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
@@ -30,7 +34,7 @@ endfunction()
 foreach(ranks IN LISTS WEND_TEST_RANKS)
   wend_add_mpi_test(${ranks}
     "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" ${ranks} $<TARGET_FILE:test_mpi>)
-  if(ranks GREATER 2)  # something happens to ranks 1 and 2
+  if(WEND_TEST_ALL AND ranks GREATER 2)  # something happens to ranks 1 and 2
     wend_add_mpi_test(mishaps.${ranks}
       bash "${CMAKE_CURRENT_SOURCE_DIR}/distributed/mishaps.sh" $<TARGET_FILE:mishaps>
       "${MPIEXEC_EXECUTABLE}" "${MPIEXEC_NUMPROC_FLAG}" ${ranks})

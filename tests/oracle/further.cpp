@@ -332,8 +332,9 @@ std::string further_fault(trial const& t, outcome const& o, truth const& known) 
 }
 
 std::string further_difference(choice const& c, outcome const& o, outcome const& other,
-                               double error) {
+                               truth const& known) {
   auto const a = c.algorithm;
+  double const error = known.error;
   auto const how = c.manner;
   std::string text;
   // What a table forgets, and so all else, depends on the hash.
@@ -345,7 +346,11 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.
   bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
   if (is_changing(a) || gives_way) {
-    bool const cut = c.max_expanded || (gives_way && c.max_depth);
+    using wend::search_status::expansion_limit;  // the oracle's own, for IDA* on a grid
+    bool const cut = c.max_expanded || (gives_way && c.max_depth) ||
+                     o.status == expansion_limit || other.status == expansion_limit;
+    // A* that may miss the least cost misses another one if it gives way elsewhere.
+    if (gives_way && !(known.admissible && (c.reopen || known.consistent))) return text;
     auto const& one = o.solution.cost;
     auto const& two = other.solution.cost;
     bool const near_limit =  // a cost that is rounded may be on either side of it

@@ -14,6 +14,6 @@ namespace oracle {
 std::string further_fault(trial const& t, outcome const& o, truth const& known);
 /// What differs, and must not, between two runs of a trial in different manners.
 std::string further_difference(choice const& c, outcome const& o, outcome const& other,
-                               double error);
+                               truth const& known);
 
 }  // namespace oracle

@@ -543,7 +543,7 @@ verdict judge(trial const& t) {
   if (o.status == search_status::failed) return v;
   if (t.choice.manner == manner::narrowed && o.status == search_status::exhausted) return v;
   auto const differing =
-      is_further(a) ? further_difference(t.choice, o, other, known.error) : difference(o, other);
+      is_further(a) ? further_difference(t.choice, o, other, known) : difference(o, other);
   if (!differing.empty()) v.fault = "as run and as called, these differ: " + differing;
   return v;
 }

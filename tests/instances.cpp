@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Read by clang-tidy, never run. A template is checked where it is instantiated, so every algorithm
-// is, with problems that take different ways through the headers; every header is included before.
+// Read by clang-tidy and by a second compiler, never run. A template is checked where it is
+// instantiated, so every algorithm is, with problems that take different ways through the headers;
+// every header is included before.
 #include <array>
 #include <cstdint>
 #include <random>
@@ -31,10 +32,10 @@
 #include <wend/trace/result_json.hpp>
 #include <wend/wend.hpp>
 
-#include "../support/best_first_algorithms.hpp"
-#include "../support/depth_first_algorithms.hpp"
-#include "../support/forgetful_algorithms.hpp"
-#include "../support/random_graph.hpp"
+#include "support/best_first_algorithms.hpp"
+#include "support/depth_first_algorithms.hpp"
+#include "support/forgetful_algorithms.hpp"
+#include "support/random_graph.hpp"
 
 namespace {
 
