@@ -196,7 +196,7 @@ TEST_CASE("in batches, breadth-first search visits the same nodes in the same or
   }
 }
 
-TEST_CASE("in batches, searches of more than a cache holds expand the same nodes") {
+TEST_CASE("in batches, searches of more than a cache holds expand the same nodes [all]") {
   wend::puzzles::tile_puzzle<2, 5> const p{goal::blank_first};
   auto const start =
       wend::puzzles::random_walk(p, p.goal_state(), {.steps = 1000, .seed = 1}).state;
@@ -359,7 +359,9 @@ TEST_CASE("packed states are searched as unpacked ones are, under every limit an
                                                      {.max_depth = 11, .max_cost = 12},
                                                      {.max_expanded = 100},
                                                      {.max_expanded = 101, .max_depth = 8}};
-  for (auto const& start : some_boards(p)) {
+  auto boards = some_boards(p);
+  if (!WEND_TEST_ALL) boards.erase(boards.begin() + 2, boards.end());
+  for (auto const& start : boards) {
     for (auto const& limit : limits) {
       for (bool const prune : {true, false}) {
         for (std::size_t const batch : {std::size_t{1}, std::size_t{3}, std::size_t{16}}) {

@@ -104,7 +104,7 @@ struct counter {
 
 }  // namespace
 
-TEST_CASE("depth first: a path of a million actions, however cycles are checked") {
+TEST_CASE("depth first: a path of a million actions, however cycles are checked [all]") {
   constexpr std::int64_t far = 1'000'000;
   for (auto const cycles : {cycle_check::parent, cycle_check::path}) {
     auto const r = wend::dls(models::line{far}, 0, {.cycles = cycles});

@@ -161,7 +161,7 @@ TEST_CASE("external A* finds cheapest paths in graphs drawn at random") {
   check_graphs<true, true>(4, 40);
 }
 
-TEST_CASE("external A* solves boards as A* does, in any memory") {
+TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
   tests::directory const at;
   for (std::uint64_t i = 0; i < 6; ++i) {
     auto const start = random_walk(puzzle, puzzle.goal_state(), {.steps = 80, .seed = i}).state;
@@ -341,7 +341,7 @@ TEST_CASE("external A* refuses what it cannot do") {
             "what it knows of its starts"));
 }
 
-TEST_CASE("external A* goes on after power cuts") {
+TEST_CASE("external A* goes on after power cuts [all]") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const at;
   auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));

@@ -120,7 +120,7 @@ TEST_CASE("is_solvable agrees with walking, on every board of 8 and 9 cells [slo
   check_sizes(8, 9);
 }
 
-TEST_CASE("is_solvable agrees with walking, on every 2x4 and 4x2 board") {
+TEST_CASE("is_solvable agrees with walking, on every 2x4 and 4x2 board [all]") {
   for (topology const edges : {topology::plane, topology::torus}) {
     check_against_walking(edges, 2, 4);
     check_against_walking(edges, 4, 2);

@@ -236,7 +236,7 @@ TEST_CASE("a budget of any size is used up before it stops a search") {
   }
 }
 
-TEST_CASE("with more memory a search stores more nodes before it ends") {
+TEST_CASE("with more memory a search stores more nodes before it ends [all]") {
   // Tables that grow fourfold, and in jumps for batches of look-ups.
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first};
