@@ -16,6 +16,7 @@
 
 #include <wend/distributed/simulated_hda_astar.hpp>
 
+#include "../support/sums_beyond.hpp"
 #include "drawn_search.hpp"
 
 namespace simulated_hda_astar_test {
@@ -245,6 +246,53 @@ TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it go
     CHECK(halted.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
     CHECK(halted.run({}) == search_status::solved);
     CHECK(halted.result().cost == 31);
+  }
+}
+
+template <class Cost, bool TwoWay>
+void check_sums_beyond() {
+  for (std::size_t const n : schedule_ranks)
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+      CAPTURE(n);
+      CAPTURE(seed);
+      auto const make = [&](auto const& g, auto const& h) {
+        return wend::simulated_hda_astar_search(g, 0, h, {.ranks = n, .seed = seed});
+      };
+      if constexpr (sizeof(Cost) == 1) tests::check_as_astar<Cost, TwoWay>(make, 30);
+      tests::check_sums_beyond<Cost, TwoWay>(make,
+                                             [](auto& search, auto const& use) { use(search); });
+    }
+}
+
+TEST_CASE("simulated_hda_astar: costs that overflow are cut by a limit below them") {
+  check_sums_beyond<std::uint8_t, false>();
+  check_sums_beyond<std::uint8_t, true>();
+  check_sums_beyond<int, false>();
+}
+
+TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
+  auto const h = [](int) { return 0; };
+  for (int const last : {1 << 30, 1}) {
+    auto g = tests::narrow_line<int, false>({1, 1 << 30, last});
+    if (last == 1) g.add(2, 0, 1 << 30);  // the sum that is cut leads to a start
+    for (std::size_t const n : schedule_ranks) {
+      CAPTURE(n);
+      wend::simulated_hda_astar_search first(g, 0, h, {.ranks = n});
+      REQUIRE(first.run({.max_cost = (1 << 30) + 1}) == search_status::cost_limit);
+      auto const kept = first.save();
+      wend::simulated_hda_astar_search second(g, 0, h, {.ranks = n, .seed = 7});
+      second.load(kept);
+      REQUIRE(second.run({.max_cost = (1 << 30) + 1}) == search_status::cost_limit);
+      wend::simulated_hda_astar_search third(g, 0, h, {.ranks = n, .seed = 8});
+      third.load(second.save());
+      CHECK(tests::fault_of(third, wend::search_limits<int>{}) ==
+            tests::fault_of(first, wend::search_limits<int>{}));
+      CHECK(third.status() == search_status::failed);
+      wend::simulated_hda_astar_search fourth(g, 0, h, {.ranks = n});
+      fourth.load(kept);
+      CHECK(fourth.run({.max_cost = (1 << 30) + 2}) ==
+            (last == 1 ? search_status::solved : search_status::cost_limit));
+    }
   }
 }
 

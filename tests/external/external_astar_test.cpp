@@ -26,6 +26,7 @@
 #include <wend/search/astar.hpp>
 
 #include "../support/checks.hpp"
+#include "../support/sums_beyond.hpp"
 #include "external_files.hpp"
 
 using namespace wend::puzzles;
@@ -236,6 +237,75 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
   CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 30'000)).cost == whole.cost);
   CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 500)).status ==
         search_status::memory_limit);
+}
+
+namespace {
+
+template <class Cost, bool TwoWay>
+void check_sums_beyond() {
+  tests::directory const at;
+  using options = wend::external_astar_options<Cost>;
+  auto const anew = [&](auto const& g, auto const& h) {
+    for (auto const& file : at.files()) std::filesystem::remove(file);
+    return wend::external_astar_search(g, 0, h, options{.directories = {at.name()}});
+  };
+  tests::check_sums_beyond<Cost, TwoWay>(anew,
+                                         [](auto& search, auto const& use) { use(search); });
+  if constexpr (sizeof(Cost) == 1) tests::check_as_astar<Cost, TwoWay>(anew, 100);
+}
+
+}  // namespace
+
+TEST_CASE("external A* cuts costs that overflow by a limit below them") {
+  check_sums_beyond<std::uint8_t, false>();
+  check_sums_beyond<std::uint8_t, true>();
+  check_sums_beyond<int, false>();
+  check_sums_beyond<std::uint32_t, false>();
+}
+
+TEST_CASE("external A* remembers in its files that a sum was cut") {
+  // Many states, so that the files are many; far behind them is an edge whose sum does not fit.
+  std::mt19937 random(3);
+  tests::narrow_graph<std::uint8_t> g;
+  int const size = 3000;
+  g.out.resize(size);
+  g.goals.assign(size, false);
+  for (int s = 0; s < size - 2; ++s)
+    for (int i = 1; i <= 3; ++i)
+      g.add(s, (3 * s + i) % (size - 2), static_cast<std::uint8_t>(1 + random() % 20));
+  g.add(0, size - 2, 99);
+  g.add(size - 2, 0, 200);
+  auto const nil = [](int) -> std::uint8_t { return 0; };
+  tests::directory const at;
+  tests::directory const other;
+  using limits = wend::search_limits<std::uint8_t>;
+  auto const run = [&](tests::directory const& where, limits const& under) {
+    wend::external_astar_search search(
+        g, 0, nil,
+        wend::external_astar_options<std::uint8_t>{.limits = under, .directories = {where.name()}});
+    auto const said = tests::fault_of(search, under);
+    return std::pair(said, search.statistics());
+  };
+  auto const fault = run(other, {.max_memory = 20'000}).first;
+  CHECK(has(fault, "the cost of the path does not fit its type"));
+  CHECK(has(fault, "after 2 actions"));
+  auto const limited = "status " + std::to_string(static_cast<int>(search_status::cost_limit));
+  auto const paused = "status " + std::to_string(static_cast<int>(search_status::expansion_limit));
+  // In one search after the other: before the sum, in its bucket, and behind it.
+  std::uint64_t most = 0;
+  while (run(at, {.max_expanded = most, .max_cost = 250, .max_memory = 20'000}).first == paused)
+    most += 1 + most / 2;
+  CHECK(most > 2000);
+  auto const [said, counts] = run(at, {.max_cost = 250, .max_memory = 20'000});
+  CHECK(said == limited);
+  CHECK(counts.expanded == static_cast<std::uint64_t>(size - 1));
+  CHECK(counts.pruned == 1);
+  CHECK(counts.open == 0);
+  CHECK(!at.files().empty());
+  CHECK(run(at, {.max_cost = 254, .max_memory = 20'000}).first == limited);
+  CHECK(run(at, {.max_memory = 20'000}).first == fault);
+  CHECK(run(at, {.max_cost = 255, .max_memory = 20'000}).first == fault);
+  CHECK(run(at, {.max_cost = 100, .max_memory = 20'000}).first == limited);
 }
 
 namespace {

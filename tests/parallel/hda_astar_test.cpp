@@ -30,6 +30,7 @@
 #include "../support/checks.hpp"
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
+#include "../support/sums_beyond.hpp"
 #include "binary_tree.hpp"
 
 namespace hda_astar_test {
@@ -387,6 +388,49 @@ TEST_CASE("hda_astar: an invalid cost is told with the path that leads to it") {
       CHECK(e.path() == std::vector{0, 0, 1, 0, 1});
       CHECK(std::string(e.what()).find("the heuristic's estimate is negative") == 0);
     }
+  }
+}
+
+template <class Cost, bool TwoWay>
+void check_sums_beyond() {
+  auto const same = [](auto& search, auto const& use) { use(search); };
+  for (std::size_t const n : threads)
+    for (bool const in_rounds : {false, true}) {
+      CAPTURE(n);
+      CAPTURE(in_rounds);
+      auto const make = [&](auto const& g, auto const& h) {
+        return wend::hda_astar_search(g, 0, h, {.threads = n, .deterministic = in_rounds});
+      };
+      tests::check_sums_beyond<Cost, TwoWay>(make, same);
+      if constexpr (sizeof(Cost) == 1) tests::check_as_astar<Cost, TwoWay>(make, 30);
+    }
+}
+
+TEST_CASE("hda_astar: costs that overflow are cut by a limit below them") {
+  check_sums_beyond<std::uint8_t, false>();
+  check_sums_beyond<std::uint8_t, true>();
+  check_sums_beyond<int, false>();
+}
+
+TEST_CASE("hda_astar: a sum that was cut is told with its path when the limit is gone") {
+  auto const g = tests::narrow_line<int, false>({1, 1 << 30, 1 << 30});
+  auto const nil = [](int) { return 0; };
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    wend::hda_astar_search search(g, 0, nil,
+                                  {.limits = {.max_cost = (1 << 30) + 1}, .threads = n});
+    CHECK(search.run() == search_status::cost_limit);
+    search.restart(0);
+    CHECK(search.run() == search_status::cost_limit);
+    try {
+      search.run({});
+      FAIL("a sum that does not fit was taken");
+    } catch (wend::invalid_cost_at<int> const& e) {
+      CHECK(e.path() == std::vector{0, 1, 2});
+    }
+    CHECK(search.status() == search_status::failed);
+    search.restart(0);
+    CHECK(search.run() == search_status::cost_limit);
   }
 }
 

@@ -99,8 +99,7 @@ struct search_limits {
   /// The most actions in a path: a node there is tested for the goal, but not expanded.
   std::optional<std::size_t> max_depth{};
   /// The highest cost of a solution. A path whose cost does not fit the type is above a limit that is
-  /// less than the greatest value of the type: it is cut, instead of raising invalid_cost. Not so in
-  /// hda_astar and searches on disk.
+  /// less than the greatest value of the type: it is cut, instead of raising invalid_cost.
   std::optional<Cost> max_cost{};
   /// The longest time spent within the search's calls (any std::chrono duration converts).
   std::optional<std::chrono::duration<double>> max_time{};

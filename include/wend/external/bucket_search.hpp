@@ -198,9 +198,14 @@ class bucket_search {
 
   /// Goes on with a bucket, to its end; how the search ends or pauses, if it does.
   std::optional<search_status> bucket() {
+    // What the limit has cut is an error now that there is none.
+    if (auto const& cut = table_.cut(); cut && !cuts())
+      if (!produce(problem_->unpack(cut->key), cut->key, cut->g, cut->h))
+        return search_status::memory_limit;
     if (!table_.is_begun()) {
       auto const best = table_.best();
       if (!best) {
+        if (table_.cut()) return search_status::cost_limit;
         end(search_status::exhausted);
         return std::nullopt;
       }
@@ -249,16 +254,24 @@ class bucket_search {
       return watch_.reached(limits);
   }
 
-  /// False, with nothing changed, without memory for the successors.
-  [[nodiscard]] bool expand(state const& s, key const& k) {
-    auto const refuse = [&](auto const& a, std::string const& what) {
-      std::vector<action_t<P>> path = way_to(k, bucket_.g).actions;
+  /// Whether a limit of cost is below all sums that do not fit their type.
+  [[nodiscard]] bool cuts() const { return cost_beyond(options_.limits.max_cost).has_value(); }
+
+  /// Makes the successors of a state; how many were dropped. Empty without memory for them.
+  [[nodiscard]] std::optional<std::uint64_t> produce(state const& s, key const& k, std::uint64_t g,
+                                                     std::uint64_t h) {
+    return successors_.produce(s, g, h, cuts(), [&](auto const& a, std::string const& what) {
+      std::vector<action_t<P>> path = way_to(k, g).actions;
       path.push_back(a);
       raise(invalid_cost_at<action_t<P>>("wend: " + what, std::move(path)));
-    };
-    auto const dropped = successors_.produce(s, bucket_.g, bucket_.h, refuse);
+    });
+  }
+  /// False, with nothing changed, without memory for the successors.
+  [[nodiscard]] bool expand(state const& s, key const& k) {
+    auto const dropped = produce(s, k, bucket_.g, bucket_.h);
     if (!dropped) return false;
     std::uint64_t const pruned = *dropped;
+    if (successors_.has_cut()) table_.note_cut();
     with_files([&] { table_.expanded(successors_.entries()); });
     std::uint64_t const stored = successors_.entries().size();
     ++counts_.expanded;

@@ -153,7 +153,8 @@ class hash_crew : protected hash_threads<P, H, Observer> {
   }
   [[nodiscard]] search_status verdict() const {
     if (exchange_.best()) return search_status::solved;
-    return this->counts().open != 0 ? search_status::cost_limit : search_status::exhausted;
+    bool const limited = this->counts().open != 0 || this->has_cut();
+    return limited ? search_status::cost_limit : search_status::exhausted;
   }
 
   static constexpr std::size_t most_threads = 1024;

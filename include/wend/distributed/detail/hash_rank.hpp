@@ -145,6 +145,7 @@ class hash_rank
     mine.expanded = owner_.counts().expanded;
     mine.stored = owner_.counts().stored;
     mine.open = owner_.counts().open;
+    mine.sum_cut = owner_.has_cut();
     mine.best = exchange_.best();
   }
   [[nodiscard]] expansion_share& share() noexcept { return exchange_.share(); }
@@ -156,7 +157,8 @@ class hash_rank
     if (all.best)
       this->end(search_status::solved);
     else
-      this->end(all.open != 0 ? search_status::cost_limit : search_status::exhausted);
+      this->end(all.open != 0 || all.sum_cut ? search_status::cost_limit
+                                             : search_status::exhausted);
   }
 
   H const* heuristic_;

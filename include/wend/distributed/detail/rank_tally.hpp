@@ -47,6 +47,7 @@ struct rank_tally {
   std::uint64_t stored = 0;
   std::uint64_t open = 0;
   bool depth_cut = false;           ///< A node at the limit of depth had actions.
+  bool sum_cut = false;             ///< A sum of costs did not fit its type, and was cut.
   std::optional<Cost> least_cut{};  ///< The least f above the bound.
   std::optional<search_status> pause{};  ///< Why a rank wants to pause.
   std::optional<distributed_solution<Cost>> best{};
@@ -63,6 +64,7 @@ struct rank_tally {
     stored += other.stored;
     open += other.open;
     depth_cut = depth_cut || other.depth_cut;
+    sum_cut = sum_cut || other.sum_cut;
     if (other.least_cut && (!least_cut || *other.least_cut < *least_cut))
       least_cut = other.least_cut;
     if (other.pause && (!pause || *other.pause < *pause)) pause = other.pause;

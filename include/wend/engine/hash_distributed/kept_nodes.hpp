@@ -75,6 +75,11 @@ class hash_kept_nodes : public hash_nodes<P, H, LinkOf> {
     out.put(front_.best);
     out.put(front_.best_h);
     out.put(front_.counts);
+    out.put(cut_.has_value());
+    if (!cut_) return;
+    cut_->after.write(out);
+    out.put(cut_->added);
+    out.put(cut_->has_estimate);
   }
 
   /// Takes over nodes that were written, by `in.get<T>()`; `owns(key, hash)` is whether a state
@@ -100,13 +105,18 @@ class hash_kept_nodes : public hash_nodes<P, H, LinkOf> {
     front_.counts = in.template get<statistics>();
     if (open != front_.counts.open || (front_.best && *front_.best >= size))
       return checkpoint_fault::damaged;
+    if (in.template get<bool>()) {
+      message after(in, front_.nodes);
+      auto const added = in.template get<cost>();
+      cut_.emplace(sum_beyond{std::move(after), added, in.template get<bool>()});
+    }
     return std::nullopt;
   }
 
  protected:
-  using base::front_, base::heuristic_, base::start_numbers_;
+  using base::cut_, base::front_, base::heuristic_, base::start_numbers_;
   using base::has_numbers, base::key_of, base::state_of_key;
-  using typename base::cost;
+  using typename base::cost, typename base::sum_beyond;
 
   using base::base;
 

@@ -12,6 +12,7 @@
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/reserve.hpp>
@@ -89,6 +90,8 @@ class hash_nodes {
     message after;
   };
   [[nodiscard]] std::optional<blame> const& blamed() const noexcept { return blame_; }
+  /// Whether a limit of cost has cut what costs more than the type holds.
+  [[nodiscard]] bool has_cut() const noexcept { return cut_.has_value(); }
 
   /// The number of a node among those of all owners, in messages.
   [[nodiscard]] static std::uint64_t global(id n, std::size_t owner, std::size_t owners) noexcept {
@@ -128,6 +131,22 @@ class hash_nodes {
     raise(invalid_cost(what, m.depth()));
   }
 
+  /// A sum that does not fit its type, and what it would have led to.
+  struct sum_beyond {
+    message after;
+    cost added;         // last
+    bool has_estimate;  // which that is; else it is the cost of an action
+  };
+  /// Cuts it, where a limit of cost is below all such sums; else it is an error.
+  [[gnu::cold, gnu::noinline]] void cut(sum_beyond&& sum) {
+    if (!cuts_) refuse(sum);
+    if (!cut_) cut_.emplace(std::move(sum));
+  }
+  [[noreturn, gnu::cold, gnu::noinline]] void refuse(sum_beyond const& sum) {
+    auto const& what = sum.has_estimate ? sum_does_not_fit : path_does_not_fit;
+    refuse(sum.after, fault_text(what.text, "", sum.added, what.remedy));
+  }
+
   /// Whether there are numbers for so many nodes more.
   [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
     return front_.nodes.size() + more <= most_nodes_;
@@ -143,6 +162,8 @@ class hash_nodes {
   memory_budget budget_;
   frontier front_;
   std::vector<std::size_t> start_numbers_{};  // by the start's node
+  bool cuts_ = false;                         // sums that do not fit the type
+  std::optional<sum_beyond> cut_{};           // the first: the error where no limit cuts any more
 
   [[nodiscard]] decltype(auto) state_of_key(key const& k) const {
     if constexpr (store::packed)

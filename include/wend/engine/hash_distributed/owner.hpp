@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <wend/core/checkpoint.hpp>
+#include <wend/core/cost.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/reserve.hpp>
@@ -70,11 +71,14 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   /// What limits it. The memory is its share.
   void limit(std::optional<cost> const& max_cost, std::optional<std::size_t> max_memory) {
     max_cost_ = max_cost;
+    this->cuts_ = cost_beyond(max_cost).has_value();
     budget_.set_limit(max_memory);
   }
 
   /// Stores what has come, and expands the nodes that come next.
   [[nodiscard]] step_kind step() {
+    if (this->cut_ && !this->cuts_) [[unlikely]]
+      this->refuse(*this->cut_);
     if constexpr (base::tells_growth) grow_with_others();
     if (!put_back() || !store_waiting()) return step_kind::no_memory;
     for (std::size_t i = 0; i != most_batches; ++i) {
@@ -258,17 +262,23 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   /// Sends what a node leads to where it belongs; false, with nothing changed, without memory.
   [[nodiscard]] bool produce(typename frontier::facts const& node) {
     std::uint64_t const before = produced_;
-    if (for_successors(node, [this](message& m) { return route(m); })) [[likely]]
+    auto const cut = [this](message&& m, cost const& added) {
+      this->cut({std::move(m), added, false});
+      ++front_.counts.generated;
+      ++front_.counts.pruned;
+    };
+    if (for_successors(node, [this](message& m) { return route(m); }, cut)) [[likely]]
       return true;
     take_back(node, produced_ - before);
     return false;
   }
-  template <class Use>
-  [[gnu::always_inline]] bool for_successors(typename frontier::facts const& node, Use&& use) {
+  template <class Use, class Cut>
+  [[gnu::always_inline]] bool for_successors(typename frontier::facts const& node, Use&& use,
+                                             Cut&& cut) {
     auto const here = base::global(node.number, number_, owners_.size());
     return successors_.of(
         front_.nodes, node, static_cast<id>(here), use,
-        [this](message const& m, std::string const& what) { this->refuse(m, what); });
+        [this](message const& m, std::string const& what) { this->refuse(m, what); }, cut);
   }
   [[nodiscard, gnu::always_inline]] bool route(message& m) {
     m.hash = front_.nodes.hash_of_key(m.k);
@@ -288,7 +298,11 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
   /// Takes the first successors of a node back, so many, which are the last messages of all.
   [[gnu::cold, gnu::noinline]] void take_back(typename frontier::facts const& node,
                                               std::uint64_t count) {
-    static_cast<void>(for_successors(node, [this, &count](message& m) {
+    auto const cut = [this](message&&, cost const&) {
+      --front_.counts.generated;
+      --front_.counts.pruned;
+    };
+    auto const sent_back = [this, &count](message& m) {
       if (count == 0) return false;
       --count;
       --produced_;
@@ -296,7 +310,8 @@ class hash_owner : public hash_storage<P, H, LinkOf> {
       if (to != number_) --sent_;
       (to == number_ ? own_ : out_[to]).pop_back();
       return true;
-    }));
+    };
+    static_cast<void>(for_successors(node, sent_back, cut));
   }
 
   state_owners<P> owners_;

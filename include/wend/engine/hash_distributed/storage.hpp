@@ -96,7 +96,7 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
       return true;
     }
     estimate const h = estimate_of(m, number);
-    if (h && is_beaten(check_sum(m, *h), best)) {
+    if (h && (!fits(m, *h) || is_beaten(static_cast<cost>(m.g + *h), best))) {
       ++counts.evaluated;
       ++counts.pruned;
       return true;
@@ -120,14 +120,17 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
   }
 
   /// A cheaper way to a node; false without memory for it.
-  [[nodiscard, gnu::noinline]] bool improve(message const& m, id known) {
+  [[nodiscard, gnu::noinline]] bool improve(message& m, id known) {
     auto& nodes = front_.nodes;
     cost h{};
     if constexpr (frontier::keeps_estimates)
       h = nodes.h(known);
     else
       h = *estimate_of(m, window);
-    check_sum(m, h);
+    if (!fits(m, h)) {
+      ++front_.counts.pruned;
+      return true;
+    }
     if (!reserve(m, h)) return false;
     front_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
                    key_of(m.g, h));
@@ -145,8 +148,12 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
     else
       return evaluator<P, H>::of(*heuristic_, state_of_key(m.k), failing(m));
   }
-  cost check_sum(message const& m, cost const& h) {
-    return checked_sum(m.g, h, sum_does_not_fit, failing(m));
+  /// Whether f fits its type; where it does not, the message is cut, and of no use.
+  [[nodiscard, gnu::always_inline]] bool fits(message& m, cost const& h) {
+    if (checked_sum(m.g, h)) [[likely]]
+      return true;
+    this->cut({std::move(m), h, true});
+    return false;
   }
 
   /// Asks a heuristic that takes many states about those of a window that are new; false without

@@ -38,11 +38,13 @@ class successors {
 
   /// Calls `use(message)` for each successor of a node, which has this number among those of all
   /// owners, until that is false; then so is this. Not for what takes its last action back.
-  /// `refuse(message, what)` must not return.
-  template <class Use, class Refuse>
-  bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse) const {
+  /// `refuse(message, what)` must not return. `cut(message, cost)`: g with the cost of the action
+  /// does not fit its type; the message has g of the node.
+  template <class Use, class Refuse, class Cut>
+  bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse,
+          Cut&& cut) const {
     if constexpr (packed) {
-      return of_packed(nodes, node, number, use, refuse);
+      return of_packed(nodes, node, number, use, refuse, cut);
     } else {
       auto&& s = nodes.state_of(node.number);
       for (auto&& given : problem_->actions(s)) {
@@ -54,9 +56,13 @@ class successors {
           return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
         };
         auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
-        auto const step = cost_after(*problem_, node.g, s, x, fail);
+        auto const step = cost_of_action(*problem_, s, x, fail);
         if (!step.applicable) continue;
-        message m = made(step.value);
+        if (!checked_sum(node.g, step.value)) [[unlikely]] {
+          cut_at(node, number, s, x, step.value, cut);
+          continue;
+        }
+        message m = made(static_cast<cost>(node.g + step.value));
         if constexpr (message::tells_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
         if (!use(m)) return false;
@@ -66,9 +72,18 @@ class successors {
   }
 
  private:
-  template <class Use, class Refuse>
+  /// Out of line, as it would take registers from the loop.
+  template <class Cut>
+  [[gnu::cold, gnu::noinline]] void cut_at(facts const& node, id number, state_t<P> const& s,
+                                           successor_t<P> const& x, cost const& added,
+                                           Cut&& cut) const {
+    action_t<P> const& a = x;
+    cut(message(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a), added);
+  }
+
+  template <class Use, class Refuse, class Cut>
   [[nodiscard]] bool of_packed(store const& nodes, facts const& node, id number, Use&& use,
-                               Refuse&& refuse) const {
+                               Refuse&& refuse, Cut&& cut) const {
     using codes = successor_codes<P>;
     auto const& k = nodes.key_of_node(node.number);
     auto const site = static_cast<std::size_t>(problem_->site(k));
@@ -81,7 +96,10 @@ class successors {
       message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
                 node.depth + 1, number, a);
       auto const fail = [&](std::string const& what) { refuse(m, what); };
-      if (!fits) fail(path_does_not_fit.text);
+      if (!fits) [[unlikely]] {
+        cut(std::move(m), cost{1});
+        continue;
+      }
       m.g = static_cast<cost>(node.g + 1);
       m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
       if (!use(m)) return false;

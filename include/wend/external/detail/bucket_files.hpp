@@ -25,6 +25,14 @@
 
 namespace wend::detail {
 
+/// A state that was generated.
+template <stored_key Key>
+struct bucket_entry {
+  std::uint32_t g;
+  std::uint32_t h;
+  Key key;
+};
+
 /// How far a search is.
 template <stored_key Key>
 struct saved_buckets {
@@ -35,6 +43,8 @@ struct saved_buckets {
   wend::statistics counts{};
   std::vector<key_file_entry> open{};    ///< States that may be known already.
   std::vector<key_file_entry> closed{};  ///< Those that were expanded; a file for each bucket.
+  /// The first state that leads to a sum which does not fit its type, and which was cut.
+  std::optional<bucket_entry<Key>> cut{};
 };
 
 template <stored_key Key>
@@ -75,9 +85,7 @@ class bucket_files {
          {search_, std::uint64_t{directories_.size()}, std::uint64_t{layout_.block_keys()},
           static_cast<std::uint64_t>(saved.status), saved.goal_g, saved.next_file})
       out.number(n);
-    std::string goal(sizeof(Key), '\0');
-    std::memcpy(goal.data(), &saved.goal, sizeof(Key));
-    out.text(goal);
+    put_key(out, saved.goal);
     auto const& c = saved.counts;
     for (std::uint64_t const n :
          {c.expanded, c.generated, c.evaluated, c.duplicates, c.pruned, c.starts, c.max_open})
@@ -86,6 +94,12 @@ class bucket_files {
       out.number(list->size());
       for (key_file_entry const& e : *list)
         for (std::uint64_t const n : {e.number, e.g, e.h, e.count}) out.number(n);
+    }
+    out.number(saved.cut.has_value());
+    if (saved.cut) {
+      out.number(saved.cut->g);
+      out.number(saved.cut->h);
+      put_key(out, saved.cut->key);
     }
     out.save(directories_.manifest(), record_kind::buckets);
   }
@@ -131,9 +145,8 @@ class bucket_files {
     saved.status = static_cast<search_status>(in.number());
     saved.goal_g = in.number();
     saved.next_file = in.number();
-    std::string const goal = in.text();
-    if (goal.size() != sizeof(Key) || layout_.block_keys() == 0) in.refuse("is damaged");
-    std::memcpy(&saved.goal, goal.data(), sizeof(Key));
+    saved.goal = take_key(in);
+    if (layout_.block_keys() == 0) in.refuse("is damaged");
     auto& c = saved.counts;
     for (std::uint64_t* const n : {&c.expanded, &c.generated, &c.evaluated, &c.duplicates,
                                    &c.pruned, &c.starts, &c.max_open})
@@ -147,7 +160,24 @@ class bucket_files {
         list->push_back(e);
       }
     }
+    if (in.number() != 0) {
+      auto const g = static_cast<std::uint32_t>(in.number());
+      auto const h = static_cast<std::uint32_t>(in.number());
+      saved.cut = bucket_entry<Key>{g, h, take_key(in)};
+    }
     return saved;
+  }
+  static void put_key(record_writer& out, Key const& key) {
+    std::string bytes(sizeof(Key), '\0');
+    std::memcpy(bytes.data(), &key, sizeof(Key));
+    out.text(bytes);
+  }
+  static Key take_key(record_reader& in) {
+    std::string const bytes = in.text();
+    if (bytes.size() != sizeof(Key)) in.refuse("is damaged");
+    Key key{};
+    std::memcpy(&key, bytes.data(), sizeof(Key));
+    return key;
   }
 
   /// Removes files of buckets that are not listed: a kill has left them.

@@ -42,13 +42,17 @@ class bucket_successors {
     return {entries_.begin(), entries_.size()};
   }
 
-  /// Makes the successors of a state; how many are dead ends, which are not among them. Empty
-  /// without memory for them.
+  /// Whether a sum was cut among the successors made last.
+  [[nodiscard]] bool has_cut() const noexcept { return has_cut_; }
+
+  /// Makes the successors of a state; how many were dropped: dead ends, and if it `cuts` them those
+  /// whose cost, or f, does not fit its type. Empty without memory for the others.
   /// `refuse(action, what)` must not return.
   template <class Refuse>
   std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state,
-                                       std::uint64_t h_of_state, Refuse const& refuse) {
+                                       std::uint64_t h_of_state, bool cuts, Refuse const& refuse) {
     entries_.clear();
+    has_cut_ = false;
     std::uint64_t pruned = 0;
     auto const g = static_cast<cost>(g_of_state);
     auto const h = static_cast<cost>(h_of_state);
@@ -75,14 +79,20 @@ class bucket_successors {
         ++pruned;
         continue;
       }
-      if (h > checked_sum(c, *h_child, sum_does_not_fit, fail))
+      auto const g_child = checked_sum(g, c);
+      if (!g_child || !checked_sum(*g_child, *h_child)) {
+        sum_fault const& what = g_child ? sum_does_not_fit : path_does_not_fit;
+        if (!cuts) fail(fault_text(what.text, "", g_child ? *h_child : c, what.remedy));
+        has_cut_ = true;
+        ++pruned;
+        continue;
+      }
+      if (h > c + *h_child)
         fail("external_astar needs a consistent heuristic, and h is " + text_of(h) +
              " before an action that costs " + text_of(c) + " and " + text_of(*h_child) +
              " behind it");
-      cost const g_child = checked_sum(g, c, path_does_not_fit, fail);
-      checked_sum(g_child, *h_child, sum_does_not_fit, fail);
       if (!entries_.reserve(1)) return std::nullopt;
-      entries_.append(bucket_entry<pack_t<P>>{stored_cost(g_child, fail),
+      entries_.append(bucket_entry<pack_t<P>>{stored_cost(*g_child, fail),
                                               stored_cost(*h_child, fail), p_->pack(child)});
     }
     return pruned;
@@ -93,6 +103,7 @@ class bucket_successors {
   H const* heuristic_;
   memory_budget own_{};  // no part of the blocks', which take all that there is
   column<bucket_entry<pack_t<P>>> entries_{own_};
+  bool has_cut_ = false;
 };
 
 }  // namespace wend::detail

@@ -25,14 +25,6 @@
 
 namespace wend::detail {
 
-/// A state that was generated.
-template <stored_key Key>
-struct bucket_entry {
-  std::uint32_t g;
-  std::uint32_t h;
-  Key key;
-};
-
 template <stored_key Key>
 class bucket_table {
  public:
@@ -136,6 +128,15 @@ class bucket_table {
     merge_->pop();
     for (entry const& e : successors) waiting_.append(e);
   }
+  /// A limit of cost has cut what the state at `next` leads to, as the sum does not fit its type.
+  void note_cut() {
+    if (!cut_) cut_ = entry{static_cast<std::uint32_t>(bucket_.g),
+                            static_cast<std::uint32_t>(bucket_.h), *next()};
+  }
+  /// The first such state, if there is any.
+  [[nodiscard]] std::optional<entry> const& cut() const noexcept {
+    return state_.cut ? state_.cut : cut_;
+  }
   /// Adds a start.
   void add(entry const& e) {
     if (waiting_.room() == 0) flush();
@@ -153,6 +154,7 @@ class bucket_table {
     }
     next.open.insert(next.open.end(), fresh_.begin(), fresh_.end());
     next.next_file = next_file();
+    next.cut = cut();
     files_.save(next);
     std::vector<key_file_entry> old = of_bucket(state_.open);
     old.insert(old.end(), temporary_.begin(), temporary_.end());
@@ -268,6 +270,7 @@ class bucket_table {
     waiting_.clear();
     fresh_.clear();
     temporary_.clear();
+    cut_.reset();
     made_files_ = dropped_ = 0;
   }
 
@@ -286,6 +289,7 @@ class bucket_table {
   std::optional<key_writer<Key>> writer_{};
   std::vector<key_file_entry> fresh_{};
   std::vector<key_file_entry> temporary_{};
+  std::optional<entry> cut_{};
   std::uint64_t made_files_ = 0;
   std::uint64_t most_files_ = 0;  // which numbers files had, of buckets that were left too
   std::uint64_t dropped_ = 0;

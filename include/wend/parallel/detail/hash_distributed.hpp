@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::max, std::reverse
+#include <algorithm>    // std::any_of, std::max, std::reverse
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <memory>       // std::unique_ptr: owners stay where they are
@@ -74,6 +74,11 @@ class hash_distributed {
     }
     starts_.add_to(sum);
     return sum;
+  }
+
+  /// Whether a limit of cost has cut what costs more than the type holds.
+  [[nodiscard]] bool has_cut() const {
+    return std::any_of(owners_.begin(), owners_.end(), [](auto const& o) { return o->has_cut(); });
   }
 
   /// The least h of a node; null if there is none.
