@@ -137,23 +137,35 @@ template <class Cost, class Given>
   return nullptr;
 }
 
-/// a + b for costs that are not negative; empty where it does not fit the type. In a user's own
+/// Whether a sum of costs that are neither negative nor integers fits the type. In a user's own
 /// type a sum does not fit if it is less than one of its terms.
+template <class Cost>
+[[gnu::always_inline]] constexpr bool sum_fits(Cost const& sum, [[maybe_unused]] Cost const& a,
+                                               [[maybe_unused]] Cost const& b) {
+  if constexpr (std::floating_point<Cost>)
+    return sum <= std::numeric_limits<Cost>::max();
+  else
+    return !(sum < a || sum < b || is_infinite(sum));
+}
+
+/// a + b for costs that are not negative; empty where it does not fit the type.
 template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
     Cost sum{};
     if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
     return sum;
-  } else if constexpr (std::floating_point<Cost>) {
-    Cost const sum = a + b;
-    if (!(sum <= std::numeric_limits<Cost>::max())) return std::nullopt;
-    return sum;
   } else {
     Cost sum = a + b;
-    if (sum < a || sum < b || is_infinite(sum)) return std::nullopt;
+    if (!sum_fits(sum, a, b)) return std::nullopt;
     return sum;
   }
+}
+
+/// The same; the greatest cost where it does not fit.
+template <class Cost>
+constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
+  return checked_sum(a, b).value_or(std::numeric_limits<Cost>::max());
 }
 
 /// The text of a fault, out of line: what calls it is inlined in the loops of all engines.
@@ -199,25 +211,6 @@ template <class Number>
   return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
 }
 
-/// The same; `fail(what)`, where it does not fit, must not return. `b` is what was added last.
-template <class Cost, class Fail>
-[[gnu::always_inline]] constexpr Cost checked_sum(Cost const& a, Cost const& b,
-                                                  sum_fault const& what, Fail&& fail) {
-  if constexpr (std::integral<Cost>) {  // not by an optional: g++ keeps it in memory
-    Cost sum{};
-    if (__builtin_add_overflow(a, b, &sum)) fail(fault_text(what.text, "", b, what.remedy));
-    return sum;
-  } else if constexpr (std::floating_point<Cost>) {
-    Cost const sum = a + b;
-    if (!(sum <= std::numeric_limits<Cost>::max())) fail(fault_text(what.text));
-    return sum;
-  } else {
-    auto const sum = checked_sum(a, b);
-    if (!sum) fail(fault_text(what.text));
-    return *sum;
-  }
-}
-
 /// The greatest value of the type, where that is above the limit in force; empty if it is not, or
 /// there is no limit: a sum that does not fit the type is then no cost that a limit cuts.
 template <class Cost>
@@ -228,18 +221,21 @@ template <class Cost>
   return std::nullopt;
 }
 
-/// a + b; where the sum does not fit, `beyond`, or if that is empty `fail(what)`, which must not
-/// return.
+/// a + b for costs that are not negative; where it does not fit the type, `beyond`, or if that is
+/// empty `fail(what)`, which must not return. `b` is what was added last.
 template <class Cost, class Fail>
-[[gnu::always_inline]] constexpr Cost sum_or(Cost const& a, Cost const& b,
-                                             std::optional<Cost> const& beyond,
-                                             sum_fault const& what, Fail&& fail) {
+[[gnu::always_inline]] constexpr Cost checked_sum(
+    Cost const& a, Cost const& b, sum_fault const& what, Fail&& fail,
+    std::optional<Cost> const& beyond = std::nullopt) {
+  // An optional sum would be kept in memory by g++.
   if constexpr (std::integral<Cost>) {
     Cost sum{};
     if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
       return sum;
-  } else if (auto const sum = checked_sum(a, b)) {
-    return *sum;
+  } else {
+    Cost sum = a + b;
+    if (sum_fits(sum, a, b)) [[likely]]
+      return sum;
   }
   if (!beyond) fail(fault_text(what.text, "", b, what.remedy));
   return *beyond;
@@ -277,7 +273,7 @@ template <class P, class Action, class Fail>
     P const& p, cost_t<P> const& g, state_t<P> const& s, Action const& a, Fail&& fail,
     std::optional<cost_t<P>> const& beyond = std::nullopt) {
   auto step = cost_of_action(p, s, a, fail);
-  if (step.applicable) step.value = sum_or(g, step.value, beyond, path_does_not_fit, fail);
+  if (step.applicable) step.value = checked_sum(g, step.value, path_does_not_fit, fail, beyond);
   return step;
 }
 

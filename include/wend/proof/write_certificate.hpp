@@ -6,7 +6,6 @@
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -114,14 +113,10 @@ class certificate_writer {
     auto const f = f_of(s, g);
     return f && is_below(*f);
   }
-  /// Empty at a dead end.
+  /// Empty at a dead end. A sum that does not fit proves no more than the greatest cost that does.
   [[nodiscard]] std::optional<cost> f_of(state const& s, cost const& g) const {
     auto const h = estimate_of(s);
     return h ? std::optional<cost>(sum_or_most(g, *h)) : std::nullopt;
-  }
-  /// A sum that does not fit proves no more than the greatest cost that does.
-  static cost sum_or_most(cost const& a, cost const& b) {
-    return sum_of<cost>(a, b).value_or(std::numeric_limits<cost>::max());
   }
   [[nodiscard]] std::optional<cost> estimate_of(state const& s) const {
     return evaluator<problem, heuristic>::of(search_.heuristic(), s, fail);

@@ -244,7 +244,7 @@ class lookup : public production<P, Frontier, kept_priority<P, Frontier, Priorit
     cost const h = estimate_of(next);
     [[maybe_unused]] cost f = next.g;
     if constexpr (informed && Traits.by_increasing_f) {
-      f = sum_or(next.g, h, beyond_, sum_does_not_fit, fail);
+      f = checked_sum(next.g, h, sum_does_not_fit, fail, beyond_);
       if (beyond_ && !(f < *beyond_)) {
         --now.needs.pushes;
         return drop(now, next, fate::over_limit);

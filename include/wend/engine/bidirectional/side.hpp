@@ -63,7 +63,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
         continue;
       }
       auto const fail = this->looked_up::failing(node.number, next.action());
-      cost const through = sum_or(next.g, others.g(*n), beyond, path_does_not_fit, fail);
+      cost const through = checked_sum(next.g, others.g(*n), path_does_not_fit, fail, beyond);
       if (beyond && !(through < *beyond)) {
         base::cut_cost = limits.max_cost;
         continue;

@@ -5,7 +5,7 @@
 #include <concepts>   // std::integral, std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>     // no limit, the greatest cost
+#include <limits>     // no limit
 #include <optional>
 
 #include <wend/core/cost.hpp>
@@ -124,10 +124,6 @@ class budgeted_bound {
     return best_ && !(bound_ < *best_) ? just_below(*best_) : bound_;
   }
 
-  static cost sum(cost const& a, cost const& b) {
-    return checked_sum(a, b).value_or(std::numeric_limits<cost>::max());
-  }
-
   /// Chooses the next bound, after an iteration of so many expansions.
   void plan(std::uint64_t spent) {
     std::uint64_t const wished = growth * size_;
@@ -148,8 +144,8 @@ class budgeted_bound {
           bound_ = low_;
           asks_low_ = true;
         } else {
-          bound_ = sum(low_, step_);
-          step_ = sum(step_, step_);
+          bound_ = sum_or_most(low_, step_);
+          step_ = sum_or_most(step_, step_);
         }
         break;
       case phase::halving:

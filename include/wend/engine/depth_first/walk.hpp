@@ -191,7 +191,7 @@ class depth_first_walk : protected depth_first_actions<P, H, Observer> {
     cost value = g;
     if constexpr (informed) {
       if (!h) return true;
-      value = sum_or(g, *h, bars.beyond, sum_does_not_fit, fail);
+      value = checked_sum(g, *h, sum_does_not_fit, fail, bars.beyond);
     }
     if (!bars.ceiling || !(*bars.ceiling < value)) return false;
     if (!at.least_cut || value < *at.least_cut) at.least_cut = value;

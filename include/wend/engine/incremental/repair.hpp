@@ -186,8 +186,8 @@ class repair {
     auto const fail = failing(path.actions);
     auto const most = highest_key();
     auto const beyond = most ? cost_beyond(most) : std::nullopt;
-    cost const f = sum_or(path.cost, it.h ? *it.h : cost{}, beyond, sum_does_not_fit, fail);
-    return {sum_or(f, shift_, beyond, sum_does_not_fit, fail), path};
+    cost const f = checked_sum(path.cost, it.h ? *it.h : cost{}, sum_does_not_fit, fail, beyond);
+    return {checked_sum(f, shift_, sum_does_not_fit, fail, beyond), path};
   }
   /// The highest f of a key that the cost limit lets pass; empty: any.
   [[nodiscard]] std::optional<cost> highest_key() const {

@@ -254,9 +254,9 @@ class walk_search {
     if (!next_.reserve(steps.size())) return false;
     for (auto const& s : steps) {
       auto const fail_at = [&](std::string const& what) { fail(what, s.by); };
-      cost const g = sum_or(nodes_[n].g, s.price, beyond, path_does_not_fit, fail_at);
+      cost const g = checked_sum(nodes_[n].g, s.price, path_does_not_fit, fail_at, beyond);
       if (auto const& h = known_.estimate(s.to)) {
-        cost const f = sum_or(g, *h, beyond, sum_does_not_fit, fail_at);
+        cost const f = checked_sum(g, *h, sum_does_not_fit, fail_at, beyond);
         if (beyond && !(f < *beyond)) beyond_ = beyond;
         next_.append(walk_sums<cost>{g, f});
       }

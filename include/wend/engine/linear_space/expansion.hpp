@@ -96,7 +96,7 @@ class linear_space_expansion : protected linear_space_path<P, H, Observer> {
       if constexpr (!estimates::before_move)  // observers see duplicates' estimates too
         if (!duplicate || hooks::successors) h = estimates_.here(next, fail);
       if (!duplicate && h) {
-        value = sum_or(g, *h, beyond, sum_does_not_fit, fail);
+        value = checked_sum(g, *h, sum_does_not_fit, fail, beyond);
         cut_beyond_ = cut_beyond_ || (beyond && !(*value < *beyond));
         // Korf's rule: what is known of a node that was expanded before holds for its children.
         if (parent.was_expanded()) value = std::max(*value, *parent.value);

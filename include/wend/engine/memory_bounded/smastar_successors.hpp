@@ -117,7 +117,8 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     };
     auto const beyond = cost_beyond(this->limits_.max_cost);
     cost const g =
-        sum_or(of.g, action_cost(*problem_, of.value, a, fail), beyond, path_does_not_fit, fail);
+        checked_sum(of.g, action_cost(*problem_, of.value, a, fail), path_does_not_fit, fail,
+                    beyond);
     state next = problem_->result(of.value, a);
     std::uint32_t const hash = tree_.hash(*problem_, next);
     bool const duplicate =
@@ -127,7 +128,7 @@ class smastar_successors : protected forgetful_state<P, H, Observer> {
     if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
     bool const keeps = h && !duplicate;
     cost f{};
-    if (keeps) f = std::max(of.f, sum_or(g, *h, beyond, sum_does_not_fit, fail));
+    if (keeps) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail, beyond));
     if (beyond && keeps && !(f < *beyond)) beyond_ = beyond;
     committing_ = true;
     round& made = tree_.round_of(n);
