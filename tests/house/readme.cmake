@@ -57,11 +57,8 @@ endif()
 # The tables of docs/pages/members.md have the rows of core/detail/member_table.hpp, in that order.
 file(READ "${ROOT}/include/wend/core/detail/member_table.hpp" header)
 string(REGEX REPLACE "[ \t]*\\\\?\n[ \t]*" " " header "${header}")
-string(REGEX REPLACE "ROW[(]([a-z_]+, \"[^\"]*\", \"[^\"]*\"[)])" "ROW(, , \"const\", \\1" header "${header}")
-string(REGEX MATCHALL "(ROW|FORM)[(][a-z_]*, [a-z_]*, \"[^\"]+\", ([a-z_]+, )?\"[^\"]+\", \"[^\"]+\""
-  rows "${header}")
-list(TRANSFORM rows REPLACE ".*\"([^\"]+)\", [a-z_]*,? ?\"([^\"]+)\", \"([^\"]+)\"$"
-  "| `\\2` | \\1 | \\3 |")
+string(REGEX MATCHALL "TEXT[(]\"[^\"]+\", \"[^\"]+\", \"[^\"]+\"" rows "${header}")
+list(TRANSFORM rows REPLACE "TEXT[(]\"(.+)\", \"(.+)\", \"(.+)\"" "| `\\2` | \\1 | \\3 |")
 file(STRINGS "${ROOT}/docs/pages/members.md" shown REGEX "^[|] `")
 list(LENGTH rows count)
 if(count LESS 30)

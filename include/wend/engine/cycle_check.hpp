@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -32,7 +33,8 @@ template <class P>
 cycle_check checked_cycle_check(std::optional<cycle_check> asked) {
   if constexpr (!invertible_problem<P>)
     if (asked == cycle_check::parent)
-      raise(invalid_option("wend: cycle_check::parent needs a problem with inverse(action)"));
+      raise(invalid_option("wend: cycle_check::parent needs a problem with "
+                           WEND_DETAIL_SIGNATURE(inverse)));
   return asked ? *asked : default_cycle_check<P>;
 }
 

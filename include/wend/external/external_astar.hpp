@@ -48,8 +48,8 @@ consteval bool require_external_astar() {
     static_assert(std::integral<cost_t<P>>,
                   "wend: external_astar is for integral costs: its buckets are of equal g and h");
     static_assert(packable_problem<P>,
-                  "wend: external_astar needs packed states: const members pack(state) and "
-                  "unpack(key)");
+                  "wend: external_astar needs packed states: const members "
+                  WEND_DETAIL_SIGNATURE(pack) " and " WEND_DETAIL_SIGNATURE(unpack));
     if constexpr (packable_problem<P>) {
       static_assert(stored_key<pack_t<P>>,
                     "wend: external_astar writes packed states as they are: their type must be "

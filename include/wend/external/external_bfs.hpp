@@ -74,10 +74,10 @@ consteval bool require_external_ranked() {
   if constexpr (require_search<P, S>()) {
     static_assert(unit_cost_problem<P>,
                   "wend: external breadth-first search is for problems whose actions cost 1: "
-                  "without a member cost(state, action)");
+                  "without a member " WEND_DETAIL_SIGNATURE(cost));
     static_assert(invertible_problem<P>,
-                  "wend: external breadth-first search goes back from a goal by inverses: const "
-                  "members inverse(action) and == of actions");
+                  "wend: external breadth-first search goes back from a goal by inverses: "
+                  WEND_DETAIL_INVERSES);
     return require_rankable<P>() && unit_cost_problem<P> && invertible_problem<P>;
   } else {
     return false;

@@ -82,9 +82,7 @@ concept has_mutable_project = requires(A& a, typename P::state_type const& s) {
 template <class A, class P>
 consteval bool require_abstraction() {
   if constexpr (require_problem<P>() && require_problem<A>()) {
-    static_assert(rankable_problem<A>,
-                  "wend: the abstraction's states need numbers: const members state_count(), "
-                  "rank(state) and unrank(number)");
+    static_assert(rankable_problem<A>, WEND_DETAIL_NEEDS_NUMBERS("abstraction"));
     constexpr bool projects = needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
     static_assert(projects || has_mutable_project<A, P>,
                   "wend: the abstraction needs a const member project(state) that takes a state of "
@@ -109,7 +107,8 @@ consteval bool require_mod3_abstraction() {
                   "without a member cost");
     static_assert(invertible_problem<A>,
                   "wend: a mod3_pattern_database needs an abstraction whose actions have inverses: "
-                  "a const member inverse(action), and actions that can be compared");
+                  "a const member " WEND_DETAIL_SIGNATURE(inverse)
+                  ", and actions that can be compared");
     return unit_cost_problem<P> && unit_cost_problem<A> && invertible_problem<A>;
   } else {
     return false;

@@ -62,7 +62,7 @@ consteval bool require_ranked() {
   if constexpr (require_search<P, S>()) {
     static_assert(unit_cost_problem<P>,
                   "wend: ranked breadth-first search is for problems whose actions cost 1: without "
-                  "a member cost(state, action)");
+                  "a member " WEND_DETAIL_SIGNATURE(cost));
     return require_rankable<P>() && unit_cost_problem<P>;
   } else {
     return false;

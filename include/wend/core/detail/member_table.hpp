@@ -17,15 +17,94 @@
 #include <wend/core/staged_problem.hpp>
 
 /// \file
-/// The optional members of problems and heuristics: their names, signatures, and the check that a
-/// member of that name has that signature. A concept is false where a member does not fit, and a
-/// search would ignore the member without a word. These tables are the source of the sentences that
-/// a compiler says then, and of the tables in `docs/pages/members.md`, which a test compares.
+/// The members of problems and heuristics: their names and signatures, and the check that an
+/// optional member of that name has that signature. A concept is false where a member does not fit,
+/// and a search would ignore the member without a word.
 ///
-/// Each row is `ROW(name, form, how, signature, gives, asked, fits, arguments…)`:
-/// - `form` distinguishes rows of the same name. In a `FORM` row another row of that name is the
-///   usual way to call the member, so fewer and more arguments are no mistake;
-/// - `how`, `signature` and `gives` are text: "a <how> member <signature> that returns <gives>";
+/// The first table has the signatures, each written once: `TEXT(how, signature, gives)` is "a <how>
+/// member <signature> that returns <gives>". What a compiler says of these members is put together
+/// from it, as are the tables in `docs/pages/members.md`, which a test compares.
+
+// The members that every problem has.
+#define WEND_DETAIL_MEMBER_actions(TEXT)                                                           \
+  TEXT("const", "actions(state)", "a range of its action_type")
+#define WEND_DETAIL_MEMBER_result(TEXT) TEXT("const", "result(state, action)", "a state_type")
+#define WEND_DETAIL_MEMBER_is_goal(TEXT) TEXT("const", "is_goal(state)", "bool")
+
+// The optional members of problems.
+#define WEND_DETAIL_MEMBER_cost(TEXT) TEXT("const", "cost(state, action)", "a number")
+#define WEND_DETAIL_MEMBER_hash(TEXT) TEXT("const", "hash(state)", "a std::size_t")
+#define WEND_DETAIL_MEMBER_hash_after(TEXT)                                                        \
+  TEXT("const", "hash_after(hash, state, action)", "a std::size_t")
+#define WEND_DETAIL_MEMBER_apply(TEXT) TEXT("const", "apply(state, action)", "nothing or a token")
+#define WEND_DETAIL_MEMBER_undo(TEXT)                                                              \
+  TEXT("const", "undo(state, action) or undo(state, action, token)", "nothing")
+#define WEND_DETAIL_MEMBER_inverse(TEXT) TEXT("const", "inverse(action)", "an action")
+#define WEND_DETAIL_MEMBER_predecessors(TEXT)                                                      \
+  TEXT("const", "predecessors(state)", "a range of elements with the members state and action")
+#define WEND_DETAIL_MEMBER_pack(TEXT)                                                              \
+  TEXT("const", "pack(state)", "a key that has copies, == and a hash")
+#define WEND_DETAIL_MEMBER_unpack(TEXT) TEXT("const", "unpack(key)", "a state")
+#define WEND_DETAIL_MEMBER_state_count(TEXT) TEXT("const", "state_count()", "a std::uint64_t")
+#define WEND_DETAIL_MEMBER_rank(TEXT) TEXT("const", "rank(state)", "a std::uint64_t")
+#define WEND_DETAIL_MEMBER_unrank(TEXT) TEXT("const", "unrank(number)", "a state")
+#define WEND_DETAIL_MEMBER_ranks(TEXT) TEXT("const", "ranks(state)", "bool")
+#define WEND_DETAIL_MEMBER_rank_maps(TEXT) TEXT("const", "rank_maps()", "a range of wend::rank_map")
+#define WEND_DETAIL_MEMBER_prefetch(TEXT) TEXT("const noexcept", "prefetch(state)", "nothing")
+#define WEND_DETAIL_MEMBER_abstract_state(TEXT)                                                    \
+  TEXT("const", "abstract_state(state)", "an unsigned integer")
+#define WEND_DETAIL_MEMBER_abstract_state_of_key(TEXT)                                             \
+  TEXT("const", "abstract_state(key)", "an unsigned integer")
+#define WEND_DETAIL_MEMBER_site(TEXT) TEXT("const", "site(state)", "a std::size_t")
+#define WEND_DETAIL_MEMBER_allows(TEXT) TEXT("static", "allows(site, action)", "bool")
+#define WEND_DETAIL_MEMBER_leads_to(TEXT) TEXT("static", "leads_to(site, action)", "a std::size_t")
+#define WEND_DETAIL_MEMBER_apply_at_site(TEXT)                                                     \
+  TEXT("const", "apply(state, site, action)", "nothing")
+#define WEND_DETAIL_MEMBER_undo_at_site(TEXT) TEXT("const", "undo(state, site, action)", "nothing")
+#define WEND_DETAIL_MEMBER_order(TEXT) TEXT("const", "order()", "a std::size_t")
+#define WEND_DETAIL_MEMBER_rest(TEXT) TEXT("const", "rest(state)", "a rest_type")
+#define WEND_DETAIL_MEMBER_whole(TEXT) TEXT("const", "whole(rest, site)", "a state")
+#define WEND_DETAIL_MEMBER_apply_to_rest(TEXT) TEXT("const", "apply(rest, site, action)", "nothing")
+#define WEND_DETAIL_MEMBER_undo_to_rest(TEXT) TEXT("const", "undo(rest, site, action)", "nothing")
+#define WEND_DETAIL_MEMBER_pack_result(TEXT)                                                       \
+  TEXT("const", "pack_result(key, site, action)", "a key")
+#define WEND_DETAIL_MEMBER_effect(TEXT)                                                            \
+  TEXT("const", "effect(action) or effect(site, action)", "a permutation or a wend::stack_move")
+#define WEND_DETAIL_MEMBER_effect_cost(TEXT)                                                       \
+  TEXT("const", "effect_cost(action) or effect_cost(site, action)", "an integer")
+
+// The member that every heuristic has.
+#define WEND_DETAIL_MEMBER_call(TEXT)                                                              \
+  TEXT("const", "operator()(state)", "a cost or an optional cost")
+
+// The optional members of heuristics.
+#define WEND_DETAIL_MEMBER_delta(TEXT) TEXT("const", "delta(state, action)", "a signed integer")
+#define WEND_DETAIL_MEMBER_delta_at_site(TEXT)                                                     \
+  TEXT("const", "delta(state or rest, site, action)", "a signed integer")
+#define WEND_DETAIL_MEMBER_root(TEXT) TEXT("const", "root(state)", "a note that can be copied")
+#define WEND_DETAIL_MEMBER_root_by_estimate(TEXT)                                                  \
+  TEXT("const", "root(state, estimate)", "the same note")
+#define WEND_DETAIL_MEMBER_child(TEXT) TEXT("const", "child(note, state, action)", "a note")
+#define WEND_DETAIL_MEMBER_child_at_site(TEXT)                                                     \
+  TEXT("const", "child(note, state or rest, site, action)", "a note")
+#define WEND_DETAIL_MEMBER_value(TEXT) TEXT("const", "value(note)", "a cost or an optional cost")
+#define WEND_DETAIL_MEMBER_estimate(TEXT) TEXT("const", "estimate(states, estimates)", "nothing")
+#define WEND_DETAIL_MEMBER_towards(TEXT) TEXT("const", "towards(state)", "a heuristic")
+#define WEND_DETAIL_MEMBER_from(TEXT) TEXT("const", "from(state)", "a heuristic")
+#define WEND_DETAIL_MEMBER_prefetch_pays(TEXT) TEXT("const noexcept", "prefetch_pays()", "bool")
+
+/// What the table says of a member, as literals that sentences are put together from.
+#define WEND_DETAIL_SIGNATURE(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_SIGNATURE_OF)
+#define WEND_DETAIL_SIGNATURE_OF(how, signature, gives) signature
+#define WEND_DETAIL_GIVES(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVES_OF)
+#define WEND_DETAIL_GIVES_OF(how, signature, gives) gives
+#define WEND_DETAIL_GIVING(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVING_OF)
+#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that gives " gives
+
+/// The conditions of the optional members. Each row is `ROW(name, form, asked, fits, arguments…)`:
+/// - `form` distinguishes rows of the same name, and is the row of the table above. In a `FORM` row
+///   another row of that name is the usual way to call the member, so fewer and more arguments are
+///   no mistake;
 /// - `asked` says whether the name has this meaning in the class at all: `rest(state)` has it only
 ///   beside a `rest_type`;
 /// - `fits` says whether a search can use the member, and is the condition of the concept;
@@ -33,104 +112,62 @@
 ///
 /// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
 /// this order and only as far as necessary, and a type that does not exist makes a constraint false.
-
-/// The members that every problem has.
-#define WEND_DETAIL_REQUIRED_MEMBERS(ROW)                                                          \
-  ROW(actions, "actions(state)", "a range of its action_type")                                     \
-  ROW(result, "result(state, action)", "a state_type")                                             \
-  ROW(is_goal, "is_goal(state)", "bool")
-
 #define WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM)                                                     \
-  ROW(cost, cost, "const", "cost(state, action)", "a number",                                      \
-      true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                                  \
-  ROW(hash, hash, "const", "hash(state)", "a std::size_t",                                         \
-      true, has_hash_member<P>, state_t<P> const&)                                                 \
-  ROW(hash_after, hash_after, "const", "hash_after(hash, state, action)", "a std::size_t",         \
-      true, has_hash_after<P>, std::size_t, state_t<P> const&, action_t<P> const&)                 \
-  ROW(apply, apply, "const", "apply(state, action)", "nothing or a token",                         \
-      true, has_apply<P>, state_t<P>&, action_t<P> const&)                                         \
-  ROW(undo, undo, "const", "undo(state, action) or undo(state, action, token)", "nothing",         \
-      has_apply<P>, plainly_reversible<P> || reversible_by_token<P>,                               \
-      state_t<P>&, action_t<P> const&)                                                             \
-  ROW(inverse, inverse, "const", "inverse(action)", "an action",                                   \
-      true, has_inverse<P>, action_t<P> const&)                                                    \
-  ROW(predecessors, predecessors, "const", "predecessors(state)",                                  \
-      "a range of elements with the members state and action",                                     \
-      true, predecessor_problem<P>, state_t<P> const&)                                             \
-  ROW(pack, pack, "const", "pack(state)", "a key that has copies, == and a hash",                  \
-      true, has_pack<P>, state_t<P> const&)                                                        \
-  ROW(unpack, unpack, "const", "unpack(key)", "a state",                                           \
-      has_pack<P>, has_unpack<P>, pack_t<P> const&)                                                \
-  ROW(state_count, state_count, "const", "state_count()", "a std::uint64_t",                       \
-      true, has_state_count<P>)                                                                    \
-  ROW(rank, rank, "const", "rank(state)", "a std::uint64_t",                                       \
-      true, has_rank_member<P>, state_t<P> const&)                                                 \
-  ROW(unrank, unrank, "const", "unrank(number)", "a state",                                        \
-      true, has_unrank<P>, std::uint64_t)                                                          \
-  ROW(ranks, ranks, "const", "ranks(state)", "bool",                                               \
-      has_rank_member<P>, has_ranks<P>, state_t<P> const&)                                         \
-  ROW(rank_maps, rank_maps, "const", "rank_maps()", "a range of wend::rank_map",                   \
-      has_rank_member<P>, has_rank_maps<P>)                                                        \
-  ROW(prefetch, prefetch, "const noexcept", "prefetch(state)", "nothing",                          \
-      true, prefetching_problem<P>, state_t<P> const&)                                             \
-  ROW(abstract_state, abstract_state, "const", "abstract_state(state)", "an unsigned integer",     \
-      true, abstracting_problem<P>, state_t<P> const&)                                             \
-  FORM(abstract_state, abstract_state_of_key, "const", "abstract_state(key)",                      \
-       "an unsigned integer", has_pack<P>, has_abstract_state_of_key<P>, pack_t<P> const&)         \
-  ROW(site, site, "const", "site(state)", "a std::size_t",                                         \
-      static_sites<P>, has_site<P>, state_t<P> const&)                                             \
-  ROW(allows, allows, "static", "allows(site, action)", "bool",                                    \
-      static_sites<P>, has_allows<P>, std::size_t, action_t<P> const&)                             \
-  ROW(leads_to, leads_to, "static", "leads_to(site, action)", "a std::size_t",                     \
-      static_sites<P>, has_leads_to<P>, std::size_t, action_t<P> const&)                           \
-  FORM(apply, apply_at_site, "const", "apply(state, site, action)", "nothing",                     \
-       has_site<P>, has_apply_at_site<P>, state_t<P>&, std::size_t, action_t<P> const&)            \
-  FORM(undo, undo_at_site, "const", "undo(state, site, action)", "nothing",                        \
-       has_site<P>, has_undo_at_site<P>, state_t<P>&, std::size_t, action_t<P> const&)             \
-  ROW(order, order, "const", "order()", "a std::size_t",                                           \
-      static_orders<P>, has_order<P>)                                                              \
-  ROW(rest, rest, "const", "rest(state)", "a rest_type",                                           \
-      has_site<P> && has_rest_type<P>, has_rest<P>, state_t<P> const&)                             \
-  ROW(whole, whole, "const", "whole(rest, site)", "a state",                                       \
-      has_site<P> && has_rest_type<P>, has_whole<P>,                                               \
-      typename P::rest_type const&, std::size_t)                                                   \
-  ROW(pack_result, pack_result, "const", "pack_result(key, site, action)", "a key",                \
-      has_pack<P> && static_sites<P>, has_pack_result<P>,                                          \
+  ROW(cost, cost, true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                      \
+  ROW(hash, hash, true, has_hash_member<P>, state_t<P> const&)                                     \
+  ROW(hash_after, hash_after, true, has_hash_after<P>, std::size_t, state_t<P> const&,             \
+      action_t<P> const&)                                                                          \
+  ROW(apply, apply, true, has_apply<P>, state_t<P>&, action_t<P> const&)                           \
+  ROW(undo, undo, has_apply<P>, plainly_reversible<P> || reversible_by_token<P>, state_t<P>&,      \
+      action_t<P> const&)                                                                          \
+  ROW(inverse, inverse, true, has_inverse<P>, action_t<P> const&)                                  \
+  ROW(predecessors, predecessors, true, predecessor_problem<P>, state_t<P> const&)                 \
+  ROW(pack, pack, true, has_pack<P>, state_t<P> const&)                                            \
+  ROW(unpack, unpack, has_pack<P>, has_unpack<P>, pack_t<P> const&)                                \
+  ROW(state_count, state_count, true, has_state_count<P>)                                          \
+  ROW(rank, rank, true, has_rank_member<P>, state_t<P> const&)                                     \
+  ROW(unrank, unrank, true, has_unrank<P>, std::uint64_t)                                          \
+  ROW(ranks, ranks, has_rank_member<P>, has_ranks<P>, state_t<P> const&)                           \
+  ROW(rank_maps, rank_maps, has_rank_member<P>, has_rank_maps<P>)                                  \
+  ROW(prefetch, prefetch, true, prefetching_problem<P>, state_t<P> const&)                         \
+  ROW(abstract_state, abstract_state, true, abstracting_problem<P>, state_t<P> const&)             \
+  FORM(abstract_state, abstract_state_of_key, has_pack<P>, has_abstract_state_of_key<P>,           \
+       pack_t<P> const&)                                                                           \
+  ROW(site, site, static_sites<P>, has_site<P>, state_t<P> const&)                                 \
+  ROW(allows, allows, static_sites<P>, has_allows<P>, std::size_t, action_t<P> const&)             \
+  ROW(leads_to, leads_to, static_sites<P>, has_leads_to<P>, std::size_t, action_t<P> const&)       \
+  FORM(apply, apply_at_site, has_site<P>, has_apply_at_site<P>, state_t<P>&, std::size_t,          \
+       action_t<P> const&)                                                                         \
+  FORM(undo, undo_at_site, has_site<P>, has_undo_at_site<P>, state_t<P>&, std::size_t,             \
+       action_t<P> const&)                                                                         \
+  ROW(order, order, static_orders<P>, has_order<P>)                                                \
+  ROW(rest, rest, has_site<P> && has_rest_type<P>, has_rest<P>, state_t<P> const&)                 \
+  ROW(whole, whole, has_site<P> && has_rest_type<P>, has_whole<P>, typename P::rest_type const&,   \
+      std::size_t)                                                                                 \
+  ROW(pack_result, pack_result, has_pack<P> && static_sites<P>, has_pack_result<P>,                \
       pack_t<P> const&, std::size_t, action_t<P> const&)                                           \
-  ROW(effect, effect, "const", "effect(action) or effect(site, action)",                           \
-      "a permutation or a wend::stack_move",                                                       \
-      true, has_some_effect<P>, action_t<P> const&)                                                \
-  ROW(effect_cost, effect_cost, "const", "effect_cost(action) or effect_cost(site, action)",       \
-      "an integer", has_some_effect<P>, has_some_effect_cost<P>, action_t<P> const&)
+  ROW(effect, effect, true, has_some_effect<P>, action_t<P> const&)                                \
+  ROW(effect_cost, effect_cost, has_some_effect<P>, has_some_effect_cost<P>, action_t<P> const&)
 
 #define WEND_DETAIL_HEURISTIC_MEMBERS(ROW, FORM)                                                   \
-  ROW(delta, delta, "const", "delta(state, action)", "a signed integer",                           \
-      (heuristic_for<H, P>), (incremental_heuristic_for<H, P>), state_t<P> const&, action_t<P> const&) \
-  FORM(delta, delta_at_site, "const", "delta(state or rest, site, action)", "a signed integer",    \
-       staged_problem<P>, (staged_heuristic_for<H, P>),                                            \
+  ROW(delta, delta, (heuristic_for<H, P>), (incremental_heuristic_for<H, P>), state_t<P> const&,   \
+      action_t<P> const&)                                                                          \
+  FORM(delta, delta_at_site, staged_problem<P>, (staged_heuristic_for<H, P>),                      \
        staged_state_t<P> const&, std::size_t, action_t<P> const&)                                  \
-  ROW(root, root, "const", "root(state)", "a note that can be copied",                             \
-      (heuristic_for<H, P>), (has_note<H, P>), state_t<P> const&)                                  \
-  FORM(root, root_by_estimate, "const", "root(state, estimate)", "the same note",                  \
-       (tracked_heuristic_for<H, P>), (rooted_by_estimate<H, P>),                                  \
+  ROW(root, root, (heuristic_for<H, P>), (has_note<H, P>), state_t<P> const&)                      \
+  FORM(root, root_by_estimate, (tracked_heuristic_for<H, P>), (rooted_by_estimate<H, P>),          \
        state_t<P> const&, cost_t<P> const&)                                                        \
-  ROW(child, child, "const", "child(note, state, action)", "a note",                               \
-      (has_note<H, P>), (has_next_note<H, P>),                                                     \
-      note_t<H, P> const&, state_t<P> const&, action_t<P> const&)                                  \
-  FORM(child, child_at_site, "const", "child(note, state or rest, site, action)", "a note",        \
-       (staged_problem<P> && has_note<H, P>), (staged_tracked_heuristic_for<H, P>),                \
-       note_t<H, P> const&, staged_state_t<P> const&, std::size_t, action_t<P> const&)             \
-  ROW(value, value, "const", "value(note)", "a cost or an optional cost",                          \
-      (has_note<H, P>), (has_note_value<H, P>), note_t<H, P> const&)                               \
-  ROW(estimate, estimate, "const", "estimate(states, estimates)", "nothing",                       \
-      (heuristic_for<H, P>), (batch_heuristic_for<H, P>),                                          \
+  ROW(child, child, (has_note<H, P>), (has_next_note<H, P>), note_t<H, P> const&,                  \
+      state_t<P> const&, action_t<P> const&)                                                       \
+  FORM(child, child_at_site, (staged_problem<P> && has_note<H, P>),                                \
+       (staged_tracked_heuristic_for<H, P>), note_t<H, P> const&, staged_state_t<P> const&,        \
+       std::size_t, action_t<P> const&)                                                            \
+  ROW(value, value, (has_note<H, P>), (has_note_value<H, P>), note_t<H, P> const&)                 \
+  ROW(estimate, estimate, (heuristic_for<H, P>), (batch_heuristic_for<H, P>),                      \
       std::span<state_t<P> const>, std::span<std::optional<cost_t<P>>>)                            \
-  ROW(towards, towards, "const", "towards(state)", "a heuristic",                                  \
-      true, (has_towards<H, P>), state_t<P> const&)                                                \
-  ROW(from, from, "const", "from(state)", "a heuristic",                                           \
-      true, (has_from<H, P>), state_t<P> const&)                                                   \
-  ROW(prefetch_pays, prefetch_pays, "const noexcept", "prefetch_pays()", "bool",                   \
-      (heuristic_for<H, P>), has_prefetch_pays<H>)
+  ROW(towards, towards, true, (has_towards<H, P>), state_t<P> const&)                              \
+  ROW(from, from, true, (has_from<H, P>), state_t<P> const&)                                       \
+  ROW(prefetch_pays, prefetch_pays, (heuristic_for<H, P>), has_prefetch_pays<H>)
 
 namespace wend::detail {
 
@@ -210,35 +247,36 @@ concept may_have =
     !base_class<T> || !requires { typename Name::template address<with_names<T, Names>>; };
 
 // For each row, the concept of a class whose member does not fit.
-#define WEND_DETAIL_PROBLEM_ROW(name, form, how, signature, gives, asked, fits, ...)               \
+#define WEND_DETAIL_PROBLEM_ROW(name, form, asked, fits, ...)                                      \
   template <class P>                                                                               \
   concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
                          misfit<named_##name, P __VA_OPT__(, ) __VA_ARGS__>;
-#define WEND_DETAIL_PROBLEM_FORM(name, form, how, signature, gives, asked, fits, ...)              \
+#define WEND_DETAIL_PROBLEM_FORM(name, form, asked, fits, ...)                                     \
   template <class P>                                                                               \
   concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
                          can_call<named_##name, P, __VA_ARGS__>;
 WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_PROBLEM_ROW, WEND_DETAIL_PROBLEM_FORM)
-#define WEND_DETAIL_HEURISTIC_ROW(name, form, how, signature, gives, asked, fits, ...)             \
+#define WEND_DETAIL_HEURISTIC_ROW(name, form, asked, fits, ...)                                    \
   template <class H, class P>                                                                      \
   concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
                          misfit<named_##name, H __VA_OPT__(, ) __VA_ARGS__>;
-#define WEND_DETAIL_HEURISTIC_FORM(name, form, how, signature, gives, asked, fits, ...)            \
+#define WEND_DETAIL_HEURISTIC_FORM(name, form, asked, fits, ...)                                   \
   template <class H, class P>                                                                      \
   concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
                          can_call<named_##name, H, __VA_ARGS__>;
 WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_FORM)
 
 /// What a compiler says of a member that does not fit.
-#define WEND_DETAIL_SENTENCE(of, name, how, signature, gives)                                      \
-  "wend: the " of "'s " #name " must be a " how " member " signature " that returns " gives          \
+#define WEND_DETAIL_SENTENCE(of, name, form)                                                       \
+  "wend: the " of "'s " #name " must be a " WEND_DETAIL_MEMBER_##form(WEND_DETAIL_WORDS)           \
   "; if it is something else, see wend::checks_signatures"
+#define WEND_DETAIL_WORDS(how, signature, gives) how " member " signature " that returns " gives
 
 /// The members of a problem, each checked once: the sentences are assertions of this class.
 template <class P>
 struct problem_members {
-#define WEND_DETAIL_ASSERT(name, form, how, signature, gives, ...)                                 \
-  static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, how, signature, gives));
+#define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
+  static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, form));
   WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
 #undef WEND_DETAIL_ASSERT
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
@@ -250,9 +288,8 @@ struct problem_members {
 /// The members of a heuristic, likewise.
 template <class H, class P>
 struct heuristic_members {
-#define WEND_DETAIL_ASSERT(name, form, how, signature, gives, ...)                                 \
-  static_assert(!wrong_##form<H, P>,                                                               \
-                WEND_DETAIL_SENTENCE("heuristic", name, how, signature, gives));
+#define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
+  static_assert(!wrong_##form<H, P>, WEND_DETAIL_SENTENCE("heuristic", name, form));
   WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
 #undef WEND_DETAIL_ASSERT
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>

@@ -19,6 +19,17 @@
 /// can spare its reader what follows from the first mistake:
 ///
 ///     if constexpr (require_problem<P>() && require_start<S, P>()) { … }
+///
+/// The signatures in the sentences are those of the table of members.
+
+// What is said in several places.
+#define WEND_DETAIL_NEEDS_NUMBERS(whose)                                                           \
+  "wend: the " whose "'s states need numbers: const members " WEND_DETAIL_SIGNATURE(state_count)   \
+  ", " WEND_DETAIL_SIGNATURE(rank) " and " WEND_DETAIL_SIGNATURE(unrank)
+#define WEND_DETAIL_INVERSES "const members " WEND_DETAIL_SIGNATURE(inverse) " and == of actions"
+#define WEND_DETAIL_NEEDS_WAY_BACK(what)                                                           \
+  "wend: a search " what " needs a way back: " WEND_DETAIL_INVERSES                                \
+  ", or " WEND_DETAIL_GIVING(predecessors)
 
 namespace wend::detail {
 
@@ -43,12 +54,13 @@ template <class P>
 consteval bool require_staged() {
   constexpr bool split = requires { typename P::rest_type; };
   static_assert(!split || split_problem<P>,
-                "wend: a staged problem with a rest_type needs const members rest(state), "
-                "whole(rest, site), apply(rest, site, action) and undo(rest, site, action)");
+                "wend: a staged problem with a rest_type needs const members "
+                WEND_DETAIL_SIGNATURE(rest) ", " WEND_DETAIL_SIGNATURE(whole) ", "
+                WEND_DETAIL_SIGNATURE(apply_to_rest) " and " WEND_DETAIL_SIGNATURE(undo_to_rest));
   if constexpr (static_orders<P>) {
     static_assert(has_order<P>,
-                  "wend: a staged problem with orders needs a const member order() that gives the "
-                  "place of one of them");
+                  "wend: a staged problem with orders needs a const member "
+                  WEND_DETAIL_SIGNATURE(order) " that gives the place of one of them");
     static_assert(orders_are_complete<P>(),
                   "wend: each of the orders of a staged problem must have every action once");
     return has_order<P> && orders_are_complete<P>() && (!split || split_problem<P>);
@@ -72,9 +84,9 @@ consteval bool require_problem() {
                   "wend: the problem's state_type must be comparable with ==");
     constexpr bool is_goal = needs::a_const_member_is_goal_of_state_giving_bool<P>;
     static_assert(is_goal || has_mutable_is_goal<P>,
-                  "wend: the problem needs a const member is_goal(state) that gives bool");
+                  "wend: the problem needs a const member " WEND_DETAIL_GIVING(is_goal));
     static_assert(is_goal || !has_mutable_is_goal<P>,
-                  "wend: the problem's member is_goal(state) must be const");
+                  "wend: the problem's member " WEND_DETAIL_SIGNATURE(is_goal) " must be const");
   }
   if constexpr (actions) {
     static_assert(std::copyable<typename P::action_type>,
@@ -84,22 +96,20 @@ consteval bool require_problem() {
   if constexpr (states && actions) {
     constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
     static_assert(range || has_mutable_actions<P>,
-                  "wend: the problem needs a const member actions(state) that gives a range of "
-                  "its action_type");
+                  "wend: the problem needs a const member " WEND_DETAIL_GIVING(actions));
     if constexpr (!range && has_mutable_actions<P>) {
       constexpr bool callable =
           requires(P const& p, typename P::state_type const& s) { p.actions(s); };
-      static_assert(callable, "wend: the problem's member actions(state) must be const");
-      static_assert(!callable,
-                    "wend: the problem's member actions(state) must give a range of "
-                    "its action_type");
+      static_assert(callable,
+                    "wend: the problem's member " WEND_DETAIL_SIGNATURE(actions) " must be const");
+      static_assert(!callable, "wend: the problem's member " WEND_DETAIL_SIGNATURE(actions)
+                               " must give " WEND_DETAIL_GIVES(actions));
     }
     constexpr bool result = needs::a_const_member_result_of_state_and_action_giving_a_state<P>;
     static_assert(result || has_mutable_result<P>,
-                  "wend: the problem needs a const member result(state, action) that gives a "
-                  "state_type");
+                  "wend: the problem needs a const member " WEND_DETAIL_GIVING(result));
     static_assert(result || !has_mutable_result<P>,
-                  "wend: the problem's member result(state, action) must be const");
+                  "wend: the problem's member " WEND_DETAIL_SIGNATURE(result) " must be const");
   }
   if constexpr (!problem<P> || !members_fit<P>)
     return false;
@@ -113,17 +123,16 @@ consteval bool require_problem() {
 template <class P>
 consteval bool require_hashable() {
   static_assert(hashable_problem<P> || packable_problem<P>,
-                "wend: the problem's states need a hash: a const member hash(state) of the "
-                "problem, or hash_value(state) beside the state's type, or std::hash");
+                "wend: the problem's states need a hash: a const member "
+                WEND_DETAIL_SIGNATURE(hash) " of the problem, or hash_value(state) beside the "
+                "state's type, or std::hash");
   return hashable_problem<P> || packable_problem<P>;
 }
 
 /// Says what a problem lacks to be searched with an array of its states; whether it has it.
 template <class P>
 consteval bool require_rankable() {
-  static_assert(rankable_problem<P>,
-                "wend: the problem's states need numbers: const members state_count(), rank(state) "
-                "and unrank(number)");
+  static_assert(rankable_problem<P>, WEND_DETAIL_NEEDS_NUMBERS("problem"));
   return rankable_problem<P>;
 }
 
@@ -132,14 +141,13 @@ template <class H, class P>
 consteval bool require_heuristic() {
   constexpr bool fits = heuristic_for<H, P>;
   static_assert(fits || has_mutable_call<H, P>,
-                "wend: the heuristic needs a const call operator that takes a state and gives a "
-                "cost or an optional cost");
+                "wend: the heuristic needs a const call operator that takes a state and gives "
+                WEND_DETAIL_GIVES(call));
   if constexpr (!fits && has_mutable_call<H, P>) {
     constexpr bool callable = requires(H const& h, typename P::state_type const& s) { h(s); };
     static_assert(callable, "wend: the heuristic's call operator must be const");
     static_assert(!callable,
-                  "wend: the heuristic's call operator must give a cost or an optional "
-                  "cost");
+                  "wend: the heuristic's call operator must give " WEND_DETAIL_GIVES(call));
   }
   if constexpr (fits)
     return heuristic_members_fit<H, P>;
@@ -196,10 +204,7 @@ consteval bool require_both_ends() {
                   "a state of the problem, or wend::goals(range) of its states; a predicate is not "
                   "enough");
     constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
-    static_assert(back,
-                  "wend: a search from both ends needs a way back: const members inverse(action) "
-                  "and == of actions, or predecessors(state) that gives a range of elements with "
-                  "the members state and action");
+    static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("from both ends"));
     if constexpr (!ends || !back)
       return false;
     else if constexpr (densely_ranked_problem<P>)
@@ -214,11 +219,11 @@ template <class H, class P>
 consteval bool require_two_way_heuristic() {
   constexpr bool towards = has_towards<H, P>;
   static_assert(towards,
-                "wend: the heuristic of a search from both ends needs a const member towards(state) "
-                "that gives a heuristic to that state (see wend::heuristics::between)");
+                "wend: the heuristic of a search from both ends needs a const member "
+                WEND_DETAIL_GIVING(towards) " to that state (see wend::heuristics::between)");
   static_assert(!towards || two_way_heuristic_for<H, P>,
-                "wend: the heuristic of a search from both ends needs a const member from(state) "
-                "that gives a heuristic of the cost from that state, unless all costs are 1 and "
+                "wend: the heuristic of a search from both ends needs a const member "
+                WEND_DETAIL_GIVING(from) " of the cost from that state, unless all costs are 1 and "
                 "actions have inverses");
   if constexpr (two_way_heuristic_for<H, P>)
     return heuristic_members_fit<H, P>;
@@ -230,10 +235,7 @@ consteval bool require_two_way_heuristic() {
 template <class P>
 consteval bool require_changing() {
   constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
-  static_assert(back,
-                "wend: a search in a changing world needs a way back: const members inverse(action) "
-                "and == of actions, or predecessors(state) that gives a range of elements with "
-                "the members state and action");
+  static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("in a changing world"));
   if constexpr (!back)
     return false;
   else if constexpr (densely_ranked_problem<P>)
@@ -248,9 +250,10 @@ consteval bool require_moving_heuristic() {
   constexpr bool from = has_from<H, P>;
   constexpr bool both_ways = unit_cost_problem<P> && invertible_problem<P> && has_towards<H, P>;
   static_assert(from || both_ways,
-                "wend: the heuristic of a search that moves on needs a const member from(state) "
-                "that gives a heuristic of the cost from that state (see wend::heuristics::between), "
-                "or towards(state) where all costs are 1 and actions have inverses");
+                "wend: the heuristic of a search that moves on needs a const member "
+                WEND_DETAIL_GIVING(from) " of the cost from that state (see "
+                "wend::heuristics::between), or " WEND_DETAIL_SIGNATURE(towards)
+                " where all costs are 1 and actions have inverses");
   return from || both_ways;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 
@@ -23,7 +24,8 @@ consteval bool raises_estimates() {
         unit_cost_problem<P> && invertible_problem<P> && std::is_arithmetic_v<cost_t<P>>;
     static_assert(fits,
                   "wend: heuristics::bidirectional_pathmax needs a problem whose actions all cost "
-                  "1 and have inverses: without a member cost, and with inverse(action)");
+                  "1 and have inverses: without a member cost, and with "
+                  WEND_DETAIL_SIGNATURE(inverse));
     static_assert(!incremental_heuristic_for<H, P>,
                   "wend: a heuristic that uses_pathmax must not have a member delta, which says "
                   "what changes of an estimate that was not raised");
