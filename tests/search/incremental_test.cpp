@@ -686,7 +686,7 @@ struct changing_map {
 
 // Long walks towards a far goal without a beginning anew: the keys of the open list are from many
 // positions, and only what moving adds to them keeps their order right.
-TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves") {
+TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves [all]") {
   using incremental_tests::changing_map;
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 6u); ++seed) {
     CAPTURE(seed);
