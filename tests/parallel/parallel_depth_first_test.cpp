@@ -131,7 +131,7 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
   }
 }
 
-TEST_CASE("parallel idastar: boards, by kernels and from note to note [all]") {
+TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
