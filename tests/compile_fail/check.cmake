@@ -6,6 +6,7 @@
 #   // expect-gcc: …     of g++ alone
 #   // expect-clang: …   of clang++ alone
 #   // expect 4: …       so many times, of any compiler
+#   // at most 20 lines   what it says is no longer
 # With MENDED, checks too that with -DFIXED, which mends the fault, SOURCE does compile: so that it
 # fails for that reason and no other.
 # Usage: cmake -DSOURCE= -DCOMPILER= -DCOMPILER_ID= -DFLAGS= -DMENDED= -P check.cmake
@@ -45,6 +46,13 @@ string(REPLACE ";" "\\;" text "${text}")
 string(REGEX MATCHALL "\n// expect(-${which}| [0-9]+)?: [^\n]+" lines "${text}")
 if(NOT lines)
   message(FATAL_ERROR "expects no sentence of ${which}")
+endif()
+if(text MATCHES "\n// at most ([0-9]+) lines")
+  string(REGEX MATCHALL "\n" ends "${said}")
+  list(LENGTH ends count)
+  if(count GREATER CMAKE_MATCH_1)
+    message(FATAL_ERROR "expected at most ${CMAKE_MATCH_1} lines, not ${count}:\n${said}")
+  endif()
 endif()
 foreach(line IN LISTS lines)
   string(REGEX REPLACE "^\n// expect(-${which}| ([0-9]+))?: " "" sentence "${line}")

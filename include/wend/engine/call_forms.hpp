@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t, std::is_class_v
 #include <utility>      // std::forward
 
@@ -12,22 +13,82 @@
 #include <wend/engine/duplicate_policy.hpp>
 
 /// \file
-/// The forms in which an algorithm can be called beside the one that takes options and an observer:
-/// with limits in the place of the options, and with the observer alone. They are bases of the
-/// function objects that have that one. `Call` is the derived type; it tells the type of the options
-/// for a problem `P`, `Call::options_of<P>`.
+/// The forms of a call, each written once:
+///
+///     algorithm(problem, start [, goal] [, heuristic] [, tag] [, options or limits] [, observer])
+///
+/// A tag is what can stand before the options: a duplicate policy, an order, a table. Options and
+/// limits may be given in braces. Braces have no type, so there are two operators for each kind of
+/// algorithm: in one a parameter that is given in braces is limits, in the other it is options. If
+/// both fit, as for `{}` and for arguments that have types, the more constrained one is called.
+///
+/// `Call`, an algorithm's function object, derives from the forms and has
+/// - `options_of<P, Tag>`: its options for a problem, if it takes the tag;
+/// - `takes<P>(options)`, declared only: which other options it takes without a tag;
+/// - `call(problem, start…, tag, options, observer)`.
+
+#define WEND_DETAIL_NEEDS_HEURISTIC                                                                \
+  "wend: this algorithm needs a heuristic behind the start; without one use ucs instead of "       \
+  "astar, iddfs instead of idastar"
 
 namespace wend::detail {
 
-/// A start that is converted: a form that takes it is chosen where no other form can be.
-struct any_start {
-  template <class S>
-  constexpr any_start(S const&) noexcept {}  // NOLINT(*-explicit-*)
+/// The tag of a call without one.
+struct no_tag {};
+
+/// The heuristic of a call without one.
+struct absent_heuristic {
+  explicit absent_heuristic() = default;
 };
 
-/// A number, or options, which may be those of another algorithm.
-template <class A>
-concept no_options = !std::is_class_v<A> || are_options<A>;
+/// A duplicate policy, or no tag.
+template <class Tag>
+inline constexpr bool is_policy_tag = std::is_same_v<Tag, no_tag>;
+template <duplicate_policy Duplicates>
+inline constexpr bool is_policy_tag<duplicates_constant<Duplicates>> = true;
+template <class Tag>
+concept policy_tag = is_policy_tag<Tag>;
+
+template <class Call, class P, class Tag>
+concept takes_tag = requires { typename Call::template options_of<P, Tag>; };
+
+/// The options of an algorithm for a problem, without a tag. `Call` may be incomplete.
+template <class Call, class P>
+struct plain_options {
+  using type = typename Call::template options_of<P, no_tag>;
+};
+template <class Call, class P>
+using options_for = typename plain_options<Call, P>::type;
+
+template <class Call, class P, class Tag, class Options>
+concept takes_options = std::same_as<Options, typename Call::template options_of<P, Tag>> ||
+                        (std::same_as<Tag, no_tag> &&
+                         requires(Options const& o) { Call::template takes<P>(o); });
+
+/// The type of an argument in braces behind `Before`, which is no observer.
+template <class P, class Before>
+using braced_limits =
+    std::conditional_t<precedes_options<std::remove_cvref_t<Before>>, search_limits<cost_t<P>>,
+                       no_observer&>;
+template <class Call, class P, class Before>
+struct braced_options {
+  using type = no_observer&;
+};
+template <class Call, class P, class Before>
+  requires precedes_options<std::remove_cvref_t<Before>> &&
+           takes_tag<Call, P, std::remove_cvref_t<Before>>
+struct braced_options<Call, P, Before> {
+  using type = typename Call::template options_of<P, std::remove_cvref_t<Before>>;
+};
+
+/// The second argument behind the heuristic, if it is not given.
+template <class B>
+constexpr decltype(auto) left_out() {
+  if constexpr (std::is_same_v<B, no_observer&>)
+    return (nobody);
+  else
+    return B();
+}
 
 /// Says in a sentence that these are not options of the algorithm that is called.
 template <class A>
@@ -40,163 +101,161 @@ consteval void refuse_options() {
                 "the algorithm's own, or options in braces");
 }
 
+/// Calls the algorithm with a tag, with what was given for its options, and with an observer.
+template <class P, class Call, class Tag, class Given, class Observer, class... Front>
+auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& observer,
+               Front&&... front) {
+  using type = std::remove_cvref_t<Given>;
+  using options = typename Call::template options_of<P, Tag>;
+  if constexpr (is_limits<type>) {
+    return call.call(std::forward<Front>(front)..., tag, options_under<options>(given),
+                     std::forward<Observer>(observer));
+  } else if constexpr (takes_options<Call, P, Tag, type>) {
+    return call.call(std::forward<Front>(front)..., tag, given, std::forward<Observer>(observer));
+  } else if constexpr (observer_alone<type>) {
+    static_assert(std::is_same_v<Observer, no_observer&>,
+                  "wend: the options stand before the observer, which is the last argument");
+    return call.call(std::forward<Front>(front)..., tag, options{}, std::forward<Given>(given));
+  } else {
+    refuse_options<type>();
+  }
+}
+
+/// Tells the tag from the options.
+template <class P, class Call, class A, class B, class C, class... Front>
+auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
+  using tag = std::remove_cvref_t<A>;
+  if constexpr (!precedes_options<tag>) {
+    static_assert(std::is_same_v<C, no_observer&>,
+                  "wend: behind the options there is an observer, and nothing else");
+    return call_with<P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
+                        std::forward<Front>(front)...);
+  } else {
+    static_assert(takes_tag<Call, P, tag>,
+                  "wend: this algorithm takes no such argument before its options");
+    if constexpr (takes_tag<Call, P, tag>)
+      return call_with<P>(call, a, std::forward<B>(b), std::forward<C>(c),
+                          std::forward<Front>(front)...);
+  }
+}
+
+// Whether the operator takes limits in braces, or options: of two that fit it is the second.
+template <class P>
+concept takes_braces = true;
+template <class P>
+concept takes_braced_options = takes_braces<P> && true;
+
 /// Of an algorithm without a heuristic.
 template <class Call>
 struct blind_forms {
-  template <class P, no_options A, class... Rest>
-  void operator()(P const&, any_start, A const&, Rest&&...) const {
-    refuse_options<A>();
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class A = search_limits<cost_t<P>>, class B = braced_limits<P, A>,
+            class C = no_observer&>
+    requires takes_braces<P>
+  auto operator()(Problem&& problem, S const& start, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class... Observer>
-  auto operator()(Problem&& problem, S const& start, Limits const& limits,
-                  Observer&&... observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start,
-                                           options_under<options>(limits),
-                                           std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(Problem&& problem, S const& start, Observer&& observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start, options{},
-                                           std::forward<Observer>(observer));
+            class A = options_for<Call, P>,
+            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+    requires takes_braced_options<P>
+  auto operator()(Problem&& problem, S const& start, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start);
   }
 };
+
+template <class H>
+inline constexpr bool is_given = !std::is_same_v<std::remove_cvref_t<H>, absent_heuristic>;
 
 /// Of one that is guided by a heuristic.
 template <class Call>
 struct informed_forms {
-  template <class P, class S = braced_start_t<P>>
-  void operator()(P const&, S const&) const {
-    static_assert(!std::is_same_v<P, P>,
-                  "wend: this algorithm needs a heuristic behind the start; without one use ucs "
-                  "instead of astar, iddfs instead of idastar");
-  }
-  template <class P, class H, no_options A, class... Rest>
-  void operator()(P const&, any_start, H const&, A const&, Rest&&...) const {
-    refuse_options<A>();
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class H = absent_heuristic, class A = search_limits<cost_t<P>>,
+            class B = braced_limits<P, A>, class C = no_observer&>
+    requires takes_braces<P>
+  auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+    static_assert(is_given<H>, WEND_DETAIL_NEEDS_HEURISTIC);
+    if constexpr (is_given<H>)
+      return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                            std::forward<B>(b), std::forward<C>(c),
+                            std::forward<Problem>(problem), start, std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H, limits_for<P> Limits = search_limits<cost_t<P>>, class... Observer>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic, Limits const& limits,
-                  Observer&&... observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(
-        std::forward<Problem>(problem), start, std::forward<H>(heuristic),
-        options_under<options>(limits), std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic, Observer&& observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start,
-                                           std::forward<H>(heuristic), options{},
-                                           std::forward<Observer>(observer));
+            class H = absent_heuristic, class A = options_for<Call, P>,
+            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+    requires takes_braced_options<P>
+  auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+    static_assert(is_given<H>, WEND_DETAIL_NEEDS_HEURISTIC);
+    if constexpr (is_given<H>)
+      return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                            std::forward<B>(b), std::forward<C>(c),
+                            std::forward<Problem>(problem), start, std::forward<H>(heuristic));
   }
 };
 
-/// Of one that is guided by a heuristic, and told the goal, too.
+/// Of one that is told the goal, too.
+template <class Call>
+struct meeting_forms {
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class G = braced_start_t<P>, class A = search_limits<cost_t<P>>,
+            class B = braced_limits<P, A>, class C = no_observer&>
+    requires takes_braces<P>
+  auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+  }
+  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
+            class G = braced_start_t<P>, class A = options_for<Call, P>,
+            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+    requires takes_braced_options<P>
+  auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+  }
+};
+
+/// Of one that is told the goal, and guided by a heuristic.
 template <class Call>
 struct two_way_forms {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class G = braced_start_t<P>, class H, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class... Observer>
+            class G = braced_start_t<P>, class H, class A = search_limits<cost_t<P>>,
+            class B = braced_limits<P, A>, class C = no_observer&>
+    requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
-                  Limits const& limits, Observer&&... observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(
-        std::forward<Problem>(problem), start, goal, std::forward<H>(heuristic),
-        options_under<options>(limits), std::forward<Observer>(observer)...);
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start, goal,
+                          std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class G = braced_start_t<P>, class H, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
+            class G = braced_start_t<P>, class H,
+            class A = options_for<Call, P>,
+            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+    requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
-                  Observer&& observer) const {
-    using options = typename Call::template options_of<P>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start, goal,
-                                           std::forward<H>(heuristic), options{},
-                                           std::forward<Observer>(observer));
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
+                          std::forward<C>(c), std::forward<Problem>(problem), start, goal,
+                          std::forward<H>(heuristic));
   }
 };
 
-/// Of an algorithm without a heuristic that has a duplicate policy, which can stand before the options:
-/// it is part of their type, `Options<Cost, Duplicates>`.
-template <class Call, template <class, duplicate_policy> class Options>
-struct blind_policy_forms : blind_forms<Call> {
-  template <class P>
-  using options_of = Options<cost_t<P>, duplicate_policy::closed_list>;
-
-  using blind_forms<Call>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, class... Observer>
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  Options<cost_t<P>, Duplicates> const& options, Observer&&... observer) const {
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start, options,
-                                           std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class... Observer>
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  Limits const& limits, Observer&&... observer) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start,
-                                           options_under<options>(limits),
-                                           std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates, class... Observer>
-    requires(observer_alone<std::remove_cvref_t<Observer>> && ...)
-  auto operator()(Problem&& problem, S const& start, duplicates_constant<Duplicates>,
-                  Observer&&... observer) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start, options{},
-                                           std::forward<Observer>(observer)...);
-  }
-};
-
-/// The same of one that is guided by a heuristic.
-template <class Call, template <class, duplicate_policy> class Options>
-struct informed_policy_forms : informed_forms<Call> {
-  template <class P>
-  using options_of = Options<cost_t<P>, duplicate_policy::closed_list>;
-
-  using informed_forms<Call>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H, duplicate_policy Duplicates, class... Observer>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic,
-                  duplicates_constant<Duplicates>, Options<cost_t<P>, Duplicates> const& options,
-                  Observer&&... observer) const {
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start,
-                                           std::forward<H>(heuristic), options,
-                                           std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H, duplicate_policy Duplicates,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class... Observer>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic,
-                  duplicates_constant<Duplicates>, Limits const& limits,
-                  Observer&&... observer) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return static_cast<Call const&>(*this)(
-        std::forward<Problem>(problem), start, std::forward<H>(heuristic),
-        options_under<options>(limits), std::forward<Observer>(observer)...);
-  }
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H, duplicate_policy Duplicates, class... Observer>
-    requires(observer_alone<std::remove_cvref_t<Observer>> && ...)
-  auto operator()(Problem&& problem, S const& start, H&& heuristic,
-                  duplicates_constant<Duplicates>, Observer&&... observer) const {
-    using options = Options<cost_t<P>, Duplicates>;
-    return static_cast<Call const&>(*this)(std::forward<Problem>(problem), start,
-                                           std::forward<H>(heuristic), options{},
-                                           std::forward<Observer>(observer)...);
-  }
-};
+/// The observer of a range, which refers to it.
+template <class Observer>
+consteval bool require_kept_observer() {
+  static_assert(std::is_lvalue_reference_v<Observer>,
+                "wend: a range refers to its observer, which must outlive it: give the temporary a "
+                "name, and pass that");
+  return std::is_lvalue_reference_v<Observer>;
+}
 
 }  // namespace wend::detail

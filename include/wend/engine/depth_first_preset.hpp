@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t, std::is_same_v
 #include <utility>      // std::move
 
@@ -70,13 +71,12 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class> class Search, template <class> class Options>
 struct blind_depth_first_call : blind_forms<blind_depth_first_call<Search, Options>> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = Options<cost_t<P>>;
 
-  using blind_forms<blind_depth_first_call<Search, Options>>::operator();
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, Options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class Observer>
+  auto call(P const& problem, S const& start, no_tag, Options<cost_t<P>> const& options,
+            Observer&& observer) const {
     if constexpr (require_search<P, S>())
       return run_to_end(
           Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer));
@@ -86,13 +86,12 @@ struct blind_depth_first_call : blind_forms<blind_depth_first_call<Search, Optio
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class> class Search, template <class> class Options>
 struct informed_depth_first_call : informed_forms<informed_depth_first_call<Search, Options>> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = Options<cost_t<P>>;
 
-  using informed_forms<informed_depth_first_call<Search, Options>>::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Options<cost_t<P>> const& options = {}, Observer&& observer = Observer{}) const {
+  template <class P, class S, class H, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+            Options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
                                                                         options, observer));

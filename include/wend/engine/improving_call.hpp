@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -22,19 +23,17 @@ namespace wend::detail {
 template <template <class, class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
 struct improving_call : informed_forms<improving_call<Search, Options, Duplicates>> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = Options<cost_t<P>>;
 
-  using informed_forms<improving_call<Search, Options, Duplicates>>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Options<cost_t<P>> const& options = {}, Observer& observer = nobody) const {
-    if constexpr (require_informed<Duplicates, P, S, H>())
-      return improving_range<Search<P, H, Observer>>(std::in_place, std::forward<Problem>(problem),
-                                                     start, std::forward<Heuristic>(heuristic),
-                                                     options, observer);
+  template <class Problem, class S, class Heuristic, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+            Options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>())
+      return improving_range<Search<P, H, std::remove_reference_t<Observer>>>(
+          std::in_place, std::forward<Problem>(problem), start,
+          std::forward<Heuristic>(heuristic), options, observer);
   }
 };
 

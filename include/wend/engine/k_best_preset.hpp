@@ -13,6 +13,7 @@
 #include <wend/engine/k_best/k_best_search.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/solutions.hpp>
 
 /// \file
@@ -23,17 +24,20 @@ namespace wend::detail {
 /// By a search without a heuristic.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct blind_k_best_call : blind_policy_forms<blind_k_best_call<Search, Options>, Options> {
-  using blind_policy_forms<blind_k_best_call<Search, Options>, Options>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_blind<Duplicates, P, S>()) {
-      using search = Search<spur_problem<P>, spur_observer_t<P, Observer>, Duplicates>;
-      return solution_range<k_best_search<P, search, Observer>>(
+struct blind_k_best_call : blind_forms<blind_k_best_call<Search, Options>> {
+  template <class P, policy_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(Options<cost_t<P>, Duplicates> const&);
+
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto call(Problem&& problem, S const& start, policy_tag auto,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_blind<Duplicates, P, S>() && require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
+      using search = Search<spur_problem<P>, spur_observer_t<P, watcher>, Duplicates>;
+      return solution_range<k_best_search<P, search, watcher>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
   }
@@ -42,19 +46,20 @@ struct blind_k_best_call : blind_policy_forms<blind_k_best_call<Search, Options>
 /// By a search that is guided by a heuristic.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct informed_k_best_call
-    : informed_policy_forms<informed_k_best_call<Search, Options>, Options> {
-  using informed_policy_forms<informed_k_best_call<Search, Options>, Options>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_informed<Duplicates, P, S, H>()) {
-      using search = Search<spur_problem<P>, H, spur_observer_t<P, Observer>, Duplicates>;
-      return solution_range<k_best_search<P, search, Observer, H>>(
+struct informed_k_best_call : informed_forms<informed_k_best_call<Search, Options>> {
+  template <class P, policy_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(Options<cost_t<P>, Duplicates> const&);
+
+  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
+      using search = Search<spur_problem<P>, H, spur_observer_t<P, watcher>, Duplicates>;
+      return solution_range<k_best_search<P, search, watcher, H>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }

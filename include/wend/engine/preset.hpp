@@ -7,7 +7,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/preset_call.hpp>
 
 /// \file
 /// How an algorithm is made of the best-first engine. A preset is a struct with the choices that

@@ -38,14 +38,15 @@ consteval bool require_informed() {
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct blind_call : blind_policy_forms<blind_call<Search, Options>, Options> {
-  using blind_policy_forms<blind_call<Search, Options>, Options>::operator();
-  template <class P, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
+struct blind_call : blind_forms<blind_call<Search, Options>> {
+  template <class P, policy_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(Options<cost_t<P>, Duplicates> const&);
+
+  template <class P, class S, duplicate_policy Duplicates, class Observer>
+  auto call(P const& problem, S const& start, policy_tag auto,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_blind<Duplicates, P, S>())
       return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, options, observer));
@@ -55,14 +56,15 @@ struct blind_call : blind_policy_forms<blind_call<Search, Options>, Options> {
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct informed_call : informed_policy_forms<informed_call<Search, Options>, Options> {
-  using informed_policy_forms<informed_call<Search, Options>, Options>::operator();
-  template <class P, class S = braced_start_t<P>, class H,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Options<cost_t<P>, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
+struct informed_call : informed_forms<informed_call<Search, Options>> {
+  template <class P, policy_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(Options<cost_t<P>, Duplicates> const&);
+
+  template <class P, class S, class H, duplicate_policy Duplicates, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, policy_tag auto,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>())
       return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
           problem, start, heuristic, options, observer));

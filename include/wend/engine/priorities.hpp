@@ -53,6 +53,8 @@ namespace detail {
 
 template <class Order, duplicate_policy Duplicates>
 inline constexpr bool precedes_options<chosen_order<Order, Duplicates>> = true;
+template <class Order, duplicate_policy Duplicates>
+inline constexpr duplicate_policy chosen_duplicates<chosen_order<Order, Duplicates>> = Duplicates;
 
 constexpr equal_keys equals_of(tie_breaking ties) noexcept {
   return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;

@@ -15,6 +15,7 @@
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/solution_graph.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solutions.hpp>
@@ -104,19 +105,22 @@ consteval bool require_closed_list() {
 
 /// By a search without a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct blind_solutions_call
-    : blind_policy_forms<blind_solutions_call<Preset, Order>, solution_graph_options> {
-  using blind_policy_forms<blind_solutions_call<Preset, Order>,
-                           solution_graph_options>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start,
-                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>()) {
+struct blind_solutions_call : blind_forms<blind_solutions_call<Preset, Order>> {
+  template <class P, policy_tag Tag>
+  using options_of = solution_graph_options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(solution_graph_options<cost_t<P>, Duplicates> const&);
+
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto call(Problem&& problem, S const& start, policy_tag auto,
+            solution_graph_options<cost_t<P>, Duplicates> const& options,
+            Observer&& observer) const {
+    if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>() &&
+                  require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using search = graph_search<P, blind_search<preset, P, Observer>, Order, Observer>;
+      using search = graph_search<P, blind_search<preset, P, watcher>, Order, watcher>;
       return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
                                           options, observer);
     }
@@ -125,20 +129,22 @@ struct blind_solutions_call
 
 /// By a search that is guided by a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct informed_solutions_call
-    : informed_policy_forms<informed_solutions_call<Preset, Order>, solution_graph_options> {
-  using informed_policy_forms<informed_solutions_call<Preset, Order>,
-                              solution_graph_options>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  solution_graph_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>()) {
+struct informed_solutions_call : informed_forms<informed_solutions_call<Preset, Order>> {
+  template <class P, policy_tag Tag>
+  using options_of = solution_graph_options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(solution_graph_options<cost_t<P>, Duplicates> const&);
+
+  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
+            solution_graph_options<cost_t<P>, Duplicates> const& options,
+            Observer&& observer) const {
+    if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&
+                  require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using search = graph_search<P, informed_search<preset, P, H, Observer>, Order, Observer, H>;
+      using search = graph_search<P, informed_search<preset, P, H, watcher>, Order, watcher, H>;
       return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
                                           std::forward<Heuristic>(heuristic), options, observer);
     }

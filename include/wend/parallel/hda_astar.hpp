@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
 #include <utility>      // std::move
@@ -91,14 +92,12 @@ hda_astar_search(P const&, S const&, H const&, Observer&) -> hda_astar_search<P,
 namespace detail {
 
 struct hda_astar_fn : informed_forms<hda_astar_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = hda_astar_options<cost_t<P>>;
 
-  using informed_forms<hda_astar_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  hda_astar_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class H, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+            hda_astar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
       return run_to_end(hda_astar_search<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer));

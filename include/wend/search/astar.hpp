@@ -8,6 +8,7 @@
 #include <utility>      // std::move
 
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/priorities.hpp>
 
 /// \file
@@ -159,42 +160,30 @@ using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
 template <class Cost, duplicate_policy Duplicates>
 using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
 
-struct astar_fn : informed_call<plain_astar_search, plain_astar_options> {
-  using informed_call::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Order,
-            duplicate_policy Duplicates, class Observer = no_observer>
-    requires(!std::is_same_v<Order, no_order>)
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  astar_options<cost_t<P>, Order, Duplicates> const& options,
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed<Duplicates, P, S, H>())
+/// An order, a duplicate policy, or neither.
+template <class Tag>
+inline constexpr bool is_order_tag = policy_tag<Tag>;
+template <class Order, duplicate_policy Duplicates>
+inline constexpr bool is_order_tag<chosen_order<Order, Duplicates>> = true;
+template <class Tag>
+concept order_tag = is_order_tag<Tag>;
+
+struct astar_fn : informed_forms<astar_fn> {
+  template <class P, order_tag Tag>
+  using options_of = astar_options<cost_t<P>, no_order, chosen_duplicates<Tag>>;
+  template <class P, class Order, duplicate_policy Duplicates>
+  static void takes(astar_options<cost_t<P>, Order, Duplicates> const&);
+
+  template <class P, class S, class H, order_tag Tag, class Order, duplicate_policy Duplicates,
+            class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, Tag const& tag,
+            astar_options<cost_t<P>, Order, Duplicates> const& options,
+            Observer&& observer) const {
+    if constexpr (!policy_tag<Tag>)
+      return call(problem, start, heuristic, no_tag{}, in_order(tag, options), observer);
+    else if constexpr (require_informed<Duplicates, P, S, H>())
       return run_to_end(astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
           problem, start, heuristic, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Order,
-            duplicate_policy Duplicates, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  chosen_order<Order, Duplicates> const& order,
-                  astar_options<cost_t<P>, no_order, Duplicates> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, in_order(order, options), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Order,
-            duplicate_policy Duplicates, limits_for<P> Limits = search_limits<cost_t<P>>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  chosen_order<Order, Duplicates> const& order, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    using options = astar_options<cost_t<P>, no_order, Duplicates>;
-    return (*this)(problem, start, heuristic, order, options_under<options>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, class Order,
-            duplicate_policy Duplicates, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  chosen_order<Order, Duplicates> const& order, Observer&& observer) const {
-    using options = astar_options<cost_t<P>, no_order, Duplicates>;
-    return (*this)(problem, start, heuristic, order, options{}, observer);
   }
 };
 

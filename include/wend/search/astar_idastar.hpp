@@ -14,6 +14,7 @@
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
 #include <wend/engine/hybrid/loopless.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/search/astar.hpp>
 
 /// \file

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -21,17 +22,14 @@ namespace wend {
 
 namespace detail {
 struct astar_k_walks_fn : informed_forms<astar_k_walks_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = k_walks_options<cost_t<P>>;
 
-  using informed_forms<astar_k_walks_fn>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>, class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  k_walks_options<cost_t<P>> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_walks<P, S, H>())
-      return solution_range<informed_walk_search<P, H, Observer>>(
+  template <class Problem, class S, class Heuristic, class Observer, class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+            k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_walks<P, S, H>() && require_kept_observer<Observer>())
+      return solution_range<informed_walk_search<P, H, std::remove_reference_t<Observer>>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
   }

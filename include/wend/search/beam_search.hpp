@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
@@ -88,14 +89,12 @@ consteval bool require_beam() {
 }
 
 struct beam_search_fn : informed_forms<beam_search_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = beam_search_options<cost_t<P>>;
 
-  using informed_forms<beam_search_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  beam_search_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class H, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+            beam_search_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_beam<P, S, H>())
       return run_to_end(beam_searcher<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer));

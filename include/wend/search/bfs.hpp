@@ -4,6 +4,7 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 
 /// \file
 /// Breadth-first search.

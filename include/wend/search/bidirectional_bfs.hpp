@@ -3,12 +3,14 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
 
 #include <wend/engine/bidirectional_preset.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/preset.hpp>
 
 /// \file
@@ -158,27 +160,16 @@ bidirectional_bfs_search(P const&, S const&, G const&, Observer&)
 
 namespace detail {
 
-struct bidirectional_bfs_fn {
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, G const& goal,
-                  bidirectional_bfs_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+struct bidirectional_bfs_fn : meeting_forms<bidirectional_bfs_fn> {
+  template <class P, std::same_as<no_tag> Tag>
+  using options_of = bidirectional_bfs_options<cost_t<P>>;
+
+  template <class P, class S, class G, class Observer>
+  auto call(P const& problem, S const& start, G const& goal, no_tag,
+            bidirectional_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_bidirectional_bfs<P, S, G>())
       return run_to_end(bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(
           problem, start, goal, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, G const& goal, Limits const& limits,
-                  Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, goal,
-                   options_under<bidirectional_bfs_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, G const& goal, Observer&& observer) const {
-    return (*this)(problem, start, goal, bidirectional_bfs_options<cost_t<P>>{}, observer);
   }
 };
 

@@ -10,6 +10,7 @@
 #include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/focal_list.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 
 /// \file
 /// Bounded-suboptimal search by alternating queues.

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <memory>       // std::addressof
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
@@ -168,15 +169,12 @@ dstar_lite_search(P const&, S const&, G const&, H const&, Observer&)
 
 namespace detail {
 struct dstar_lite_fn : two_way_forms<dstar_lite_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = dstar_lite_options<cost_t<P>>;
 
-  using two_way_forms<dstar_lite_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class G = braced_start_t<P>, class H,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  dstar_lite_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class G, class H, class Observer>
+  auto call(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
+            dstar_lite_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_problem<P>()) {
       static_assert(std::convertible_to<S const&, state_t<P>>,
                     "wend: the start of D* Lite is one state of the problem");

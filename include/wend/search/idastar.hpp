@@ -9,6 +9,7 @@
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/depth_first/transpositions.hpp>
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/transposition_table.hpp>
@@ -134,35 +135,26 @@ idastar_search(P const&, S const&, H const&, Table, Observer&)
     -> idastar_search<P, H, Observer, Table>;
 
 namespace detail {
-template <class P, class H, class Observer>
-using plain_idastar_search = idastar_search<P, H, Observer>;
+/// With a transposition table, or without one.
+template <class Tag>
+concept table_tag = std::same_as<Tag, no_tag> || std::same_as<Tag, transposition_table>;
 
-struct idastar_fn : informed_depth_first_call<plain_idastar_search, idastar_options> {
-  using informed_depth_first_call::operator();
+struct idastar_fn : informed_forms<idastar_fn> {
+  template <class P, table_tag Tag>
+  using options_of = idastar_options<cost_t<P>>;
 
-  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
-            class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
-                  idastar_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
-    if constexpr (require_informed_search<P, S, H>() && require_hashable<P>())
-      return run_to_end(
-          idastar_search<P, H, std::remove_reference_t<Observer>, Table>(
-              problem, start, heuristic, table, options, observer));
-  }
-  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
-            limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
-                  Limits const& limits, Observer&& observer = Observer{}) const {
-    return (*this)(problem, start, heuristic, table,
-                   options_under<idastar_options<cost_t<P>>>(limits), observer);
-  }
-  template <class P, class S = braced_start_t<P>, class H, std::same_as<transposition_table> Table,
-            class Observer>
-    requires observer_alone<std::remove_cvref_t<Observer>>
-  auto operator()(P const& problem, S const& start, H const& heuristic, Table table,
-                  Observer&& observer) const {
-    return (*this)(problem, start, heuristic, table, idastar_options<cost_t<P>>{}, observer);
+  template <class P, class S, class H, table_tag Tag, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, Tag const& table,
+            idastar_options<cost_t<P>> const& options, Observer&& observer) const {
+    using watcher = std::remove_reference_t<Observer>;
+    if constexpr (require_informed_search<P, S, H>()) {
+      if constexpr (std::same_as<Tag, no_tag>)
+        return run_to_end(
+            idastar_search<P, H, watcher>(problem, start, heuristic, options, observer));
+      else if constexpr (require_hashable<P>())
+        return run_to_end(
+            idastar_search<P, H, watcher, Tag>(problem, start, heuristic, table, options, observer));
+    }
   }
 };
 }  // namespace detail

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -17,17 +18,13 @@ namespace wend {
 namespace detail {
 
 struct idastar_solutions_fn : informed_forms<idastar_solutions_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = idastar_options<cost_t<P>>;
 
-  using informed_forms<idastar_solutions_fn>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Heuristic, class H = std::remove_cvref_t<Heuristic>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start, Heuristic&& heuristic,
-                  idastar_options<cost_t<P>> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_informed_search<P, S, H>()) {
+  template <class Problem, class S, class Heuristic, class Observer, class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+            idastar_options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_informed_search<P, S, H>() && require_kept_observer<Observer>()) {
       using cost = cost_t<P>;
       if (cost{} < options.min_bound_increase)
         raise(
@@ -37,7 +34,7 @@ struct idastar_solutions_fn : informed_forms<idastar_solutions_fn> {
         raise(
             invalid_option("wend: idastar_solutions needs cycle_check::path where actions have "
                            "costs, because they may be 0"));
-      return solution_range<idastar_search<P, H, Observer>>(
+      return solution_range<idastar_search<P, H, std::remove_reference_t<Observer>>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }

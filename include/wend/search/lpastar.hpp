@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <memory>       // std::addressof
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
@@ -124,14 +125,12 @@ lpastar_search(P const&, S const&, H const&, Observer&) -> lpastar_search<P, H, 
 
 namespace detail {
 struct lpastar_fn : informed_forms<lpastar_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = lpastar_options<cost_t<P>>;
 
-  using informed_forms<lpastar_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  lpastar_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class H, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+            lpastar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>())
       if constexpr (require_changing<P>())
         return run_to_end(lpastar_search<P, H, std::remove_reference_t<Observer>>(

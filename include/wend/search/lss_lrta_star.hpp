@@ -232,14 +232,12 @@ lss_lrta_star_search(P const&, S const&, H const&, Observer&)
 
 namespace detail {
 struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = lss_lrta_star_options<cost_t<P>>;
 
-  using informed_forms<lss_lrta_star_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  lss_lrta_star_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class H, class Observer>
+  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+            lss_lrta_star_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>()) {
       constexpr bool one = std::convertible_to<S const&, state_t<P>>;
       static_assert(one, "wend: the start of LSS-LRTA* is one state of the problem");

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 
 /// \file
 /// Random search: any node that waits may be next.

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
@@ -70,14 +71,12 @@ consteval bool require_ranked() {
 }
 
 struct ranked_bfs_fn : blind_forms<ranked_bfs_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = ranked_bfs_options<cost_t<P>>;
 
-  using blind_forms<ranked_bfs_fn>::operator();
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  ranked_bfs_options<cost_t<P>> const& options = {},
-                  Observer&& observer = Observer{}) const {
+  template <class P, class S, class Observer>
+  auto call(P const& problem, S const& start, no_tag,
+            ranked_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_ranked<P, S>())
       return run_to_end(ranked_bfs_search<P, std::remove_reference_t<Observer>>(
           problem, start, options, observer));

@@ -14,6 +14,7 @@
 #include <wend/engine/common/advancing_iterator.hpp>
 #include <wend/engine/known.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/search/ucs.hpp>
 
 /// \file
@@ -143,19 +144,22 @@ class reach_range {
 
 namespace detail {
 
-struct reach_fn : blind_policy_forms<reach_fn, reach_options> {
-  using blind_policy_forms<reach_fn, reach_options>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            duplicate_policy Duplicates = duplicate_policy::closed_list,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start,
-                  reach_options<cost_t<P>, Duplicates> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
+struct reach_fn : blind_forms<reach_fn> {
+  template <class P, policy_tag Tag>
+  using options_of = reach_options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(reach_options<cost_t<P>, Duplicates> const&);
+
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto call(Problem&& problem, S const& start, policy_tag auto,
+            reach_options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     static_assert(Duplicates != duplicate_policy::own_path,
                   "wend: reach keeps a closed list, so that each state comes once");
-    if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>())
-      return reach_range<P, Observer, Duplicates>(std::forward<Problem>(problem), start, options,
-                                                  observer);
+    if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>() &&
+                  require_kept_observer<Observer>())
+      return reach_range<P, std::remove_reference_t<Observer>, Duplicates>(
+          std::forward<Problem>(problem), start, options, observer);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <type_traits>  // std::is_empty_v
 
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/priorities.hpp>
 
 /// \file

@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -18,17 +19,14 @@ namespace wend {
 
 namespace detail {
 struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn> {
-  template <class P>
+  template <class P, std::same_as<no_tag> Tag>
   using options_of = k_walks_options<cost_t<P>>;
 
-  using blind_forms<ucs_k_walks_fn>::operator();
-  template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class Observer = no_observer>
-  auto operator()(Problem&& problem, S const& start,
-                  k_walks_options<cost_t<P>> const& options = {},
-                  Observer& observer = default_observer<Observer>()) const {
-    if constexpr (require_walks<P, S>())
-      return solution_range<blind_walk_search<P, Observer>>(
+  template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
+  auto call(Problem&& problem, S const& start, no_tag,
+            k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_walks<P, S>() && require_kept_observer<Observer>())
+      return solution_range<blind_walk_search<P, std::remove_reference_t<Observer>>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
   }
 };

@@ -11,6 +11,7 @@
 #include <wend/core/bounded_result.hpp>
 #include <wend/engine/common/checked_weight.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/preset_call.hpp>
 #include <wend/engine/priorities.hpp>
 
 /// \file

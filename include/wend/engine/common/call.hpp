@@ -60,6 +60,12 @@ inline constexpr bool precedes_options = false;
 template <duplicate_policy Duplicates>
 inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
 
+/// The duplicate policy that this chooses.
+template <class T>
+inline constexpr duplicate_policy chosen_duplicates = duplicate_policy::closed_list;
+template <duplicate_policy Duplicates>
+inline constexpr duplicate_policy chosen_duplicates<duplicates_constant<Duplicates>> = Duplicates;
+
 /// Whether these are options: all have limits, and say where memory or threads come from.
 template <class T>
 concept are_options = requires(T& options) { options.limits; } &&
