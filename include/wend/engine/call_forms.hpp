@@ -259,3 +259,5 @@ consteval bool require_kept_observer() {
 }
 
 }  // namespace wend::detail
+
+#undef WEND_DETAIL_NEEDS_HEURISTIC

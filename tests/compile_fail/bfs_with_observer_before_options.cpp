@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The observer stands before the options.
+// expect: wend: the options stand before the observer, which is the last argument
+#include <array>
+
+#include <wend/search/bfs.hpp>
+
+struct line {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, -1}; }
+  int result(int s, int a) const { return s + a; }
+  bool is_goal(int s) const { return s == 9; }
+};
+line const walk;
+struct watcher {
+  void on_progress(wend::progress_event const&) {}
+};
+watcher watches;
+#ifdef FIXED
+auto const r = wend::bfs(walk, 0, wend::bfs_options<>{}, watches);
+#else
+auto const r = wend::bfs(walk, 0, watches, wend::bfs_options<>{});
+#endif
