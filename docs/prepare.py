@@ -133,10 +133,11 @@ RESULTS = {
 
 
 def call_of(pieces, type_name, include_dir):
-    """The text of the first operator() of a function object, or else of its base."""
+    """The text of the function that a function object, or else its base, calls: its member `call`,
+    or where it writes its forms itself, its first operator()."""
     def calls(pieces, name):
         return [q.text for q in pieces if q.owner and q.owner.name == name and
-                q.name == "operator()" and q.text.startswith("template")]
+                q.name in ("call", "operator()") and q.text.startswith("template")]
 
     fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
     base = re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)
@@ -150,8 +151,14 @@ def call_of(pieces, type_name, include_dir):
 
 
 def as_function(text, name):
-    """The declaration of a function `name` that is called as this operator()."""
+    """The declaration of a function `name` that is called as this operator(), or as the forms of
+    engine/call_forms.hpp call this member."""
     head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)
+    head = re.sub(r"(order|table)_tag Tag,\s*|no_tag,\s*|policy_tag auto,\s*|Tag const& \w+,\s*", "",
+                  head)
+    if "auto call(" in head:
+        head = head.replace("auto call(", "auto operator()(")
+        head = re.sub(r" options,\s+Observer&& observer", " options = {}, Observer&& observer = {}", head)
     returns = "auto"
     if "return run_to_end(" in text:
         returns = RESULTS.get(name, "result_t<P>")
