@@ -2,7 +2,7 @@
 #pragma once
 
 #include <concepts>     // std::same_as
-#include <type_traits>  // std::remove_cvref_t, std::is_class_v
+#include <type_traits>  // std::remove_cvref_t, std::is_object_v
 #include <utility>      // std::forward
 
 #include <wend/core/limits.hpp>
@@ -143,7 +143,7 @@ auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
 template <class P>
 concept takes_braces = true;
 template <class P>
-concept takes_braced_options = takes_braces<P> && true;
+concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
 /// Of an algorithm without a heuristic.
 template <class Call>
