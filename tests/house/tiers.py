@@ -33,8 +33,10 @@ def tier(row, everything, first):
     """The tier that a row must have; None if it names no source."""
     named = set()
     for word in re.findall(r"`([^`]+)`", row):
-        for name in re.sub(r"\{(.*?),.*?\}", r"\1", word).split(","):
-            name = name.removeprefix("../").removesuffix(".cpp")
+        before, _, choices = word.partition("{")
+        choices, _, after = choices.partition("}")
+        for choice in choices.split(","):
+            name = (before + choice + after).removeprefix("../").removesuffix(".cpp")
             if name.endswith("/"):
                 name += "*"
             named |= {s for s in everything

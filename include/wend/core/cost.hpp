@@ -137,8 +137,8 @@ template <class Cost, class Given>
   return nullptr;
 }
 
-/// Whether a sum of costs that are neither negative nor integers fits the type. In a user's own
-/// type a sum does not fit if it is less than one of its terms.
+/// True if `sum`, of two costs that are not negative, fits its type. Not for integers, whose sums
+/// wrap. In a user's own type a sum does not fit if it is less than one of its terms.
 template <class Cost>
 [[gnu::always_inline]] constexpr bool sum_fits(Cost const& sum, [[maybe_unused]] Cost const& a,
                                                [[maybe_unused]] Cost const& b) {

@@ -93,7 +93,7 @@
 #define WEND_DETAIL_MEMBER_from(TEXT) TEXT("const", "from(state)", "a heuristic")
 #define WEND_DETAIL_MEMBER_prefetch_pays(TEXT) TEXT("const noexcept", "prefetch_pays()", "bool")
 
-/// What the table says of a member, as literals that sentences are put together from.
+/// A member's signature and result as string literals, the parts of sentences.
 #define WEND_DETAIL_SIGNATURE(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_SIGNATURE_OF)
 #define WEND_DETAIL_SIGNATURE_OF(how, signature, gives) signature
 #define WEND_DETAIL_GIVES(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVES_OF)

@@ -22,7 +22,7 @@
 ///
 /// The signatures in the sentences are those of the table of members.
 
-// What is said in several places.
+// Phrases of several sentences.
 #define WEND_DETAIL_NEEDS_NUMBERS(whose)                                                           \
   "wend: the " whose "'s states need numbers: const members " WEND_DETAIL_SIGNATURE(state_count)   \
   ", " WEND_DETAIL_SIGNATURE(rank) " and " WEND_DETAIL_SIGNATURE(unrank)

@@ -90,7 +90,7 @@ class hash_nodes {
     message after;
   };
   [[nodiscard]] std::optional<blame> const& blamed() const noexcept { return blame_; }
-  /// Whether a limit of cost has cut what costs more than the type holds.
+  /// True if max_cost has cut a sum that does not fit the cost type.
   [[nodiscard]] bool has_cut() const noexcept { return cut_.has_value(); }
 
   /// The number of a node among those of all owners, in messages.
@@ -131,13 +131,13 @@ class hash_nodes {
     raise(invalid_cost(what, m.depth()));
   }
 
-  /// A sum that does not fit its type, and what it would have led to.
+  /// A sum that does not fit its type, and the successor that it belongs to.
   struct sum_beyond {
     message after;
-    cost added;         // last
-    bool has_estimate;  // which that is; else it is the cost of an action
+    cost added;         // the second term
+    bool has_estimate;  // `added` is an estimate; otherwise the cost of an action
   };
-  /// Cuts it, where a limit of cost is below all such sums; else it is an error.
+  /// Cuts the sum if max_cost is below all such sums; raises invalid_cost otherwise.
   [[gnu::cold, gnu::noinline]] void cut(sum_beyond&& sum) {
     if (!cuts_) refuse(sum);
     if (!cut_) cut_.emplace(std::move(sum));

@@ -148,7 +148,7 @@ class hash_storage : public hash_kept_nodes<P, H, LinkOf> {
     else
       return evaluator<P, H>::of(*heuristic_, state_of_key(m.k), failing(m));
   }
-  /// Whether f fits its type; where it does not, the message is cut, and of no use.
+  /// True if f fits its type. Otherwise the message is cut and left moved from.
   [[nodiscard, gnu::always_inline]] bool fits(message& m, cost const& h) {
     if (checked_sum(m.g, h)) [[likely]]
       return true;
