@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::is_same_v, std::remove_cvref_t, std::remove_reference_t
 #include <utility>      // std::move
 #include <vector>
@@ -97,10 +96,7 @@ namespace detail {
 
 /// The function of an algorithm from both ends with a heuristic: its search, run to the end.
 template <template <class, class, class> class Search, template <class> class Options>
-struct two_way_call : two_way_forms<two_way_call<Search, Options>> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = Options<cost_t<P>>;
-
+struct two_way_call : two_way_forms<two_way_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class G, class H, class Observer>
   auto call(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {

@@ -23,13 +23,9 @@
 /// both fit, as for `{}` and for arguments that have types, the more constrained one is called.
 ///
 /// `Call`, an algorithm's function object, derives from the forms and has
-/// - `options_of<P, Tag>`: its options for a problem, if it takes the tag;
-/// - `takes<P>(options)`, declared only: which other options it takes without a tag;
-/// - `call(problem, start…, tag, options, observer)`.
-
-#define WEND_DETAIL_NEEDS_HEURISTIC                                                                \
-  "wend: this algorithm needs a heuristic behind the start; without one use ucs instead of "       \
-  "astar, iddfs instead of idastar"
+/// `call(problem, start…, tag, options, observer)`. `Taken` are the options that it takes:
+/// - `Taken::options_of<P, Tag>`: its options for a problem with a tag, if it takes the tag;
+/// - `Taken::takes<P>(options)`, declared only: other options that it takes without a tag.
 
 namespace wend::detail {
 
@@ -49,36 +45,44 @@ inline constexpr bool is_policy_tag<duplicates_constant<Duplicates>> = true;
 template <class Tag>
 concept policy_tag = is_policy_tag<Tag>;
 
-template <class Call, class P, class Tag>
-concept takes_tag = requires { typename Call::template options_of<P, Tag>; };
-
-/// The options of an algorithm for a problem, without a tag. `Call` may be incomplete.
-template <class Call, class P>
+/// The options of an algorithm that takes no tag.
+template <template <class> class Options>
 struct plain_options {
-  using type = typename Call::template options_of<P, no_tag>;
+  template <class P, std::same_as<no_tag> Tag>
+  using options_of = Options<cost_t<P>>;
 };
-template <class Call, class P>
-using options_for = typename plain_options<Call, P>::type;
 
-template <class Call, class P, class Tag, class Options>
-concept takes_options = std::same_as<Options, typename Call::template options_of<P, Tag>> ||
+/// The options of an algorithm that takes a duplicate policy, which is part of their type.
+template <template <class, duplicate_policy> class Options>
+struct policy_options {
+  template <class P, policy_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+  template <class P, duplicate_policy Duplicates>
+  static void takes(Options<cost_t<P>, Duplicates> const&);
+};
+
+template <class Taken, class P, class Tag>
+concept takes_tag = requires { typename Taken::template options_of<P, Tag>; };
+
+template <class Taken, class P, class Tag, class Options>
+concept takes_options = std::same_as<Options, typename Taken::template options_of<P, Tag>> ||
                         (std::same_as<Tag, no_tag> &&
-                         requires(Options const& o) { Call::template takes<P>(o); });
+                         requires(Options const& o) { Taken::template takes<P>(o); });
 
 /// The type of an argument in braces behind `Before`, which is no observer.
 template <class P, class Before>
 using braced_limits =
     std::conditional_t<precedes_options<std::remove_cvref_t<Before>>, search_limits<cost_t<P>>,
                        no_observer&>;
-template <class Call, class P, class Before>
+template <class Taken, class P, class Before>
 struct braced_options {
   using type = no_observer&;
 };
-template <class Call, class P, class Before>
+template <class Taken, class P, class Before>
   requires precedes_options<std::remove_cvref_t<Before>> &&
-           takes_tag<Call, P, std::remove_cvref_t<Before>>
-struct braced_options<Call, P, Before> {
-  using type = typename Call::template options_of<P, std::remove_cvref_t<Before>>;
+           takes_tag<Taken, P, std::remove_cvref_t<Before>>
+struct braced_options<Taken, P, Before> {
+  using type = typename Taken::template options_of<P, std::remove_cvref_t<Before>>;
 };
 
 /// The second argument behind the heuristic, if it is not given.
@@ -101,16 +105,16 @@ consteval void refuse_options() {
                 "the algorithm's own, or options in braces");
 }
 
-/// Calls the algorithm with a tag, with what was given for its options, and with an observer.
-template <class P, class Call, class Tag, class Given, class Observer, class... Front>
+/// Calls the algorithm with a tag, its options or limits, and an observer.
+template <class Taken, class P, class Call, class Tag, class Given, class Observer, class... Front>
 auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& observer,
                Front&&... front) {
   using type = std::remove_cvref_t<Given>;
-  using options = typename Call::template options_of<P, Tag>;
+  using options = typename Taken::template options_of<P, Tag>;
   if constexpr (is_limits<type>) {
     return call.call(std::forward<Front>(front)..., tag, options_under<options>(given),
                      std::forward<Observer>(observer));
-  } else if constexpr (takes_options<Call, P, Tag, type>) {
+  } else if constexpr (takes_options<Taken, P, Tag, type>) {
     return call.call(std::forward<Front>(front)..., tag, given, std::forward<Observer>(observer));
   } else if constexpr (observer_alone<type>) {
     static_assert(std::is_same_v<Observer, no_observer&>,
@@ -121,32 +125,39 @@ auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& obser
   }
 }
 
-/// Tells the tag from the options.
-template <class P, class Call, class A, class B, class C, class... Front>
+/// Calls the algorithm. `a`, `b` and `c` are the arguments from the tag on; `front` those before.
+template <class Taken, class P, class Call, class A, class B, class C, class... Front>
 auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
   using tag = std::remove_cvref_t<A>;
-  if constexpr (!precedes_options<tag>) {
+  constexpr bool is_informed =
+      !(std::is_same_v<std::remove_cvref_t<Front>, absent_heuristic> || ...);
+  static_assert(is_informed,
+                "wend: this algorithm needs a heuristic behind the start; without one use ucs "
+                "instead of astar, iddfs instead of idastar");
+  if constexpr (!is_informed) {
+    return;
+  } else if constexpr (!precedes_options<tag>) {
     static_assert(std::is_same_v<C, no_observer&>,
                   "wend: behind the options there is an observer, and nothing else");
-    return call_with<P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
-                        std::forward<Front>(front)...);
+    return call_with<Taken, P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
+                               std::forward<Front>(front)...);
   } else {
-    static_assert(takes_tag<Call, P, tag>,
+    static_assert(takes_tag<Taken, P, tag>,
                   "wend: this algorithm takes no such argument before its options");
-    if constexpr (takes_tag<Call, P, tag>)
-      return call_with<P>(call, a, std::forward<B>(b), std::forward<C>(c),
-                          std::forward<Front>(front)...);
+    if constexpr (takes_tag<Taken, P, tag>)
+      return call_with<Taken, P>(call, a, std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Front>(front)...);
   }
 }
 
-// Whether the operator takes limits in braces, or options: of two that fit it is the second.
+// Overload ranking: if both operators of a form fit, the one for options in braces wins.
 template <class P>
 concept takes_braces = true;
 template <class P>
 concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
-/// Of an algorithm without a heuristic.
-template <class Call>
+/// The forms of an algorithm without a heuristic.
+template <class Call, class Taken>
 struct blind_forms {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class A = search_limits<cost_t<P>>, class B = braced_limits<P, A>,
@@ -154,25 +165,24 @@ struct blind_forms {
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start);
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class A = options_for<Call, P>,
-            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+            class A = typename Taken::template options_of<P, no_tag>,
+            class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start);
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start);
   }
 };
 
-template <class H>
-inline constexpr bool is_given = !std::is_same_v<std::remove_cvref_t<H>, absent_heuristic>;
-
-/// Of one that is guided by a heuristic.
-template <class Call>
+/// The forms of an algorithm with a heuristic.
+template <class Call, class Taken>
 struct informed_forms {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class H = absent_heuristic, class A = search_limits<cost_t<P>>,
@@ -180,28 +190,26 @@ struct informed_forms {
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    static_assert(is_given<H>, WEND_DETAIL_NEEDS_HEURISTIC);
-    if constexpr (is_given<H>)
-      return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                            std::forward<B>(b), std::forward<C>(c),
-                            std::forward<Problem>(problem), start, std::forward<H>(heuristic));
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start,
+                                 std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class H = absent_heuristic, class A = options_for<Call, P>,
-            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+            class H = absent_heuristic, class A = typename Taken::template options_of<P, no_tag>,
+            class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    static_assert(is_given<H>, WEND_DETAIL_NEEDS_HEURISTIC);
-    if constexpr (is_given<H>)
-      return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                            std::forward<B>(b), std::forward<C>(c),
-                            std::forward<Problem>(problem), start, std::forward<H>(heuristic));
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start,
+                                 std::forward<H>(heuristic));
   }
 };
 
-/// Of one that is told the goal, too.
-template <class Call>
+/// The forms of a bidirectional algorithm without a heuristic.
+template <class Call, class Taken>
 struct meeting_forms {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class A = search_limits<cost_t<P>>,
@@ -209,22 +217,24 @@ struct meeting_forms {
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start, goal);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
-            class G = braced_start_t<P>, class A = options_for<Call, P>,
-            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+            class G = braced_start_t<P>, class A = typename Taken::template options_of<P, no_tag>,
+            class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start, goal);
   }
 };
 
-/// Of one that is told the goal, and guided by a heuristic.
-template <class Call>
+/// The forms of a bidirectional algorithm with a heuristic.
+template <class Call, class Taken>
 struct two_way_forms {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class H, class A = search_limits<cost_t<P>>,
@@ -232,20 +242,22 @@ struct two_way_forms {
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start, goal,
-                          std::forward<H>(heuristic));
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start, goal,
+                                 std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class H,
-            class A = options_for<Call, P>,
-            class B = typename braced_options<Call, P, A>::type, class C = no_observer&>
+            class A = typename Taken::template options_of<P, no_tag>,
+            class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<P>(static_cast<Call const&>(*this), std::forward<A>(a), std::forward<B>(b),
-                          std::forward<C>(c), std::forward<Problem>(problem), start, goal,
-                          std::forward<H>(heuristic));
+    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
+                                 std::forward<B>(b), std::forward<C>(c),
+                                 std::forward<Problem>(problem), start, goal,
+                                 std::forward<H>(heuristic));
   }
 };
 
@@ -259,5 +271,3 @@ consteval bool require_kept_observer() {
 }
 
 }  // namespace wend::detail
-
-#undef WEND_DETAIL_NEEDS_HEURISTIC

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t, std::is_same_v
 #include <utility>      // std::move
 
@@ -70,10 +69,8 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
 
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class> class Search, template <class> class Options>
-struct blind_depth_first_call : blind_forms<blind_depth_first_call<Search, Options>> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = Options<cost_t<P>>;
-
+struct blind_depth_first_call
+    : blind_forms<blind_depth_first_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class Observer>
   auto call(P const& problem, S const& start, no_tag, Options<cost_t<P>> const& options,
             Observer&& observer) const {
@@ -85,10 +82,8 @@ struct blind_depth_first_call : blind_forms<blind_depth_first_call<Search, Optio
 
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class> class Search, template <class> class Options>
-struct informed_depth_first_call : informed_forms<informed_depth_first_call<Search, Options>> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = Options<cost_t<P>>;
-
+struct informed_depth_first_call
+    : informed_forms<informed_depth_first_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class H, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -22,10 +21,8 @@ namespace wend::detail {
 /// states, which asks more of a problem.
 template <template <class, class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
-struct improving_call : informed_forms<improving_call<Search, Options, Duplicates>> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = Options<cost_t<P>>;
-
+struct improving_call
+    : informed_forms<improving_call<Search, Options, Duplicates>, plain_options<Options>> {
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,

@@ -24,12 +24,8 @@ namespace wend::detail {
 /// By a search without a heuristic.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct blind_k_best_call : blind_forms<blind_k_best_call<Search, Options>> {
-  template <class P, policy_tag Tag>
-  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(Options<cost_t<P>, Duplicates> const&);
-
+struct blind_k_best_call
+    : blind_forms<blind_k_best_call<Search, Options>, policy_options<Options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
   auto call(Problem&& problem, S const& start, policy_tag auto,
@@ -46,12 +42,8 @@ struct blind_k_best_call : blind_forms<blind_k_best_call<Search, Options>> {
 /// By a search that is guided by a heuristic.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct informed_k_best_call : informed_forms<informed_k_best_call<Search, Options>> {
-  template <class P, policy_tag Tag>
-  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(Options<cost_t<P>, Duplicates> const&);
-
+struct informed_k_best_call
+    : informed_forms<informed_k_best_call<Search, Options>, policy_options<Options>> {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,

@@ -38,12 +38,7 @@ consteval bool require_informed() {
 /// The function of an algorithm without a heuristic: its search, run to the end.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct blind_call : blind_forms<blind_call<Search, Options>> {
-  template <class P, policy_tag Tag>
-  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(Options<cost_t<P>, Duplicates> const&);
-
+struct blind_call : blind_forms<blind_call<Search, Options>, policy_options<Options>> {
   template <class P, class S, duplicate_policy Duplicates, class Observer>
   auto call(P const& problem, S const& start, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
@@ -56,12 +51,7 @@ struct blind_call : blind_forms<blind_call<Search, Options>> {
 /// The function of an algorithm that is guided by a heuristic: its search, run to the end.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
-struct informed_call : informed_forms<informed_call<Search, Options>> {
-  template <class P, policy_tag Tag>
-  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(Options<cost_t<P>, Duplicates> const&);
-
+struct informed_call : informed_forms<informed_call<Search, Options>, policy_options<Options>> {
   template <class P, class S, class H, duplicate_policy Duplicates, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {

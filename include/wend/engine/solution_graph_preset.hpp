@@ -105,12 +105,8 @@ consteval bool require_closed_list() {
 
 /// By a search without a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct blind_solutions_call : blind_forms<blind_solutions_call<Preset, Order>> {
-  template <class P, policy_tag Tag>
-  using options_of = solution_graph_options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(solution_graph_options<cost_t<P>, Duplicates> const&);
-
+struct blind_solutions_call
+    : blind_forms<blind_solutions_call<Preset, Order>, policy_options<solution_graph_options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
   auto call(Problem&& problem, S const& start, policy_tag auto,
@@ -129,12 +125,9 @@ struct blind_solutions_call : blind_forms<blind_solutions_call<Preset, Order>> {
 
 /// By a search that is guided by a heuristic.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct informed_solutions_call : informed_forms<informed_solutions_call<Preset, Order>> {
-  template <class P, policy_tag Tag>
-  using options_of = solution_graph_options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(solution_graph_options<cost_t<P>, Duplicates> const&);
-
+struct informed_solutions_call
+    : informed_forms<informed_solutions_call<Preset, Order>,
+                     policy_options<solution_graph_options>> {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,

@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
 #include <utility>      // std::move
@@ -91,10 +90,7 @@ hda_astar_search(P const&, S const&, H const&, Observer&) -> hda_astar_search<P,
 
 namespace detail {
 
-struct hda_astar_fn : informed_forms<hda_astar_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = hda_astar_options<cost_t<P>>;
-
+struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_options>> {
   template <class P, class S, class H, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, no_tag,
             hda_astar_options<cost_t<P>> const& options, Observer&& observer) const {

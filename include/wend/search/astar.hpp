@@ -168,12 +168,14 @@ inline constexpr bool is_order_tag<chosen_order<Order, Duplicates>> = true;
 template <class Tag>
 concept order_tag = is_order_tag<Tag>;
 
-struct astar_fn : informed_forms<astar_fn> {
+struct taken_by_astar {
   template <class P, order_tag Tag>
   using options_of = astar_options<cost_t<P>, no_order, chosen_duplicates<Tag>>;
   template <class P, class Order, duplicate_policy Duplicates>
   static void takes(astar_options<cost_t<P>, Order, Duplicates> const&);
+};
 
+struct astar_fn : informed_forms<astar_fn, taken_by_astar> {
   template <class P, class S, class H, order_tag Tag, class Order, duplicate_policy Duplicates,
             class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, Tag const& tag,

@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
@@ -88,10 +87,7 @@ consteval bool require_beam() {
     return false;
 }
 
-struct beam_search_fn : informed_forms<beam_search_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = beam_search_options<cost_t<P>>;
-
+struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search_options>> {
   template <class P, class S, class H, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, no_tag,
             beam_search_options<cost_t<P>> const& options, Observer&& observer) const {

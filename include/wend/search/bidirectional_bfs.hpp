@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
@@ -160,10 +159,8 @@ bidirectional_bfs_search(P const&, S const&, G const&, Observer&)
 
 namespace detail {
 
-struct bidirectional_bfs_fn : meeting_forms<bidirectional_bfs_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = bidirectional_bfs_options<cost_t<P>>;
-
+struct bidirectional_bfs_fn
+    : meeting_forms<bidirectional_bfs_fn, plain_options<bidirectional_bfs_options>> {
   template <class P, class S, class G, class Observer>
   auto call(P const& problem, S const& start, G const& goal, no_tag,
             bidirectional_bfs_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -168,10 +168,7 @@ dstar_lite_search(P const&, S const&, G const&, H const&, Observer&)
     -> dstar_lite_search<P, H, Observer>;
 
 namespace detail {
-struct dstar_lite_fn : two_way_forms<dstar_lite_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = dstar_lite_options<cost_t<P>>;
-
+struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_options>> {
   template <class P, class S, class G, class H, class Observer>
   auto call(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
             dstar_lite_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -139,10 +139,12 @@ namespace detail {
 template <class Tag>
 concept table_tag = std::same_as<Tag, no_tag> || std::same_as<Tag, transposition_table>;
 
-struct idastar_fn : informed_forms<idastar_fn> {
+struct taken_by_idastar {
   template <class P, table_tag Tag>
   using options_of = idastar_options<cost_t<P>>;
+};
 
+struct idastar_fn : informed_forms<idastar_fn, taken_by_idastar> {
   template <class P, class S, class H, table_tag Tag, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, Tag const& table,
             idastar_options<cost_t<P>> const& options, Observer&& observer) const {

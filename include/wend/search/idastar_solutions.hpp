@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -17,11 +16,9 @@
 namespace wend {
 namespace detail {
 
-struct idastar_solutions_fn : informed_forms<idastar_solutions_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = idastar_options<cost_t<P>>;
-
-  template <class Problem, class S, class Heuristic, class Observer, class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+struct idastar_solutions_fn : informed_forms<idastar_solutions_fn, plain_options<idastar_options>> {
+  template <class Problem, class S, class Heuristic, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
             idastar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>() && require_kept_observer<Observer>()) {

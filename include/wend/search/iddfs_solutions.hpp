@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -17,10 +16,7 @@
 namespace wend {
 namespace detail {
 
-struct iddfs_solutions_fn : blind_forms<iddfs_solutions_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = iddfs_options<cost_t<P>>;
-
+struct iddfs_solutions_fn : blind_forms<iddfs_solutions_fn, plain_options<iddfs_options>> {
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
   auto call(Problem&& problem, S const& start, no_tag,
             iddfs_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <memory>       // std::addressof
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
@@ -124,10 +123,7 @@ template <class P, class S = detail::braced_start_t<P>, class H, detail::observe
 lpastar_search(P const&, S const&, H const&, Observer&) -> lpastar_search<P, H, Observer>;
 
 namespace detail {
-struct lpastar_fn : informed_forms<lpastar_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = lpastar_options<cost_t<P>>;
-
+struct lpastar_fn : informed_forms<lpastar_fn, plain_options<lpastar_options>> {
   template <class P, class S, class H, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, no_tag,
             lpastar_options<cost_t<P>> const& options, Observer&& observer) const {

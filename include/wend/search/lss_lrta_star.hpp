@@ -231,10 +231,7 @@ lss_lrta_star_search(P const&, S const&, H const&, Observer&)
     -> lss_lrta_star_search<P, H, Observer>;
 
 namespace detail {
-struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = lss_lrta_star_options<cost_t<P>>;
-
+struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn, plain_options<lss_lrta_star_options>> {
   template <class P, class S, class H, class Observer>
   auto call(P const& problem, S const& start, H const& heuristic, no_tag,
             lss_lrta_star_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
@@ -70,10 +69,7 @@ consteval bool require_ranked() {
   }
 }
 
-struct ranked_bfs_fn : blind_forms<ranked_bfs_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = ranked_bfs_options<cost_t<P>>;
-
+struct ranked_bfs_fn : blind_forms<ranked_bfs_fn, plain_options<ranked_bfs_options>> {
   template <class P, class S, class Observer>
   auto call(P const& problem, S const& start, no_tag,
             ranked_bfs_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -144,12 +144,7 @@ class reach_range {
 
 namespace detail {
 
-struct reach_fn : blind_forms<reach_fn> {
-  template <class P, policy_tag Tag>
-  using options_of = reach_options<cost_t<P>, chosen_duplicates<Tag>>;
-  template <class P, duplicate_policy Duplicates>
-  static void takes(reach_options<cost_t<P>, Duplicates> const&);
-
+struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
   auto call(Problem&& problem, S const& start, policy_tag auto,

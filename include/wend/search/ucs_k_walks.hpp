@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
@@ -18,10 +17,7 @@
 namespace wend {
 
 namespace detail {
-struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn> {
-  template <class P, std::same_as<no_tag> Tag>
-  using options_of = k_walks_options<cost_t<P>>;
-
+struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn, plain_options<k_walks_options>> {
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
   auto call(Problem&& problem, S const& start, no_tag,
             k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
