@@ -43,12 +43,14 @@ struct lss_lrta_star_options {
   /// The most expansions of a step's lookahead. One that would end where no cost leads looks as far
   /// again.
   std::size_t lookahead = 100;
-  /// The longest time of a step, learning included. One expansion is made in any case. A step may
+  /// The longest time of a step, learning included. A step expands one state in any case. It may
   /// exceed its time by one expansion and, while learning takes about as long for each state and
-  /// action of a lookahead as in the steps before, 5 %. The share for learning is what it took for
-  /// each of them in the steps before, and an eighth more; in the first step it is half of the time.
-  /// A lookahead that would end where no cost leads goes on at whatever time. Empty: as long as it
-  /// takes.
+  /// action of a lookahead as in the steps before, 5 %. The share kept for learning is what it took
+  /// for each of them in the steps before, and a quarter more; in the first step it is half of the
+  /// time. Memory that the system gives for the first time may take longer: in the steps in which
+  /// tables grow, an expansion or learning includes that. `restart` and `moved_to` keep the memory.
+  /// A lookahead that would end where no cost leads continues at whatever time. Empty: as long as
+  /// it takes.
   std::optional<std::chrono::duration<double>> step_time{};
   step_commitment commitment = step_commitment::whole_path;  ///< What a step commits to.
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.

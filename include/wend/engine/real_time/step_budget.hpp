@@ -42,7 +42,7 @@ class step_budget {
     return each_ ? *each_ * (static_cast<double>(size) * reserve) : spent;
   }
 
-  static constexpr double reserve = 1.125;  // larger lookaheads take more for each action
+  static constexpr double reserve = 1.25;  // larger lookaheads take more for each action
 
   std::optional<seconds> each_{};
 };
