@@ -81,9 +81,10 @@ class judgement_base {
   }
 
   /// By how much costs and bounds may be off because of rounding. Paths and statuses never are.
-  [[nodiscard]] double slack() const {
-    bool const summed_backwards = is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);
-    return t_.sharp || summed_backwards ? t_.error : 0;
+  [[nodiscard]] double slack() const { return t_.sharp || sums_backwards() ? t_.error : 0; }
+  /// Whether it adds the costs of a path in another order than from left to right.
+  [[nodiscard]] bool sums_backwards() const {
+    return is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);
   }
   /// Whether a solution of this cost may be cut by max_cost because its f is rounded.
   [[nodiscard]] bool may_be_cut(double cost) const {
@@ -99,7 +100,8 @@ class judgement_base {
     expect(p.cost == w.cost,
            "the path costs " + text(w.cost) + ", not " + text(p.cost.value_or(-1)));
     expect(!c_.max_depth || p.actions.size() <= *c_.max_depth, "the path is longer than allowed");
-    expect(!c_.max_cost || w.cost <= *c_.max_cost, "the path costs more than allowed");
+    expect(!c_.max_cost || w.cost <= *c_.max_cost + (sums_backwards() ? t_.error : 0),
+           "the path costs more than allowed");
     return w;
   }
 

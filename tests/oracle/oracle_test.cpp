@@ -452,6 +452,21 @@ algorithm astar_solutions
 manner little
 )") == "");
 
+  // From left to right, a path sums to more than the limit after rounding; from both ends it does not.
+  CHECK(fault_of(R"(
+model double
+states 6
+edge 0 2 0
+edge 2 1 2.0000000000000001e-17
+edge 1 3 3.0000000000000001e-17
+edge 3 4 1.0000000000000001e-17
+edge 4 5 0.60000000000000009
+start 2 0
+goal 5
+algorithm baestar
+max_cost 0.60000000000000009
+)") == "");
+
   // No start, no path.
   CHECK(fault_of(R"(
 model int
