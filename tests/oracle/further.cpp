@@ -115,7 +115,8 @@ class further_judgement : judgement_base {
     judge_bound();
     if (!is_whole()) return;
     auto const cheapest = best_within().cost;
-    expect(!solved() || cheapest, "there is no solution within the limits");
+    expect(!solved() || cheapest || is_above_by_rounding(),
+           "there is no solution within the limits");
     expect(solved() || !cheapest || may_be_cut(*cheapest), "there is a solution within the limits");
     if (!solved() || !cheapest) return;
     double const weight = c_.algorithm == bounded_suboptimal ? c_.weight : 1;

@@ -90,6 +90,10 @@ class judgement_base {
   [[nodiscard]] bool may_be_cut(double cost) const {
     return slack() > 0 && c_.max_cost && *c_.max_cost < cost + slack();
   }
+  /// Whether the solution costs more than max_cost, which its costs in another order do not.
+  [[nodiscard]] bool is_above_by_rounding() const {
+    return sums_backwards() && c_.max_cost && o_.solution.cost && *c_.max_cost < *o_.solution.cost;
+  }
 
   /// Of a path that is called a solution: where it leads.
   walk judge_path_to_goal(path const& p) {
