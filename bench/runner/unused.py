@@ -28,23 +28,23 @@ CUTS = [
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
-    ("engine/best_first/loop.hpp",
+    ("engine/best_first.hpp",
      "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return pause(search_status::cost_limit);\n", ""),
-    ("engine/best_first/loop.hpp",
+    ("engine/best_first.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
-    ("engine/best_first/endings.hpp",
+    ("engine/best_first.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
-    ("engine/best_first/loop.hpp",
+    ("engine/best_first.hpp",
      "          if (limited_)\n"
      "            if (auto const limit = reached()) return pause(*limit);\n", ""),
-    ("engine/best_first/loop.hpp",
+    ("engine/best_first.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
-    ("engine/best_first/loop.hpp",
+    ("engine/best_first.hpp",
      "    if (limited_ || hooks::progress)\n"
      "      if (auto const limit = reached()) return pause(*limit);\n", ""),
-    ("engine/best_first/lookup.hpp",
+    ("engine/best_first/expansion.hpp",
      "      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);\n",
      "    {}\n"),
 ]

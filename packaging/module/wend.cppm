@@ -90,13 +90,10 @@ module;
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
 #include <wend/engine/best_first/candidates.hpp>
-#include <wend/engine/best_first/endings.hpp>
 #include <wend/engine/best_first/events.hpp>
 #include <wend/engine/best_first/expansion.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/best_first/kernel_choice.hpp>
-#include <wend/engine/best_first/lookup.hpp>
-#include <wend/engine/best_first/loop.hpp>
 #include <wend/engine/best_first/node_columns.hpp>
 #include <wend/engine/best_first/node_note.hpp>
 #include <wend/engine/best_first/node_store.hpp>
@@ -104,8 +101,6 @@ module;
 #include <wend/engine/best_first/packed/packed_kernel.hpp>
 #include <wend/engine/best_first/packed/packed_nodes.hpp>
 #include <wend/engine/best_first/packed/queue_kernel.hpp>
-#include <wend/engine/best_first/production.hpp>
-#include <wend/engine/best_first/queries.hpp>
 #include <wend/engine/best_first/selection.hpp>
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>

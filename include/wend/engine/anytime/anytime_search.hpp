@@ -33,10 +33,8 @@ namespace wend::detail {
 template <class Preset, class P, class H, class Observer>
 class anytime_search : private informed_search<Preset, P, H, Observer> {
   using base = informed_search<Preset, P, H, Observer>;
-  using loop = best_first_queries<P, H, typename Preset::open_list, priority_t<Preset>,
-                                  Preset::traits, Observer>;
   using cost = cost_t<P>;
-  using facts = typename loop::facts;
+  using facts = typename base::facts;
   using schedule = typename Preset::schedule;
   static_assert(std::is_arithmetic_v<cost>);
 
@@ -70,8 +68,8 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
 
   /// Goes on under other limits with the next solution.
   void adopt(limits_type limits) {
-    loop::adopt(std::move(limits));
-    if (loop::entered_) return;
+    base::adopt(std::move(limits));
+    if (base::entered_) return;
     cut_f_.reset();
     schedule_.begin_anew();
   }
@@ -94,9 +92,9 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     if (base::front_.nodes.size() == 0) {
       bound = cost{};
     } else {
-      take_less(bound, loop::least_open_f());
+      take_less(bound, base::least_open_f());
       take_less(bound, cut_f_);
-      take_less(bound, loop::expansion_.cut_cost);
+      take_less(bound, base::expansion_.cut_cost);
     }
     return bound;
   }
@@ -112,13 +110,13 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   void run() {
     if (status() == search_status::failed) return;
     if (incumbent_ && !(cost{} < *incumbent_)) {
-      loop::finish(search_status::exhausted);
+      base::finish(search_status::exhausted);
       return;
     }
     if (status() == search_status::solved) base::status_ = search_status::running;
-    if (!loop::begin()) return;
+    if (!base::begin()) return;
     watch_scope const clock(base::watch_);
-    if (loop::enter_starts())
+    if (base::enter_starts())
       while (visit()) {
       }
   }
@@ -126,28 +124,28 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   /// As that of the engine, but for nodes that cannot lead to a cheaper solution.
   bool visit() {
     if constexpr (schedule::in_rounds)
-      if (!is_in_round()) return loop::pause(search_status::memory_limit);
-    if (!loop::select()) return over();
+      if (!is_in_round()) return base::pause(search_status::memory_limit);
+    if (!base::select()) return over();
     if constexpr (requires { base::front_.list().pass(); })
       base::front_.counts.iterations = base::front_.list().pass();
-    facts const node = base::front_.facts_of(*loop::selected_);
+    facts const node = base::front_.facts_of(*base::selected_);
     if constexpr (schedule::in_rounds)
       if (ends_round(node)) return go_on_in_next_round();
     if (incumbent_ && !(node.f < *incumbent_)) {
       base::front_.close(node.number);
-      loop::selected_.reset();
+      base::selected_.reset();
       return true;
     }
-    if (loop::to_be_tested() && loop::is_goal(node)) {
-      if (!loop::is_too_deep()) return loop::finish_at(node);
+    if (base::to_be_tested() && base::is_goal(node)) {
+      if (!base::is_too_deep()) return base::finish_at(node);
       take_less(cut_f_, node.f);
-      return loop::leave(true);
+      return base::leave(true);
     }
-    if (loop::is_at_depth_limit(node)) {
+    if (base::is_at_depth_limit(node)) {
       take_less(cut_f_, node.f);
-      return loop::cut();
+      return base::cut();
     }
-    if (auto const limit = loop::reached()) return loop::pause(*limit);
+    if (auto const limit = base::reached()) return base::pause(*limit);
     return expand(node);
   }
 
@@ -163,14 +161,14 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   /// Begins the next round: all open nodes are put into the open list, by the new weight.
   bool begin_round() {
     auto& front = base::front_;
-    loop::selected_.clear();
+    base::selected_.clear();
     front.list().clear();
     if (!front.list().reserve(front.counts.open)) return false;
     schedule_.begin_round(ratio());
     auto& order = base::expansion_.order();
     order.weight = schedule_.weight();
     for (std::size_t i = 0; i < front.nodes.size(); ++i) {
-      auto const n = static_cast<typename loop::id>(i);
+      auto const n = static_cast<typename base::id>(i);
       if (front.nodes.closed(n)) continue;
       facts const node = front.facts_of(n);
       front.enqueue(n, node.g, node.h, order.of_costs(node.g, node.h, node.f));
@@ -205,16 +203,16 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   bool over() {
     if constexpr (schedule::in_rounds)
       if (base::front_.counts.open != 0) return go_on_in_next_round();
-    if (incumbent_ && !loop::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
-      return loop::finish(search_status::exhausted);
-    return loop::finish_without_goal();
+    if (incumbent_ && !base::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
+      return base::finish(search_status::exhausted);
+    return base::finish_without_goal();
   }
 
   bool expand(facts const& node) {
-    if (!loop::expansion_.prepare(node, most())) return loop::pause(search_status::memory_limit);
-    loop::selected_.reset();
+    if (!base::expansion_.prepare(node, most())) return base::pause(search_status::memory_limit);
+    base::selected_.reset();
     base::committing_ = true;
-    loop::expansion_.commit(node);
+    base::expansion_.commit(node);
     base::committing_ = false;
     forget_cost_limit();
     return true;
@@ -222,7 +220,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
 
   /// What was cut is no loss if it costs no less than the incumbent.
   void forget_cost_limit() {
-    auto& cut = loop::expansion_.cut_cost;
+    auto& cut = base::expansion_.cut_cost;
     if (incumbent_ && cut && (!(cost{} < *incumbent_) || !(*cut < just_below(*incumbent_))))
       cut.reset();
   }

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
+#include <algorithm>    // std::max, std::reverse
+#include <concepts>     // std::integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <limits>       // std::numeric_limits
+#include <memory>       // std::addressof
 #include <new>
 #include <optional>
-#include <type_traits>  // std::is_trivially_copyable_v
+#include <string>
+#include <type_traits>  // std::conditional_t, std::is_trivially_copyable_v
 #include <utility>      // std::move
 
+#include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/events.hpp>
-#include <wend/engine/best_first/lookup.hpp>
+#include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/common/batch_estimates.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/pathmax.hpp>
+#include <wend/engine/optional_parts.hpp>
 
 /// \file
 /// How the best-first engine expands a node.
@@ -25,8 +35,8 @@ namespace wend::detail {
 
 /// Expands nodes in three steps:
 ///
-/// 1. *Produce*: the problem is asked for the successors, which go to a scratch buffer; they are
-///    hashed, and their slots of the closed list prefetched.
+/// 1. *Produce*: asks the problem for the successors and writes them to a scratch buffer; hashes them
+///    and prefetches their slots of the closed list.
 /// 2. *Look up*: each is looked for in the closed list. Duplicates are dropped at once; the
 ///    heuristic is asked only of new states. Then memory is reserved.
 /// 3. *Store* (`commit`): nodes are added or improved, and pushed. This cannot fail.
@@ -39,29 +49,29 @@ namespace wend::detail {
 /// read some time after they were written, or the loads wait for the stores.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
-class expansion : public lookup<P, H, Frontier, Priority, Traits,
-                                hooks_of<Observer, P>::successors> {
+class expansion {
   /// Duplicates are kept in the scratch buffer only to be shown.
   static constexpr bool shows = hooks_of<Observer, P>::successors;
 
-  using lookup = detail::lookup<P, H, Frontier, Priority, Traits, shows>;
-  using lookup::batch_, lookup::buffer_, lookup::front_, lookup::next_, lookup::problem_;
-  using lookup::settings_, lookup::siblings_, lookup::estimates_;
-  using lookup::kept_, lookup::max_cost_, lookup::needs_, lookup::tally_;
-  using lookup::cost_of, lookup::is_undo, lookup::undo_of;
-  using lookup::estimate_of, lookup::informed, lookup::is_better, lookup::look_up;
-  using typename lookup::candidate, typename lookup::kept_action;
-  using typename lookup::kept_successor, typename lookup::store;
-
  public:
-  using typename lookup::cost, typename lookup::facts, typename lookup::id;
-  using lookup::has_produced, lookup::order, lookup::priority_of, lookup::produce;
+  using id = typename Frontier::id;
+  using facts = typename Frontier::facts;
+  using cost = cost_t<P>;
 
   expansion(P const& problem, H const& heuristic, Frontier& front,
             best_first_settings const& settings, Priority priority, Observer& observer,
             memory_budget& budget)
-      : lookup(problem, heuristic, front, settings, std::move(priority), budget),
-        events_(problem, front.nodes, observer) {}
+      : problem_(&problem),
+        front_(&front),
+        settings_(&settings),
+        buffer_(budget),
+        batch_(budget),
+        heuristic_(&heuristic),
+        priority_(std::move(priority)),
+        siblings_(budget),
+        events_(problem, front.nodes, observer) {
+    if constexpr (batched) estimates_.emplace(budget);
+  }
 
   std::optional<id> goal{};        ///< Found when it was generated.
   std::optional<cost> cut_cost{};  ///< The cost limit that cut a successor.
@@ -86,12 +96,14 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
 
   /// Asks a heuristic that takes many states about the new successors of a batch; false without
   /// memory for that.
-  [[nodiscard]] bool estimate_batch() { return lookup::estimate({0, buffer_.size()}); }
+  [[nodiscard]] bool estimate_batch() { return estimate({0, buffer_.size()}); }
 
   /// Takes the first two steps, as far as they are not taken; false, with nothing changed, without
   /// memory for them. `max_cost` cuts successors of searches that do not go by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
-    lookup::begin(max_cost);
+    limit_cost(max_cost);
+    tally_ = {};
+    needs_ = {};
     if (!has_produced(node.number)) {
       clear();
       if constexpr (drops_known_early)
@@ -131,20 +143,258 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     if (next_ < batch_.size()) ++next_;
   }
 
+  /// Takes the first step for one more node of a batch; false without memory for that.
+  [[nodiscard]] bool produce(facts const& node) {
+    if (batch_.empty()) look_ahead();
+    std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
+    buffer_.shrink(begin);  // what an exception left there
+    auto&& s = front_->nodes.state_of(node.number);
+    if (!batch_.reserve(1)) return false;
+    if (!fill(node, s)) return false;
+    if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
+    if constexpr (store::graph) {
+      auto const& nodes = front_->nodes;
+      for (candidate *next = buffer_.begin() + begin, *const end = buffer_.end(); next != end;
+           ++next) {
+        next->hash = nodes.hash_of_key(next->key);
+        next->slot = nodes.slot_of(next->hash);
+        nodes.prefetch_slot(next->slot);
+      }
+    }
+    batch_.append(member{{begin, buffer_.size()}, node.number});
+    return true;
+  }
+  /// Prefetches the nodes that the batch will be compared with.
+  void prefetch() noexcept {
+    if constexpr (store::graph)
+      for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
+  }
+  /// The cost limit in force, for what is produced from now on.
+  void limit_cost(std::optional<cost> const& max_cost) {
+    max_cost_ = max_cost;
+    beyond_ = cost_beyond(max_cost);
+  }
+  /// Whether a node was produced with a batch, and is the next of it.
+  [[nodiscard]] bool has_produced(id n) const noexcept {
+    return next_ < batch_.size() && batch_[next_].of == n;
+  }
+
+  /// Whether anything but undoing the last action can be done in the state of `n`.
+  [[nodiscard]] bool has_action(id n) const {
+    auto&& s = front_->nodes.state_of(n);
+    auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
+    for (auto&& a : problem_->actions(s))
+      if (!is_undo(undo, a) && !is_left_out(*problem_, s, a)) return true;
+    return false;
+  }
+
+  /// The priority of a node that is pushed with these costs.
+  template <class Action>
+  [[nodiscard]] auto priority_of(state_t<P> const& s, cost const& g, cost const& h, cost const& f,
+                                 std::size_t depth, Action const* by) const {
+    if constexpr (by_costs)
+      return priority_.of_costs(g, h, f);
+    else
+      return priority_(node_view<P>{front_->nodes.size(), s, g, h, f, depth, by});
+  }
+  /// What is wrong with a priority, if the order tells; else null.
+  [[nodiscard]] char const* fault_of(auto const& priority) const {
+    if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
+      return priority_.fault(priority);
+    return nullptr;
+  }
+  /// The order, for searches that change it. \pre No node is in the open list.
+  [[nodiscard]] Priority& order() noexcept { return priority_; }
+  [[nodiscard]] Priority const& order() const noexcept { return priority_; }
+
   /// Whether the heuristic takes many states.
-  static constexpr bool batched = evaluator<P, H>::batched;
+  static constexpr bool batched = detail::evaluator<P, H>::batched;
+
+ protected:
+  using store = typename Frontier::store;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using successor = successor_t<P>;
+  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>;
+
+  using key = typename store::key;
+  using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
+  static constexpr bool by_costs = priority_of_costs<Priority, cost>;
+  /// The priority that is kept with a successor until it is stored: none where costs alone make it.
+  using kept_priority =
+      std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::open_key>>;
+  using candidate = detail::candidate<key, kept_action, cost, kept_priority, id>;
+
+  /// What raises an error, with the path that led to it.
+  template <class Action>
+  [[nodiscard]] auto failing(id n, Action const& a) const {
+    return [this, n, &a](std::string const& what) { raise_after(n, a, what); };
+  }
+  template <class Action>
+  [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, Action const& a,
+                                                          std::string const& what) const {
+    auto path = front_->nodes.path_to(n).actions;
+    path.push_back(a);
+    raise(invalid_cost_at<action>(what, std::move(path)));
+  }
 
  private:
+  static constexpr bool informed = store::informed;
   /// The nodes of one expansion are pushed, or at least counted, together.
   static constexpr bool pushes_together = !shows && !(Frontier::pushes_runs && Traits.improves);
   static constexpr bool drops_known_early =
       store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
       (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
 
+  struct member {
+    segment where;
+    id of;
+  };
+
+  struct tally {
+    std::uint64_t generated = 0;
+    std::uint64_t duplicates = 0;
+    std::uint64_t over_limit = 0;
+  };
+
+  /// The problem promises that asking it once more what a node leads to has no effect.
+  static constexpr bool may_ask_ahead = [] {
+    if constexpr (!store::ranked)
+      return requires(P const& p, state const& s, action const& a) {
+        { p.actions(s) } noexcept;
+        { p.result(s, a) } noexcept;
+      };
+    else if constexpr (requires { P::asks_ahead; })
+      return P::asks_ahead && prefetching_problem<P> && informative_actions<P>;
+    else
+      return false;
+  }();
+  static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
+                                      std::is_trivially_copyable_v<state> && may_ask_ahead;
+  static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
+
+  using evaluator = detail::evaluator<P, H>;
+
+  struct not_asked {
+    not_asked(H const&, state const&, cost const*) noexcept {}
+  };
+
+  /// The heuristic, asked about the successors of one node, one at a time; not where it is
+  /// incremental.
+  using evaluation = std::conditional_t<informed && !evaluator::incremental && !batched, evaluator,
+                                        not_asked>;
+
+  /// What is found out about the successors of a node while they are looked up.
+  struct inspection {
+    tally counted;
+    demand needs{};
+    std::size_t kept;         // the place behind those that are kept
+    std::uint64_t marks = 0;  // of the hashes of new states
+    bool cuts;                // by cost
+    bool tests;               // for the goal
+  };
+
+  // 1. Produce.
+
+  /// Appends the successors of a node to the scratch buffer; false without memory for that.
+  [[nodiscard]] bool fill(facts const& node, state const& s) {
+    auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: what is written may alias the node
+    cost const g_of_node = node.g;
+    typename column<candidate>::appender to(buffer_);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      if (!to.reserve()) return false;
+      auto const step = cost_of(number, g_of_node, s, a);
+      if (!step.applicable) continue;
+      cost const g = step.value;
+      // The key is made where it stays: g++ copies what is returned once for each function that
+      // returns it. It is the action itself, where that is a state that nobody else will read.
+      void* const place = to.place();
+      if constexpr (store::packed)
+        ::new (place) candidate{key(problem_->pack(problem_->result(s, a))), kept_action(a), g};
+      else if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
+        ::new (place) candidate{key(problem_->result(s, std::move(given))), kept_action(a), g};
+      else
+        ::new (place) candidate{key(problem_->result(s, a)), kept_action(a), g};
+      to.made();
+    }
+    return true;
+  }
+
+  /// g of the successor that an action leads to.
+  [[nodiscard, gnu::always_inline]] step_cost<cost> cost_of(id n, cost const& g_of_node,
+                                                            state const& s,
+                                                            successor const& a) const {
+    return cost_after(*problem_, g_of_node, s, a, failing(n, a), beyond_);
+  }
+
+  /// Prefetches what will be read when the next node is expanded, unless a successor of this one
+  /// comes before it.
+  [[gnu::always_inline]] void look_ahead() const {
+    if constexpr (Frontier::foresees && prefetching_problem<P>)
+      if (auto const n = front_->upcoming_later())
+        problem_->prefetch(front_->nodes.state_of(*n));
+    if constexpr (looks_ahead)
+      if (store::ranked || front_->nodes.table_size() >= large_table) prefetch_upcoming();
+  }
+  [[gnu::always_inline]] void prefetch_upcoming() const {
+    auto const n = front_->upcoming();
+    if (!n) return;
+    auto&& s = front_->nodes.state_of(*n);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if constexpr (store::ranked) {
+        auto const rank = static_cast<std::uint64_t>(problem_->rank(problem_->result(s, a)));
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(rank));
+      } else {
+        auto const k = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
+      }
+    }
+  }
+
+  /// What would undo the action that led to a node, where that is not to be generated.
+  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
+      std::optional<action> none;
+#if defined(__GNUC__)
+      // Optimised code may compare with the value before it asks whether there is one: so that
+      // valgrind finds nothing wrong with that, the value is initialised.
+      if constexpr (std::is_trivially_copyable_v<action> &&
+                    std::is_default_constructible_v<action>) {
+        none.emplace();
+        none.reset();
+        __asm__("" : "+m"(none));
+      }
+#endif
+      return none;
+    } else {
+      return std::nullopt;
+    }
+  }
+  template <class Undo>
+  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
+    if constexpr (invertible_problem<P>)
+      return undo && *undo == a;
+    else
+      return false;
+  }
+
+  [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
+    if constexpr (store::packed)
+      return static_cast<state>(problem_->unpack(next.key));
+    else
+      return (next.key);
+  }
+
   /// Takes the first step for a single node, and looks its successors up as far as to drop known
   /// ones; false without memory for that.
   [[nodiscard]] bool produce_unknown(facts const& node) {
-    lookup::look_ahead();
+    look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
     auto const undo = undo_of(node.last_action);
@@ -173,6 +423,190 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     tally_.generated = tally_.duplicates = duplicates;
     return true;
   }
+
+  // 2. Look up.
+
+  /// Asks a heuristic that takes many states about the new ones among them; false without memory
+  /// for that.
+  [[nodiscard]] bool estimate(segment const& all) {
+    return estimates_->ask(
+        *heuristic_, buffer_, all.begin, all.end,
+        [&](candidate& next) {
+          if constexpr (store::graph)
+            return !front_->nodes.find(next.hash, next.slot, next.key);
+          else
+            return true;
+        },
+        [&](candidate const& next) -> decltype(auto) { return state_of(next); });
+  }
+
+  /// Looks up those of a node; false without memory for that.
+  [[nodiscard]] bool look_up(facts const& node, segment const& all) {
+    if constexpr (batched)
+      if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
+    auto&& s = front_->nodes.state_of(node.number);
+    evaluation const follow(*heuristic_, s, std::addressof(node.h));
+    siblings_.begin(all.begin);
+    inspection now{.counted = tally_,
+                   .kept = all.begin,
+                   .cuts = max_cost_.has_value(),
+                   .tests = settings_->early_goal_test};
+    candidate* const end = buffer_.begin() + all.end;
+    candidate* to = buffer_.begin() + all.begin;
+    for (candidate* next = to; next != end; ++next) {
+      if (!keeps(node, s, follow, now, *next)) continue;
+      if (next != to) *to = std::move(*next);
+      ++now.kept;
+      if (!siblings_.enter(buffer_, now.kept)) return false;
+      if (now.tests && to->is_goal && to->pushed) break;
+      ++to;
+    }
+    kept_ = {all.begin, now.kept};
+    if constexpr (raises_estimates<P, H>()) apply_pathmax(node, now);
+    tally_ = now.counted;
+    needs_ = now.needs;
+    return true;
+  }
+
+  /// Whether this way to a known node replaces the one before: *new, cheaper or known* is decided
+  /// here, when a successor is looked up and, as its siblings may have been stored since, again
+  /// when it is stored.
+  [[nodiscard]] bool is_better(cost const& g, id n) const {
+    if constexpr (!Traits.improves) return false;
+    auto const& nodes = front_->nodes;
+    return g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
+  }
+
+  /// h of a candidate that is pushed.
+  [[nodiscard]] static cost estimate_of(candidate const& next) {
+    if constexpr (informed)
+      return *next.h;
+    else
+      return {};
+  }
+
+  [[nodiscard]] auto priority_of(candidate const& next) const {
+    if constexpr (by_costs) {
+      cost const h = estimate_of(next);
+      return priority_.of_costs(next.g, h, static_cast<cost>(next.g + h));
+    } else {
+      return *next.priority;
+    }
+  }
+
+  /// Looks up a successor; false if it is dropped.
+  [[nodiscard, gnu::always_inline]] bool keeps(facts const& node, state const& s,
+                                               evaluation const& follow, inspection& now,
+                                               candidate& next) {
+    ++now.counted.generated;
+    if constexpr (!Traits.by_increasing_f)
+      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);
+    if constexpr (Traits.by_increasing_f)
+      if (beyond_ && !(next.g < *beyond_)) return drop(now, next, fate::over_limit);
+    if constexpr (store::graph) {
+      if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
+        next.other = *n;
+        next.what = fate::known;
+        bool const better = is_better(next.g, *n);
+        if constexpr (informed && Frontier::keeps_estimates)
+          if ((better || shows) && !front_->nodes.dead(*n)) next.h = front_->nodes.h(*n);
+        if (!better) return drop(now, next, fate::known);
+        if constexpr (evaluator::incremental && !Frontier::keeps_estimates)
+          next.h = asked_estimate(node, s, follow, next);
+        return rate(node, now, next);
+      }
+      if (candidate const* const twin = twin_of(now, next)) {
+        next.other = static_cast<decltype(next.other)>(twin - buffer_.begin());
+        next.h = twin->h;
+        if (!Traits.improves || !twin->pushed || !(next.g < twin->g))
+          return drop(now, next, fate::sibling);
+        next.what = fate::sibling;
+        return rate(node, now, next);
+      }
+      now.marks |= mark_of(next.hash);
+    } else {
+      if (front_->nodes.on_path(node.number, next.key)) return drop(now, next, fate::on_path);
+    }
+    if (now.tests) next.is_goal = problem_->is_goal(state_of(next));
+    if constexpr (informed) next.h = asked_estimate(node, s, follow, next);
+    if (store::graph || !informed || next.h) ++now.needs.nodes;
+    return rate(node, now, next);
+  }
+
+  /// h of a successor: what the heuristic says.
+  [[nodiscard, gnu::always_inline]] std::optional<cost> asked_estimate(
+      facts const& node, [[maybe_unused]] state const& s,
+      [[maybe_unused]] evaluation const& follow, candidate const& next) const {
+    auto const fail = failing(node.number, next.action());
+    if constexpr (evaluator::incremental)
+      return changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
+    else if constexpr (batched)
+      return checked_estimate<cost>(next.h, fail);
+    else
+      return follow.of_child(next.action(), state_of(next), fail);
+  }
+
+  /// A successor is kept: checks and notes what it will be pushed with.
+  [[gnu::always_inline]] bool rate(facts const& node, inspection& now, candidate& next) {
+    next.pushed = !informed || next.h.has_value();
+    if (!next.pushed) return true;
+    ++now.needs.pushes;
+    auto const fail = failing(node.number, next.action());
+    cost const h = estimate_of(next);
+    [[maybe_unused]] cost f = next.g;
+    if constexpr (informed && Traits.by_increasing_f) {
+      f = checked_sum(next.g, h, sum_does_not_fit, fail, beyond_);
+      if (beyond_ && !(f < *beyond_)) {
+        --now.needs.pushes;
+        return drop(now, next, fate::over_limit);
+      }
+    } else if constexpr (informed) {
+      f = checked_sum(next.g, h, sum_does_not_fit, fail);
+    }
+    if constexpr (Frontier::keeps_estimates && std::integral<cost>)
+      now.needs.largest_h = std::max(now.needs.largest_h, static_cast<std::uint64_t>(h));
+    if constexpr (!by_costs)
+      next.priority =
+          priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
+    if (auto const* fault = fault_of(priority_of(next))) fail(fault);
+    return true;
+  }
+
+  /// Estimates of the node and of the successors that were kept raise one another, but for what is
+  /// stored.
+  void apply_pathmax(facts const& node, inspection& now) {
+    cost of_node = node.h;
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+      if (buffer_[i].h) raise_estimate(of_node, *buffer_[i].h);
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i) {
+      candidate& next = buffer_[i];
+      if (next.what != fate::fresh || !next.pushed) continue;
+      if (!raise_successor<H>(*next.h, of_node)) continue;
+      --now.needs.pushes;
+      rate(node, now, next);
+    }
+  }
+
+  /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
+  [[gnu::always_inline]] bool drop(inspection& now, candidate& next, fate why) {
+    next.what = why;
+    next.pushed = false;
+    ++(why == fate::over_limit ? now.counted.over_limit : now.counted.duplicates);
+    return shows;
+  }
+
+  /// One bit of 64: a hash whose bit no new state has marked has no twin among them.
+  static std::uint64_t mark_of(std::uint64_t hash) noexcept {
+    return std::uint64_t{1} << (hash * 0x9e3779b97f4a7c15u >> 58);
+  }
+  /// The new candidate before it with the same state; null if there is none.
+  [[nodiscard, gnu::always_inline]] candidate const* twin_of(inspection const& now,
+                                                             candidate const& next) const {
+    if ((now.marks & mark_of(next.hash)) == 0) return nullptr;
+    return siblings_.find(buffer_, now.kept, next.hash, next.key);
+  }
+
+  // 3. Store.
 
   /// Makes room for what was kept; false without memory for it.
   [[nodiscard]] bool reserve(std::size_t depth) {
@@ -241,6 +675,25 @@ class expansion : public lookup<P, H, Frontier, Priority, Traits,
     return 0;
   }
 
+ protected:
+  P const* problem_;
+  Frontier* front_;
+  best_first_settings const* settings_;
+  column<candidate> buffer_;
+  segment kept_{};                // of the buffer: the successors to be stored
+  std::optional<cost> beyond_{};  // what stands for sums that do not fit the type
+
+ private:
+  column<member> batch_;
+  std::size_t next_ = 0;  // of the batch: the first that is not stored
+  std::optional<cost> max_cost_{};
+  tally tally_{};
+  demand needs_{};
+  H const* heuristic_;
+  [[no_unique_address]] Priority priority_;
+  sibling_finder<candidate> siblings_;
+  [[no_unique_address]] std::conditional_t<batched, std::optional<batch_estimates<P>>, not_kept>
+      estimates_{};
   [[no_unique_address]] events<P, store, Observer> events_;
   std::size_t table_size_ = 0;  // for which the slots were found
 };

@@ -34,7 +34,6 @@ template <class P, class H, class Frontier, class Priority, best_first_traits Tr
           class Observer>
 class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
   using base = expansion<P, H, Frontier, Priority, Traits, Observer>;
-  using looked_up = lookup<P, H, Frontier, Priority, Traits, hooks_of<Observer, P>::successors>;
 
  public:
   using typename base::cost, typename base::facts, typename base::id;
@@ -49,9 +48,9 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
     found_.reset();
     if (!base::prepare(node, limits.max_cost)) return false;
     auto const& most = limits.max_depth;
-    auto const& beyond = this->looked_up::beyond_;
-    auto const& buffer = this->looked_up::buffer_;
-    segment const kept = this->looked_up::kept_;
+    auto const& beyond = base::beyond_;
+    auto const& buffer = base::buffer_;
+    segment const kept = base::kept_;
     for (std::size_t i = kept.begin; i < kept.end; ++i) {
       auto const& next = buffer[i];
       if (!next.pushed) continue;
@@ -62,7 +61,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
         cut_depth = true;
         continue;
       }
-      auto const fail = this->looked_up::failing(node.number, next.action());
+      auto const fail = base::failing(node.number, next.action());
       cost const through = checked_sum(next.g, others.g(*n), path_does_not_fit, fail, beyond);
       if (beyond && !(through < *beyond)) {
         base::cut_cost = limits.max_cost;
@@ -77,7 +76,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
   std::optional<meeting<id, cost>> commit(facts const& node) {
     base::commit(node);
     if (!found_) return std::nullopt;
-    auto const& next = this->looked_up::buffer_[found_->place];
+    auto const& next = base::buffer_[found_->place];
     return meeting<id, cost>{static_cast<id>(next.other), found_->there, found_->through};
   }
 
