@@ -116,10 +116,10 @@ int main(int argc, char** argv) {
     yard p{side};
     for (int c = 1; c < p.goal(); ++c) p.at(c) = 1 + static_cast<int>(random() % 9);
     manhattan const h{&p};
-    wend::lpastar_search repaired(p, 0, h);
-    wend::lpastar_search restarted(p, 0, h);
-    wend::dstar_lite_search moving(p, 0, p.goal(), h);
-    wend::dstar_lite_search again(p, 0, p.goal(), h);
+    auto repaired = wend::lpastar.search(p, 0, h);
+    auto restarted = wend::lpastar.search(p, 0, h);
+    auto moving = wend::dstar_lite.search(p, 0, p.goal(), h);
+    auto again = wend::dstar_lite.search(p, 0, p.goal(), h);
     repaired.run();
     restarted.run();
     moving.run();

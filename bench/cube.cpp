@@ -71,7 +71,7 @@ bool solve(H const& h, std::vector<question> const& questions, double seconds) {
   wend::move_automaton const moves(p, p.goal_state(), 4);
   for (auto const& q : questions) {
     double const before = bench::processor_time();
-    wend::idastar_search search(
+    auto search = wend::idastar.search(
         p, q.start, h,
         {.limits = {.max_time = std::chrono::duration<double>(seconds)}, .prune_moves = moves});
     search.run();

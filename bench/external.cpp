@@ -65,7 +65,7 @@ int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::st
   for (std::size_t i = 0; i < rows * cols; ++i) cells.push_back(static_cast<int>(i));
   puzzle const p{wend::puzzles::board<>(wend::puzzles::board_shape<>(rows, cols),
                                         std::span<int const>(cells))};
-  wend::external_bfs_search search(p, p.goal_state(),
+  auto search = wend::external_bfs.search(p, p.goal_state(),
                                    {.limits = {.max_memory = mib << 20},
                                     .directories = directories,
                                     .label = std::to_string(rows) + 'x' + std::to_string(cols),
@@ -123,7 +123,7 @@ int solve(std::size_t number, std::size_t mib, std::vector<std::string> director
             << std::endl;
   // Its memory is given back, but the largest resident set includes it: it is read in between.
   long const before = resident_kib();
-  wend::external_astar_search search(
+  auto search = wend::external_astar.search(
       p, start, h,
       {.limits = limits, .directories = directories, .label = "Korf " + std::to_string(number)});
   for (double seconds = 10;; seconds += 10) {

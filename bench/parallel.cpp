@@ -111,7 +111,7 @@ void add_best_first(std::string const& name, Solve const& solve) {
     add_side(name, "wend_hda_" + std::to_string(threads), [=](benchmark::State& state) {
       wend::work_distribution work;
       solve(state, [&](auto const& p, auto const& s, auto const& h) {
-        wend::hda_astar_search search(p, s, h, {.threads = threads});
+        auto search = wend::hda_astar.search(p, s, h, {.threads = threads});
         search.run();
         work = search.distribution();
         return search.result();

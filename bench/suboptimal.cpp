@@ -150,10 +150,10 @@ void within_weights(char const* costs, P const& p, H const& h, boards const& sta
   cheapest.print(costs, "`astar`", 1);
   for (double const weight : {1.1, 1.5, 2.0, 3.0}) {
     run(starts, least, weight, [&](auto const& s) {
-      return wend::bounded_suboptimal_search(p, s, h, {.weight = weight, .limits = limits});
+      return wend::bounded_suboptimal.search(p, s, h, {.weight = weight, .limits = limits});
     }).print(costs, "`bounded_suboptimal`", weight);
     run(starts, least, weight, [&](auto const& s) {
-      return wend::weighted_astar_search(p, s, h, {.weight = weight, .limits = limits});
+      return wend::weighted_astar.search(p, s, h, {.weight = weight, .limits = limits});
     }).print(costs, "`weighted_astar`", weight);
   }
 }

@@ -164,9 +164,9 @@ std::uint64_t on_checkpoints() {
   auto const g = tests::random_graph<graph>(random, {});
   wend::heuristics::nil const h;
   std::stringstream file;
-  wend::idastar_search const kept(g, 0, h);
+  auto const kept = wend::idastar.search(g, 0, h);
   wend::save_checkpoint(kept, file, "a graph");
-  wend::idastar_search search(g, 0, h);
+  auto search = wend::idastar.search(g, 0, h);
   wend::load_checkpoint(search, file, "a graph");
   search.run();
   auto range = wend::iddfs_solutions(g, 0);

@@ -101,14 +101,14 @@ int main(int argc, char** argv) {
   for (auto const& boards : {bench::tree_fit, bench::tree_check})
     for (int const board : boards) {
       auto const& k = bench::korf(board);
-      wend::distributed_idastar_search search(p, p.parse(k.text), h, bench::before_solution(k));
+      auto search = wend::distributed_idastar.search(p, p.parse(k.text), h, bench::before_solution(k));
       right = run(mpi, "idastar", board, search, std::nullopt) && right;
     }
   for (auto const boards :
        {std::span<int const>(bench::hash_fit), std::span<int const>(bench::hash_check)})
     for (int const board : boards) {
       auto const& k = bench::korf(board);
-      wend::distributed_hda_astar_search search(p, p.parse(k.text), h);
+      auto search = wend::distributed_hda_astar.search(p, p.parse(k.text), h);
       right = run(mpi, "hda_astar", board, search, k.cost) && right;
     }
   return right ? 0 : 1;

@@ -96,7 +96,7 @@ std::vector<int> look_around(square& known, square const& world, int robot) {
 walk by_lss(square const& world) {
   square known{world.side};
   auto const h = [&](int s) { return known.distance(s, known.goal()); };
-  wend::lss_lrta_star_search search(known, 0, h, {.lookahead = 100});
+  auto search = wend::lss_lrta_star.search(known, 0, h, {.lookahead = 100});
   walk w;
   int robot = 0;
   look_around(known, world, robot);
@@ -117,7 +117,7 @@ walk by_dstar_lite(square const& world) {
   square known{world.side};
   wend::heuristics::between const h{[&](int a, int b) { return known.distance(a, b); }};
   int robot = 0;
-  wend::dstar_lite_search search(known, robot, known.goal(), h);
+  auto search = wend::dstar_lite.search(known, robot, known.goal(), h);
   walk w;
   while (!world.is_goal(robot)) {
     for (int const wall : look_around(known, world, robot)) {

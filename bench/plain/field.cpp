@@ -209,7 +209,7 @@ struct answers {
 answers by_lpastar(changing_field p, std::vector<round_of_changes> const& rounds) {
   answers found;
   steps_left const h{&p};
-  wend::lpastar_search search(p, 0, h);
+  auto search = wend::lpastar.search(p, 0, h);
   search.run();
   found.costs.push_back(search.result().cost.value_or(-1));
   for (auto const& round : rounds) {

@@ -27,7 +27,7 @@ int main() {
   //! [limits]
 
   //! [pause]
-  wend::bfs_search search(p, start);
+  auto search = wend::bfs.search(p, start);
   int pauses = 0;
   for (std::uint64_t n = 100; search.run({.max_expanded = n}) != wend::search_status::solved;
        n *= 2)

@@ -108,7 +108,7 @@ void retry();
 
 // core/output_file.hpp
 void of_output_file() {
-  wend::idastar_search search(problem, start, heuristic);
+  auto search = wend::idastar.search(problem, start, heuristic);
   wend::output_file file("search");
   wend::save_checkpoint(search, file.stream(), "instance 88");
   file.finish();
@@ -422,7 +422,7 @@ void of_both_ends() {
   auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
   }
   if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
-  wend::bidirectional_bfs_search search(problem, start, goal);
+  auto search = wend::bidirectional_bfs.search(problem, start, goal);
   search.run();
   search.restart(goal, start);
   search.run();
@@ -431,7 +431,7 @@ void of_both_ends() {
 // proof/write_certificate.hpp
 template <class P, class S, class H>
 void of_write_certificate(P const& problem, S const& start, H const& heuristic) {
-  wend::astar_search search(problem, start, heuristic);
+  auto search = wend::astar.search(problem, start, heuristic);
   search.run();
   std::ofstream file("proof.txt");
   auto const proof = wend::write_certificate(search, file);
@@ -494,7 +494,7 @@ void of_changing_worlds() {
   wend::heuristics::nil const h;
   auto const use = [](auto const&) {};
   {
-    wend::lpastar_search search(roads, start, h);
+    auto search = wend::lpastar.search(roads, start, h);
     search.run();
     roads.close(a, b);              // the owner changes the problem,
     search.costs_changed(a);        // and tells which states' actions are concerned
@@ -502,7 +502,7 @@ void of_changing_worlds() {
     use(search.result().actions);
   }
   {
-    wend::dstar_lite_search search(map, robot, goal, h);
+    auto search = wend::dstar_lite.search(map, robot, goal, h);
     while (search.run() == wend::search_status::solved && !(robot == goal)) {
       robot = map.result(robot, *search.next_action());
       search.move_to(robot);
@@ -532,7 +532,7 @@ void of_lss_lrta_star() {
   int robot = 9;
   wend::heuristics::nil const h;
   {
-    wend::lss_lrta_star_search search(map, robot, h, {.lookahead = 100});
+    auto search = wend::lss_lrta_star.search(map, robot, h, {.lookahead = 100});
     while (search.status() == wend::search_status::running) {
       for (auto const& action : search.step()) {
         if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
@@ -570,7 +570,7 @@ void of_between() {
 void of_best_first_answers() {
   countdown const problem;
   int const start = 9, state = 1;
-  wend::ucs_search all(problem, start, {.goal_test = false});
+  auto all = wend::ucs.search(problem, start, {.goal_test = false});
   all.run();
   if (auto const known = all.cost_to(state)) std::cout << known->cost;
   auto const& search = all;
@@ -583,7 +583,7 @@ void of_best_first() {
   auto const first = start;
   auto const starts = std::vector{start};
   auto const use = [](auto const&) {};
-  wend::bfs_search search(problem, first);
+  auto search = wend::bfs.search(problem, first);
   for (auto const& start : starts) {
     search.restart(start);
     search.run();
@@ -888,7 +888,7 @@ void of_results() {
 // engine/duplicate_policy.hpp
 void of_duplicates() {
   auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
-  wend::bfs_search search(puzzle, start, wend::own_path);
+  auto search = wend::bfs.search(puzzle, start, wend::own_path);
 }
 
 // engine/priorities.hpp
@@ -987,7 +987,7 @@ void of_bfs_solutions() {
 // search/checkpoint.hpp
 void of_checkpoint() {
   using namespace std::chrono_literals;
-  wend::idastar_search search(problem, start, heuristic);
+  auto search = wend::idastar.search(problem, start, heuristic);
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
          wend::search_status::time_limit) {
     wend::output_file file("search");  // at no time is there half a file
@@ -999,7 +999,7 @@ void of_checkpoint() {
 // search/checkpoint.hpp
 void of_checkpoint_again() {
   using namespace std::chrono_literals;
-  wend::idastar_search search(problem, start, heuristic);
+  auto search = wend::idastar.search(problem, start, heuristic);
   if (std::ifstream file("search", std::ios::binary); file)
     wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
   search.run();
@@ -1035,7 +1035,7 @@ void of_greedy() {
 // search/ibex.hpp
 void of_ibex() {
   std::uint64_t n = 1;
-  wend::ibex_search search(problem, start, heuristic);
+  auto search = wend::ibex.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 }
 
@@ -1048,7 +1048,7 @@ void of_ibex_again() {
 // search/idastar.hpp
 void of_idastar() {
   std::uint64_t n = 1;
-  wend::idastar_search search(problem, start, heuristic);
+  auto search = wend::idastar.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 }
 
@@ -1063,7 +1063,7 @@ void of_idastar_again() {
 void of_idastar_with_table() {
   wend::search_limits<> const limits;
   wend::transposition_table const table{.bytes = std::size_t{64} << 20};
-  wend::idastar_search search(problem, start, heuristic, table, {.limits = limits});
+  auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
   search.run();
 }
 
@@ -1123,7 +1123,7 @@ void of_random_search() {
 // search/ranked_bfs.hpp
 void of_ranked_bfs() {
   auto const& board = start;
-  wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
   search.run();
   auto const way = search.path_to(board);
 }
@@ -1131,7 +1131,7 @@ void of_ranked_bfs() {
 // engine/ranked_search.hpp
 void of_ranked_search() {
   auto const& board = start;
-  wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
   search.run();
   if (auto const way = search.path_to(board)) use(way->actions);
   if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
@@ -1147,7 +1147,7 @@ void of_ranked_bfs_again() {
 // search/rbfs.hpp
 void of_rbfs() {
   std::uint64_t n = 1;
-  wend::rbfs_search search(problem, start, heuristic);
+  auto search = wend::rbfs.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 }
 
@@ -1176,7 +1176,7 @@ void of_rectangle_search() {
 // search/smastar.hpp
 void of_smastar() {
   std::uint64_t n = 1;
-  wend::smastar_search search(problem, start, heuristic);
+  auto search = wend::smastar.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 }
 
@@ -1220,7 +1220,7 @@ void of_ucs_solutions() {
 void of_weighted_astar() {
   if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2}))
     use(r.actions, r.ratio());
-  wend::weighted_astar_search search(problem, start, heuristic, {.weight = 2});
+  auto search = wend::weighted_astar.search(problem, start, heuristic, {.weight = 2});
   if (search.run() == wend::search_status::solved)
     std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
 }

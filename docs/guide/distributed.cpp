@@ -49,7 +49,7 @@ int of_distributed_hda_astar() {
 bool of_distributed_hda_astar_search() {
   std::ostringstream out;  // the numbers differ from run to run
   auto* const before = std::cout.rdbuf(out.rdbuf());
-  wend::distributed_hda_astar_search search(puzzle, start, heuristic);
+  auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic);
   search.run();
   for (wend::rank_traffic const& t : search.traffic())
     std::cout << t.messages << ' ' << t.bytes << '\n';
@@ -59,7 +59,7 @@ bool of_distributed_hda_astar_search() {
 
 // pages/more_machines.md
 int of_snapshots() {
-  wend::distributed_hda_astar_search search(puzzle, start, heuristic,
+  auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic,
                                             {.label = "fifteen",
                                              .snapshot_file = "fifteen",
                                              .snapshot_interval = std::chrono::minutes(30)});
@@ -89,7 +89,7 @@ int of_distributed_idastar() {
   return *r.cost;
 }
 int of_distributed_idastar_search() {
-  wend::distributed_idastar_search search(puzzle, start, heuristic, {.label = "fifteen"});
+  auto search = wend::distributed_idastar.search(puzzle, start, heuristic, {.label = "fifteen"});
   std::ostringstream file;
   while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
          wend::search_status::expansion_limit)

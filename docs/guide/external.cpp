@@ -33,7 +33,7 @@ int of_external_astar() {
 int of_external_astar_search() {
   auto const start = puzzle.parse("1 2 5 3 4 8 6 7 0");
   wend::heuristics::manhattan<eight> const heuristic{puzzle};
-  wend::external_astar_search search(puzzle, start, heuristic, {.directories = {"disk"}});
+  auto search = wend::external_astar.search(puzzle, start, heuristic, {.directories = {"disk"}});
   search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
   return *search.result().cost;
 }
@@ -47,7 +47,7 @@ void of_external_bfs() {
 }
 std::size_t of_external_bfs_search() {
   auto const board = puzzle.parse("1 2 5 3 4 8 6 7 0");
-  wend::external_bfs_search search(
+  auto search = wend::external_bfs.search(
       puzzle, puzzle.goal_state(),
       {.limits = {.max_memory = 1u << 30}, .directories = {"disk"}, .goal_test = false});
   search.run();

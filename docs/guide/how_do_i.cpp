@@ -262,7 +262,7 @@ struct closing_grid : grid {
 
 void changing_costs() {
   closing_grid roads{p};
-  wend::lpastar_search again(roads, start, h);
+  auto again = wend::lpastar.search(roads, start, h);
   again.run();
   auto const closed = roads.close({1, 0});          // the owner changes the problem
   for (auto const& cell : closed) again.costs_changed(cell);

@@ -45,7 +45,7 @@ int of_hda_astar() {
 bool of_hda_astar_search() {
   std::ostringstream out;  // the numbers differ from run to run
   auto* const before = std::cout.rdbuf(out.rdbuf());
-  wend::hda_astar_search search(puzzle, start, heuristic, {.threads = 2});
+  auto search = wend::hda_astar.search(puzzle, start, heuristic, {.threads = 2});
   search.run();
   auto const work = search.distribution();
   std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
@@ -55,7 +55,7 @@ bool of_hda_astar_search() {
 
 // parallel/checkpoint.hpp
 int of_checkpoint() {
-  wend::parallel_idastar_search search(puzzle, start, heuristic, {.deterministic = true});
+  auto search = wend::parallel_idastar.search(puzzle, start, heuristic, {.deterministic = true});
   if (std::ifstream file("search", std::ios::binary); file)
     wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
   search.run();

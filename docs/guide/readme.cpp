@@ -46,7 +46,7 @@ void limits() {
   puzzle const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("8 1 3 4 0 2 7 6 5");
   wend::heuristics::manhattan<puzzle> const h{p};
-  wend::astar_search search(p, start, h, {.max_expanded = 100'000});
+  auto search = wend::astar.search(p, start, h, {.max_expanded = 100'000});
   if (search.run() == wend::search_status::expansion_limit)
     search.run({.max_time = std::chrono::seconds(10), .max_memory = std::size_t{1} << 30});
   auto const r = search.result();   // r.status, r.actions, r.cost, r.partial, r.statistics
@@ -59,7 +59,7 @@ void checkpoints() {
   puzzle const problem{wend::puzzles::goal::blank_last};
   auto const start = problem.parse("8 1 3 4 0 2 7 6 5");
   wend::heuristics::manhattan<puzzle> const heuristic{problem};
-  wend::idastar_search search(problem, start, heuristic);
+  auto search = wend::idastar.search(problem, start, heuristic);
   if (std::ifstream file("search", std::ios::binary); file)
     wend::load_checkpoint(search, file, "instance 88");        // goes on as if never interrupted
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==

@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
   wend::puzzles::board_codec const text{puzzle};
   char const* const name = argc == 2 ? argv[1] : "certificate.txt";
 
-  wend::astar_search search(puzzle, start, h);
+  auto search = wend::astar.search(puzzle, start, h);
   search.run();
   std::ofstream out(name);
   auto const said = wend::write_certificate(search, out, text, "8 1 3 4 0 2 7 6 5, Manhattan");

@@ -281,12 +281,12 @@ class game {
   }
 
   void solve_by_deepening() {
-    wend::iddfs_search search(puzzle_, board_);
+    auto search = wend::iddfs.search(puzzle_, board_);
     run("iterative deepening", search);
   }
   void solve_by_astar() {
     manhattan const h{puzzle_};
-    wend::astar_search search(puzzle_, board_, h);
+    auto search = wend::astar.search(puzzle_, board_, h);
     run("A*", search);
   }
 

@@ -55,26 +55,26 @@ answer solve_any(instance const& i, method const& m, progress& display) {
   auto const kept = [&](auto&& search) { return kept_solution(search, m, display); };
   std::size_t const batch = batch_for(i);
   switch (m.algorithm) {
-    case algorithm::bfs: return one(wend::bfs_search(p, i.start, observer));
-    case algorithm::dfs: return one(wend::dfs_search(p, i.start, observer));
-    case algorithm::dls: return kept(wend::dls_search(p, i.start, observer));
-    case algorithm::iddfs: return kept(wend::iddfs_search(p, i.start, observer));
+    case algorithm::bfs: return one(wend::bfs.search(p, i.start, observer));
+    case algorithm::dfs: return one(wend::dfs.search(p, i.start, observer));
+    case algorithm::dls: return kept(wend::dls.search(p, i.start, observer));
+    case algorithm::iddfs: return kept(wend::iddfs.search(p, i.start, observer));
     case algorithm::ucs:
-      return one(wend::ucs_search(p, i.start, {.batch = batch}, observer));
+      return one(wend::ucs.search(p, i.start, {.batch = batch}, observer));
     case algorithm::random:
-      return one(wend::randomized_search(p, i.start, {.seed = m.options.seed.value_or(0)}, observer));
+      return one(wend::random_search.search(p, i.start, {.seed = m.options.seed.value_or(0)}, observer));
     case algorithm::greedy:
-      return one(wend::greedy_search(p, i.start, h, observer));
+      return one(wend::greedy.search(p, i.start, h, observer));
     case algorithm::astar:
-      return one(wend::astar_search(p, i.start, h, {.batch = batch}, observer));
+      return one(wend::astar.search(p, i.start, h, {.batch = batch}, observer));
     case algorithm::weighted_astar: {
       wend::weighted_astar_options<> options;
       if (m.options.weight) options.weight = *m.options.weight;
-      return one(wend::weighted_astar_search(p, i.start, h, options, observer));
+      return one(wend::weighted_astar.search(p, i.start, h, options, observer));
     }
     default: break;
   }
-  return kept(wend::idastar_search(p, i.start, h, observer));
+  return kept(wend::idastar.search(p, i.start, h, observer));
 }
 
 }  // namespace npuzzle

@@ -31,10 +31,10 @@ answer solve_from_both_ends(instance const& i, method const& m, progress& displa
   auto const p = puzzle_of(i);
   auto const one = [&](auto&& search) { return one_solution(search, m, display); };
   if (m.algorithm == algorithm::bidirectional_bfs)
-    return one(wend::bidirectional_bfs_search(p, i.start, i.goal));
+    return one(wend::bidirectional_bfs.search(p, i.start, i.goal));
   heuristic_to const h{&i, m.heuristic.value().kind};
-  if (m.algorithm == algorithm::nbs) return one(wend::nbs_search(p, i.start, i.goal, h));
-  return one(wend::baestar_search(p, i.start, i.goal, h));
+  if (m.algorithm == algorithm::nbs) return one(wend::nbs.search(p, i.start, i.goal, h));
+  return one(wend::baestar.search(p, i.start, i.goal, h));
 }
 
 }  // namespace npuzzle

@@ -25,7 +25,7 @@ answer by_any_tables(instance const& i, method const& m, progress& display,
     any_tables<Puzzle, Patterns> const h{at.template heuristic<Regions, Lookup>()};
     if (m.all) return all_solutions(wend::idastar_solutions(at.puzzle, at.start, h), m, display);
     return kept_solution(
-        wend::idastar_search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
+        wend::idastar.search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
   };
   bool const reflected = m.heuristic->reflected;
   if (tables.regions == blank_regions::kept)

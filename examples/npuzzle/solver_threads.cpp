@@ -58,9 +58,9 @@ answer by_either(P const& p, wend::state_t<P> const& start, H const& h, method c
     return over_ranks<wend::distributed_idastar_search>(p, start, h, m, display);
 #endif
   if (m.algorithm == algorithm::astar)
-    return one_solution(wend::hda_astar_search(p, start, h, {.threads = m.threads}), m, display);
+    return one_solution(wend::hda_astar.search(p, start, h, {.threads = m.threads}), m, display);
   return kept_solution(
-      wend::parallel_idastar_search(
+      wend::parallel_idastar.search(
           p, start, h,
           {.threads = m.threads, .deterministic = true, .prune_moves = m.prune_moves}),
       m, display);

@@ -27,12 +27,12 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
   };
   switch (m.algorithm) {
     case algorithm::bounded_suboptimal:
-      return one(wend::bounded_suboptimal_search(p, i.start, h,
+      return one(wend::bounded_suboptimal.search(p, i.start, h,
                                                  weighted(wend::bounded_suboptimal_options<>{})));
     case algorithm::beam_search: {
       wend::beam_search_options<> options;
       if (m.options.width) options.width = *m.options.width;
-      return one(wend::beam_searcher(p, i.start, h, options));
+      return one(wend::beam_search.search(p, i.start, h, options));
     }
     case algorithm::awastar:
       return best_solution(wend::awastar(p, i.start, h, weighted(wend::awastar_options<>{})), m,
@@ -44,16 +44,16 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
     }
     case algorithm::rectangle_search:
       return best_solution(wend::rectangle_search(p, i.start, h), m, display);
-    case algorithm::ibex: return one(wend::ibex_search(p, i.start, h));
-    case algorithm::rbfs: return one(wend::rbfs_search(p, i.start, h));
+    case algorithm::ibex: return one(wend::ibex.search(p, i.start, h));
+    case algorithm::rbfs: return one(wend::rbfs.search(p, i.start, h));
     case algorithm::smastar: {
       wend::smastar_options<> options;
       if (m.options.max_nodes) options.max_nodes = *m.options.max_nodes;
-      return one(wend::smastar_search(p, i.start, h, options));
+      return one(wend::smastar.search(p, i.start, h, options));
     }
     default: break;
   }
-  return one(wend::astar_idastar_search(p, i.start, h));
+  return one(wend::astar_idastar.search(p, i.start, h));
 }
 
 }  // namespace npuzzle

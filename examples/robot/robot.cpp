@@ -25,8 +25,8 @@ auto const towards_goal = manhattan.towards(world.goal);
 void replan() {
   auto map = unseen;
   auto robot = home;
-  wend::dstar_lite_search search(map, robot, map.goal, manhattan);
-  wend::lpastar_search from_home(map, home, towards_goal);
+  auto search = wend::dstar_lite.search(map, robot, map.goal, manhattan);
+  auto from_home = wend::lpastar.search(map, home, towards_goal);
   unsigned long long anew = 0, anew_from_home = 0;
   int moves = 0;
   for (;; ++moves) {
@@ -56,7 +56,7 @@ void replan() {
 void look_ahead(std::size_t expansions) {
   auto map = unseen;
   auto robot = home;
-  wend::lss_lrta_star_search search(map, robot, towards_goal, {.lookahead = expansions});
+  auto search = wend::lss_lrta_star.search(map, robot, towards_goal, {.lookahead = expansions});
   int moves = 0;
   for (map.look_around(world, robot); search.status() == wend::search_status::running;) {
     for (auto const step : search.step()) {

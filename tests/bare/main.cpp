@@ -37,11 +37,11 @@ bool searches() {
 // A search that goes on from its checkpoint.
 bool survives() {
   doubling const p{1000};
-  wend::iddfs_search first(p, 1);
+  auto first = wend::iddfs.search(p, 1);
   first.run({.max_expanded = 500});
   std::stringstream file;
   wend::save_checkpoint(first, file, "1000");
-  wend::iddfs_search second(p, 1);
+  auto second = wend::iddfs.search(p, 1);
   wend::load_checkpoint(second, file, "1000");
   return second.statistics().expanded == 500 && second.run() == wend::search_status::solved &&
          second.result().actions.size() == 14;

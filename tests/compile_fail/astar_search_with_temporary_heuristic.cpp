@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // astar_search with a heuristic that would be gone.
-// expect: wend: a search refers to its problem and its heuristic, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
 #include <wend/search/astar.hpp>
@@ -19,7 +19,7 @@ struct estimate {
 countdown const p;
 #ifdef FIXED
 estimate const h;
-wend::astar_search search(p, 5, h);
+auto search = wend::astar.search(p, 5, h);
 #else
 wend::astar_search<countdown, estimate> search(p, 5, estimate{});
 #endif

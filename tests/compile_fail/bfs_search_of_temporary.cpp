@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bfs_search of a problem that would be gone.
-// expect: wend: a search refers to its problem and its heuristic, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
 #include <wend/search/bfs.hpp>
@@ -15,7 +15,7 @@ struct countdown {
 };
 #ifdef FIXED
 countdown const p;
-wend::bfs_search search(p, 5);
+auto search = wend::bfs.search(p, 5);
 #else
 wend::bfs_search<countdown> search(countdown{}, 5);
 #endif

@@ -22,6 +22,6 @@ struct countdown {
 countdown const problem;
 int estimate(int const&) { return 0; }
 auto run() {
-  wend::lpastar_search search(problem, 5, estimate);
+  auto search = wend::lpastar.search(problem, 5, estimate);
   return search.run();
 }

@@ -81,7 +81,7 @@ void calls() {
   countdown const p;
   (void)wend::ucs(priced<1>(), 5);
   priced<2> const q;
-  (void)wend::ucs_search(q, 5);
+  (void)wend::ucs.search(q, 5);
   (void)wend::check_problem(priced<3>(), 5, 3);
   (void)wend::ucs(derived(), 5);
   (void)wend::ucs(last(), 5);
@@ -90,7 +90,7 @@ void calls() {
 
   (void)wend::idastar(p, 5, estimate<1>());
   estimate<2> const h;
-  (void)wend::astar_search(p, 5, h);
+  (void)wend::astar.search(p, 5, h);
   (void)wend::astar(p, 5, wend::heuristics::scaled(estimate<3>(), 1));
   (void)wend::check_problem(p, 5, 3, wend::heuristics::max_of(estimate<4>()));
   (void)wend::astar(p, 5, wend::heuristics::any_heuristic<countdown>(estimate<7>()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A search object of a problem that will be gone.
-// expect: wend: a search refers to its problem and its heuristic, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 #include <cstdint>
 
@@ -19,7 +19,7 @@ struct countdown {
 };
 countdown const problem{};
 #ifdef FIXED
-wend::ranked_bfs_search search(problem, 5);
+auto search = wend::ranked_bfs.search(problem, 5);
 #else
-wend::ranked_bfs_search search(countdown{}, 5);
+auto search = wend::ranked_bfs.search(countdown{}, 5);
 #endif

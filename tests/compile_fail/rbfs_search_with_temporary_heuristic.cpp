@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Recursive best-first search by a heuristic that would be gone.
-// expect: wend: a search refers to its problem and its heuristic, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
 #include <wend/search/rbfs.hpp>
@@ -19,7 +19,7 @@ struct estimate {
 countdown const p;
 #ifdef FIXED
 estimate const h;
-wend::rbfs_search search(p, 5, h);
+auto search = wend::rbfs.search(p, 5, h);
 #else
-wend::rbfs_search search(p, 5, estimate{});
+auto search = wend::rbfs.search(p, 5, estimate{});
 #endif

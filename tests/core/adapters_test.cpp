@@ -504,7 +504,7 @@ TEST_CASE("searches of a graph take plain integers, without a warning") {
   CHECK_THROWS_WITH_AS((void)wend::ucs(p, nowhere),
                        "wend: a state is vertex -1 of a graph of 4 vertices", std::out_of_range);
 
-  wend::ucs_search search(p, from);
+  auto search = wend::ucs.search(p, from);
   CHECK(search.run() == wend::search_status::solved);
   REQUIRE(search.cost_to(to));
   CHECK(search.cost_to(to)->cost == 6);

@@ -194,7 +194,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   pool workers;
   tests::without_maps<tile_puzzle<3, 3>> const p{goal::blank_first};
   auto const alone = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false});
-  wend::ranked_bfs_search search(p, p.goal_state(),
+  auto search = wend::ranked_bfs.search(p, p.goal_state(),
                                  {.goal_test = false, .executor = in_pool{&workers}});
   int runs = 0;
   int asked = 0;  // by one thread at a time
@@ -204,7 +204,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   CHECK(search.status() == search_status::exhausted);
   CHECK(tests::difference(search.statistics(), alone.statistics) == "");
   // What `stop` throws does too.
-  wend::ranked_bfs_search other(p, p.goal_state(),
+  auto other = wend::ranked_bfs.search(p, p.goal_state(),
                                 {.goal_test = false, .executor = in_pool{&workers}});
   int calls = 0;
   CHECK_THROWS_AS(other.run({.stop = [&] { return ++calls < 50'000 ? false : throw 7; }}), int);

@@ -53,7 +53,7 @@ TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   int calls = 0;
-  wend::distributed_hda_astar_search search(
+  auto search = wend::distributed_hda_astar.search(
       p, start, h,
       {.label = "korf 79", .on_progress = [&](wend::distributed_progress<int> const& now) {
          ++calls;
@@ -94,7 +94,7 @@ TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
 TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
-  wend::distributed_hda_astar_search search(p, start, h, {.max_expanded = 0});
+  auto search = wend::distributed_hda_astar.search(p, start, h, {.max_expanded = 0});
   std::uint64_t limit = 0;
   auto status = search.run();
   CHECK(search.statistics().expanded == 0);
@@ -108,7 +108,7 @@ TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
   CHECK(search.result().cost == 42);
   CHECK(search.run() == search_status::solved);
 
-  wend::distributed_hda_astar_search cut(p, start, h, {.max_cost = 30});
+  auto cut = wend::distributed_hda_astar.search(p, start, h, {.max_cost = 30});
   CHECK(cut.run() == search_status::cost_limit);
   // Memory ends on the last rank alone, and all pause.
   bool const last = rank() + 1 == ranks();
@@ -181,7 +181,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   std::uint64_t kept = 0;
   auto status = search_status::expansion_limit;
   for (std::uint64_t limit = 2'000; status == search_status::expansion_limit; limit += 4'000) {
-    wend::distributed_hda_astar_search search(p, start, h, options);
+    auto search = wend::distributed_hda_astar.search(p, start, h, options);
     CHECK(search.load_snapshot() == (limit != 2'000));
     search.run({.max_expanded = 0});
     CHECK(search.statistics().expanded >= kept);
@@ -202,7 +202,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   auto other = options;
   other.label = "korf 80";
   auto const fault_of = [&](auto const& o) {
-    wend::distributed_hda_astar_search search(korf.p, korf.start, korf.h, o);
+    auto search = wend::distributed_hda_astar.search(korf.p, korf.start, korf.h, o);
     try {
       search.load_snapshot();
     } catch (wend::checkpoint_error const& e) {
@@ -234,7 +234,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   if (last) nowhere.snapshot_file += "/there/is/none";
   CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, nowhere), wend::output_file_error);
   // Where one cannot write any more, all pause.
-  wend::distributed_hda_astar_search full(p, start, h, options);
+  auto full = wend::distributed_hda_astar.search(p, start, h, options);
   if (last) {
     for (char const* end : {".a", ".b"}) {
       std::filesystem::remove(mine + end);
@@ -346,7 +346,7 @@ TEST_CASE("distributed_hda_astar: an idle rank takes little of its processor") {
   };
   line const p{};
   auto const nil = [](int) { return 0; };
-  wend::distributed_hda_astar_search search(p, 0, nil);
+  auto search = wend::distributed_hda_astar.search(p, 0, nil);
   REQUIRE(search.run() == search_status::solved);
   CHECK(search.result().cost == 30);
   int waiting = 0;

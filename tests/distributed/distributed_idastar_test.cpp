@@ -38,7 +38,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
   std::size_t const own = wend::detail::mpi_rank(MPI_COMM_WORLD);
   std::string saved;
   for (std::uint64_t limit = 2'000;; limit += limit) {
-    wend::distributed_idastar_search search(f.p, f.start, f.h,
+    auto search = wend::distributed_idastar.search(f.p, f.start, f.h,
                                             {.grain = 100, .label = "korf 79"});
     if (!saved.empty()) {
       std::istringstream in(saved);
@@ -61,7 +61,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
     MPI_Bcast(saved.data(), static_cast<int>(size), MPI_BYTE, 0, MPI_COMM_WORLD);
   }
   // The last checkpoint, by each rank alone.
-  wend::distributed_idastar_search alone(
+  auto alone = wend::distributed_idastar.search(
       f.p, f.start, f.h, {.communicator = MPI_COMM_SELF, .label = "korf 79"});
   std::istringstream in(saved);
   alone.load(in);
@@ -72,7 +72,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
   CHECK_THROWS_WITH_AS(alone.load(again),
                        "wend: the checkpoint must be loaded before the search is run",
                        wend::checkpoint_error);
-  wend::distributed_idastar_search other(
+  auto other = wend::distributed_idastar.search(
       f.p, f.start, f.h, {.communicator = MPI_COMM_SELF, .label = "korf 80"});
   std::istringstream wrong(saved);
   CHECK_THROWS_WITH_AS(

@@ -109,7 +109,7 @@ int search_board(char const* file, std::size_t rank) {
   wend::heuristics::manhattan<puzzle> const h{p};
   // Korf's instance 79.
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
-  wend::distributed_idastar_search search(p, start, h, {.grain = 1000, .label = "korf 79"});
+  auto search = wend::distributed_idastar.search(p, start, h, {.grain = 1000, .label = "korf 79"});
   std::uint64_t limit = 0;
   bool const first = !std::filesystem::exists(file);
   MPI_Barrier(MPI_COMM_WORLD);  // before it is written
@@ -147,7 +147,7 @@ int search_from_snapshots(std::string const& what, char const* file, std::size_t
     if (++asked % 2 == 0) std::this_thread::sleep_for(std::chrono::microseconds(20));
     return h(s);
   };
-  wend::distributed_hda_astar_search search(
+  auto search = wend::distributed_hda_astar.search(
       p, start, slow,
       {.label = "korf 79",
        .snapshot_file = file,

@@ -67,7 +67,7 @@ void check_snapshots(tests::draw const& d, unsigned seed) {
   for (unsigned job = 0;; ++job) {
     REQUIRE(job < 1000);
     int asks = static_cast<int>(tests::below(random, 4 * n));
-    wend::simulated_hda_astar_search search(drawn.graph, wend::starts(drawn.starts), drawn.h,
+    auto search = wend::simulated_hda_astar.search(drawn.graph, wend::starts(drawn.starts), drawn.h,
                                             {.ranks = n, .seed = seed + job});
     if (job != 0) search.load(kept);
     auto const status = search.run({.max_expanded = expanded + 3,
@@ -102,9 +102,9 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and 
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
-    wend::simulated_hda_astar_search first(p, start, h, {.ranks = n});
+    auto first = wend::simulated_hda_astar.search(p, start, h, {.ranks = n});
     REQUIRE(first.run({.max_expanded = 5'000}) == search_status::expansion_limit);
-    wend::simulated_hda_astar_search second(p, start, h, {.ranks = n, .seed = 7});
+    auto second = wend::simulated_hda_astar.search(p, start, h, {.ranks = n, .seed = 7});
     second.load(first.save());
     REQUIRE(second.run({.max_expanded = 5'000}) == search_status::expansion_limit);
     auto const was = first.result();
@@ -118,9 +118,9 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and 
     b.check(second.result());
     tests::check_best_first_counts(second.result().statistics);
 
-    wend::simulated_hda_astar_search other(p, start, h, {.ranks = n + 1});
+    auto other = wend::simulated_hda_astar.search(p, start, h, {.ranks = n + 1});
     CHECK_THROWS_AS(other.load(first.save()), wend::checkpoint_error);
-    wend::simulated_hda_astar_search small(p, start, h, {.limits = {.max_memory = 10'000},
+    auto small = wend::simulated_hda_astar.search(p, start, h, {.limits = {.max_memory = 10'000},
                                                          .ranks = n});
     CHECK_THROWS_WITH_AS(small.load(first.save()),
                          "wend: the checkpoint does not fit into the memory",
@@ -130,11 +130,11 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and 
 
 TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is refused") {
   auto const b = tests::farthest_board();
-  wend::simulated_hda_astar_search search(b.p, b.start, b.h, {.ranks = 2});
+  auto search = wend::simulated_hda_astar.search(b.p, b.start, b.h, {.ranks = 2});
   search.run({.max_expanded = 20});
   auto const kept = search.save();
   auto const refused = [&](std::vector<std::string> const& files) {
-    wend::simulated_hda_astar_search other(b.p, b.start, b.h, {.ranks = 2});
+    auto other = wend::simulated_hda_astar.search(b.p, b.start, b.h, {.ranks = 2});
     try {
       other.load(files);
     } catch (std::runtime_error const&) {
@@ -191,7 +191,7 @@ TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and i
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
-    wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
+    auto search = wend::simulated_hda_astar.search(p, start, h, {.ranks = n, .seed = n});
     std::uint64_t limit = 0;
     auto status = search.run({.max_expanded = limit});
     while (status == search_status::expansion_limit) {
@@ -219,13 +219,13 @@ TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it go
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
-    wend::simulated_hda_astar_search search(p, start, h, {.ranks = n, .seed = n});
+    auto search = wend::simulated_hda_astar.search(p, start, h, {.ranks = n, .seed = n});
     for (int most = 20; most <= 31; ++most)
       CHECK(search.run({.max_cost = most}) ==
             (most < 31 ? search_status::cost_limit : search_status::solved));
     CHECK(search.result().cost == 31);
 
-    wend::simulated_hda_astar_search small(p, start, h, {.ranks = n, .seed = n});
+    auto small = wend::simulated_hda_astar.search(p, start, h, {.ranks = n, .seed = n});
     std::size_t bytes = 1000;
     int pauses = 0;
     while (small.run({.max_memory = bytes}) == search_status::memory_limit) {
@@ -240,7 +240,7 @@ TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it go
     CHECK(small.result().cost == 31);
     tests::check_best_first_counts(small.result().statistics);
 
-    wend::simulated_hda_astar_search halted(p, start, h, {.ranks = n, .seed = n});
+    auto halted = wend::simulated_hda_astar.search(p, start, h, {.ranks = n, .seed = n});
     CHECK(halted.run({.stop = [] { return true; }}) == search_status::stopped);
     CHECK(halted.result().statistics.expanded == 0);
     CHECK(halted.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
@@ -256,7 +256,7 @@ void check_sums_beyond() {
       CAPTURE(n);
       CAPTURE(seed);
       auto const make = [&](auto const& g, auto const& h) {
-        return wend::simulated_hda_astar_search(g, 0, h, {.ranks = n, .seed = seed});
+        return wend::simulated_hda_astar.search(g, 0, h, {.ranks = n, .seed = seed});
       };
       if constexpr (sizeof(Cost) == 1) tests::check_as_astar<Cost, TwoWay>(make, 30);
       tests::check_sums_beyond<Cost, TwoWay>(make,
@@ -277,18 +277,18 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
     if (last == 1) g.add(2, 0, 1 << 30);  // the sum that is cut leads to a start
     for (std::size_t const n : schedule_ranks) {
       CAPTURE(n);
-      wend::simulated_hda_astar_search first(g, 0, h, {.ranks = n});
+      auto first = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n});
       REQUIRE(first.run({.max_cost = (1 << 30) + 1}) == search_status::cost_limit);
       auto const kept = first.save();
-      wend::simulated_hda_astar_search second(g, 0, h, {.ranks = n, .seed = 7});
+      auto second = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n, .seed = 7});
       second.load(kept);
       REQUIRE(second.run({.max_cost = (1 << 30) + 1}) == search_status::cost_limit);
-      wend::simulated_hda_astar_search third(g, 0, h, {.ranks = n, .seed = 8});
+      auto third = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n, .seed = 8});
       third.load(second.save());
       CHECK(tests::fault_of(third, wend::search_limits<int>{}) ==
             tests::fault_of(first, wend::search_limits<int>{}));
       CHECK(third.status() == search_status::failed);
-      wend::simulated_hda_astar_search fourth(g, 0, h, {.ranks = n});
+      auto fourth = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n});
       fourth.load(kept);
       CHECK(fourth.run({.max_cost = (1 << 30) + 2}) ==
             (last == 1 ? search_status::solved : search_status::cost_limit));
@@ -315,9 +315,9 @@ TEST_CASE("simulated_hda_astar: states that own memory are sent") {
     auto const r = wend::simulated_hda_astar(c, counters::state_type(3), nil, {.ranks = n});
     CHECK(r.cost == 15);
     CHECK(r.actions.size() == 15);
-    wend::simulated_hda_astar_search first(c, counters::state_type(3), nil, {.ranks = n});
+    auto first = wend::simulated_hda_astar.search(c, counters::state_type(3), nil, {.ranks = n});
     first.run({.max_expanded = 100});
-    wend::simulated_hda_astar_search second(c, counters::state_type(3), nil, {.ranks = n});
+    auto second = wend::simulated_hda_astar.search(c, counters::state_type(3), nil, {.ranks = n});
     second.load(first.save());
     CHECK(second.run() == search_status::solved);
     CHECK(second.result().cost == 15);
@@ -348,7 +348,7 @@ TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong 
             .start == 1);
   CHECK(wend::simulated_hda_astar(t, wend::starts(std::vector<std::uint64_t>{}), blind).status ==
         search_status::exhausted);
-  wend::simulated_hda_astar_search search(t, 11, blind);  // leads to 3000
+  auto search = wend::simulated_hda_astar.search(t, 11, blind);  // leads to 3000
   CHECK_THROWS_WITH_AS(search.run(), "at 3000", std::runtime_error);
   CHECK(search.status() == search_status::failed);
   CHECK(search.run() == search_status::failed);

@@ -28,7 +28,7 @@ void check_schedule(tests::draw const& d, unsigned seed) {
   auto const starts = wend::starts(drawn.starts);
   CAPTURE(tests::text_of(drawn.graph, drawn.starts));
   CAPTURE(seed);
-  wend::simulated_idastar_search search(
+  auto search = wend::simulated_idastar.search(
       drawn.graph, starts, drawn.h,
       {.cycles = wend::cycle_check::path,
        .ranks = schedule_ranks[seed / 5 % 4],
@@ -79,7 +79,7 @@ TEST_CASE("simulated_idastar: a board, under limits of cost and depth") {
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
-    wend::simulated_idastar_search search(p, start, h, {.ranks = n, .seed = n, .grain = 50});
+    auto search = wend::simulated_idastar.search(p, start, h, {.ranks = n, .seed = n, .grain = 50});
     CHECK(search.run({.max_cost = 30}) == search_status::cost_limit);
     // Iterations without a solution are those of the sequential search.
     auto const below = wend::idastar(p, start, h, {.max_cost = 30});

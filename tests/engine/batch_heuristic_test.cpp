@@ -171,7 +171,7 @@ TEST_CASE("searches with a heuristic of many states go as with one of single sta
       check_same(got.statistics, expected.statistics);
 
       // Paused again and again.
-      wend::astar_search search(g, 0, h, {.batch = batch});
+      auto search = wend::astar.search(g, 0, h, {.batch = batch});
       for (std::uint64_t most = 0; search.status() != wend::search_status::solved &&
                                    search.status() != wend::search_status::exhausted;
            ++most)
@@ -251,7 +251,7 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
       bool threw = true;
       for (long at = 0; threw && at < 1000; ++at) {
         told.throws_in = at;
-        wend::astar_search search(g, 0, h, {.batch = batch});
+        auto search = wend::astar.search(g, 0, h, {.batch = batch});
         threw = false;
         try {
           search.run();
@@ -270,7 +270,7 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
       for (long at = 0; failed && at < 1000; ++at) {
         tests::failing_memory memory;
         memory.fail_at = at;
-        wend::astar_search search(g, 0, h, {.memory = &memory, .batch = batch});
+        auto search = wend::astar.search(g, 0, h, {.memory = &memory, .batch = batch});
         failed = search.run() == wend::search_status::memory_limit;
         memory.fail_at = -1;
         search.run();
@@ -315,14 +315,14 @@ TEST_CASE("IDA* asks a heuristic of many states about all successors of a node a
     CHECK(told.states >= got.statistics.generated - got.statistics.duplicates);
 
     // Paused at each node, resumed from checkpoints, and step by step.
-    wend::idastar_search search(g, 0, h, {.cycles = cycles});
+    auto search = wend::idastar.search(g, 0, h, {.cycles = cycles});
     for (std::uint64_t most = 0; most <= 60; ++most) search.run({.max_expanded = most});
     CHECK(search.status() == expected.status);
     check_same(search.statistics(), expected.statistics);
     for (std::uint64_t const at : {0u, 3u, 10u, 25u}) {
-      wend::idastar_search first(g, 0, h, {.cycles = cycles});
+      auto first = wend::idastar.search(g, 0, h, {.cycles = cycles});
       first.run({.max_expanded = at});
-      wend::idastar_search second(g, 0, h, {.cycles = cycles});
+      auto second = wend::idastar.search(g, 0, h, {.cycles = cycles});
       std::stringstream file;
       wend::save_checkpoint(first, file, "a graph");
       wend::load_checkpoint(second, file, "a graph");
@@ -381,7 +381,7 @@ TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory
     bool threw = true;
     for (long at = 0; threw && at < 1000; ++at) {
       told.throws_in = at;
-      wend::idastar_search search(g, 0, h, options);
+      auto search = wend::idastar.search(g, 0, h, options);
       threw = false;
       try {
         search.run();
@@ -401,7 +401,7 @@ TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory
       memory.fail_at = at;
       auto with_memory = options;
       with_memory.memory = &memory;
-      wend::idastar_search search(g, 0, h, with_memory);
+      auto search = wend::idastar.search(g, 0, h, with_memory);
       failed = search.run() == wend::search_status::memory_limit;
       memory.fail_at = -1;
       search.run();
@@ -434,18 +434,18 @@ TEST_CASE("IDA* makes the notes of all successors at once where the heuristic pr
       CHECK(search.result().actions == expected.actions);
       check_same(search.statistics(), expected.statistics);
     };
-    wend::idastar_search whole(g, 0, h, options);
+    auto whole = wend::idastar.search(g, 0, h, options);
     check(whole);
     CHECK(told.states >= whole.statistics().generated);
     most = std::max(most, told.most);
 
-    wend::idastar_search paused(g, 0, h, options);
+    auto paused = wend::idastar.search(g, 0, h, options);
     for (std::uint64_t at = 0; at < 60; ++at) paused.run({.max_expanded = at});
     check(paused);
     for (std::uint64_t const at : {0u, 3u, 10u, 25u}) {
-      wend::idastar_search first(g, 0, h, options);
+      auto first = wend::idastar.search(g, 0, h, options);
       first.run({.max_expanded = at});
-      wend::idastar_search second(g, 0, h, options);
+      auto second = wend::idastar.search(g, 0, h, options);
       std::stringstream file;
       wend::save_checkpoint(first, file, "a graph");
       wend::load_checkpoint(second, file, "a graph");
@@ -453,7 +453,7 @@ TEST_CASE("IDA* makes the notes of all successors at once where the heuristic pr
     }
     for (long at = 0; at < 60; at += 1 + at / 8) {
       told.throws_in = at;
-      wend::idastar_search search(g, 0, h, options);
+      auto search = wend::idastar.search(g, 0, h, options);
       try {
         search.run();
       } catch (std::runtime_error const&) {
@@ -466,7 +466,7 @@ TEST_CASE("IDA* makes the notes of all successors at once where the heuristic pr
       memory.fail_at = at;
       auto with_memory = options;
       with_memory.memory = &memory;
-      wend::idastar_search scarce(g, 0, h, with_memory);
+      auto scarce = wend::idastar.search(g, 0, h, with_memory);
       static_cast<void>(scarce.run());
       memory.fail_at = -1;
       check(scarce);

@@ -301,7 +301,7 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
   auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
   for (std::size_t const batch : batches) {
     auto const whole = wend::astar(p, start, h, {.batch = batch});
-    wend::astar_search search(p, start, h, wend::astar_options<>{.batch = batch});
+    auto search = wend::astar.search(p, start, h, wend::astar_options<>{.batch = batch});
     for (std::uint64_t most = 0; search.status() != wend::search_status::solved; ++most) {
       auto const status = search.run({.max_expanded = most});
       if (status != wend::search_status::solved) {
@@ -312,7 +312,7 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
     CHECK(search.result().actions == whole.actions);
     check_same(search.result().statistics, whole.statistics);
 
-    wend::astar_search stepped(p, start, h, wend::astar_options<>{.batch = batch});
+    auto stepped = wend::astar.search(p, start, h, wend::astar_options<>{.batch = batch});
     while (stepped.step() == wend::search_status::running) {
     }
     check_same(stepped.result().statistics, whole.statistics);
@@ -334,7 +334,7 @@ TEST_CASE("in batches, pauses without memory change nothing") {
     auto const whole = wend::astar(g, 0, h, options);
     if (whole.cost == 0) continue;  // limits that forbid all else let that pass
     CAPTURE(seed);
-    wend::astar_search search(g, 0, h, options);
+    auto search = wend::astar.search(g, 0, h, options);
     for (std::size_t memory = 0; search.status() != whole.status; memory += 16 + seed % 200)
       search.run({.max_memory = memory});
     CHECK(tests::difference(search.result(), whole) == "");

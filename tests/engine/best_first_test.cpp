@@ -308,7 +308,7 @@ TEST_CASE("random search ends in a finite space without a goal, with every state
     CHECK(r.statistics.expanded == 12);
     CHECK(r.statistics.generated == 36);
     // The object's default is the same, and walking a tree is still to be had.
-    wend::randomized_search search(ring, 0);
+    auto search = wend::random_search.search(ring, 0);
     CHECK(search.run({.max_expanded = 1000}) == wend::search_status::exhausted);
     wend::random_search_options<int, wend::duplicate_policy::own_path> tree{};
     tree.seed = seed;
@@ -358,7 +358,7 @@ TEST_CASE("a hash that throws while the table of states grows changes nothing") 
     CAPTURE(calls);
     numbers const p{calls};
     try {
-      wend::bfs_search search(p, 0);
+      auto search = wend::bfs.search(p, 0);
       while (search.status() == wend::search_status::running) {
         try {
           search.run();
@@ -404,7 +404,7 @@ TEST_CASE("a comparison that throws loses no node unnoticed") {
   int thrown = 0;
   for (int n = 0; n < 400; ++n) {
     CAPTURE(n);
-    wend::astar_search search(p, start, h, options);
+    auto search = wend::astar.search(p, start, h, options);
     touchy::left = n;
     bool threw = false;
     try {

@@ -173,7 +173,7 @@ TEST_CASE("searches ask the elements of actions, which know more, in the actions
   static_assert(wend::informative_actions<informed_ring> && !wend::informative_actions<ring>);
   ring const plain{10, 10};
   wend::ucs_options<double, as_array> const o{};
-  wend::ucs_search found(p, place{0}, o);
+  auto found = wend::ucs.search(p, place{0}, o);
   found.run();
   CHECK(asked == 0);
   check_same(found.result(), wend::ucs(plain, place{0}, o));
@@ -204,7 +204,7 @@ TEST_CASE("successors of the next node are looked at early where that is allowed
 
   expansions = 0;
   ahead_ring const ahead{{{{1000, 1000}, &asked}, &expansions}};
-  wend::ucs_search found(ahead, place{0}, o);
+  auto found = wend::ucs.search(ahead, place{0}, o);
   asked = 0;
   found.run();
   CHECK(asked == 0);
@@ -213,7 +213,7 @@ TEST_CASE("successors of the next node are looked at early where that is allowed
 
   // A successor without a rank is refused no earlier: 5 is expanded before 6, which leads to 8.
   ahead_ring const some{{{{10, 8}, &asked}, &expansions}};
-  wend::ucs_search search(some, wend::starts(std::vector{place{6}, place{5}}), o);
+  auto search = wend::ucs.search(some, wend::starts(std::vector{place{6}, place{5}}), o);
   CHECK_THROWS_AS(search.run(), std::out_of_range);
   CHECK(search.statistics().expanded == 1);
 }

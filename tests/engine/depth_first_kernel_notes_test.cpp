@@ -239,9 +239,9 @@ TEST_CASE("the walk has the right note after an estimate that is none") {
   for (unsigned lit = 0; lit < 256; lit += 23) {
     CAPTURE(lit);
     night const start{lit, lit % p.sites};
-    wend::idastar_search by_difference(p, start, h);
+    auto by_difference = wend::idastar.search(p, start, h);
     noted<burning> const same{h};
-    wend::idastar_search by_note(p, start, same);
+    auto by_note = wend::idastar.search(p, start, same);
     auto const outcome = [&](auto& search, std::uint64_t most) -> std::string {
       try {
         search.run({.max_expanded = most});

@@ -114,7 +114,7 @@ TEST_CASE("kernels: they are used where the problem, the heuristic and the optio
   auto const share = [&](wend::idastar_options<> const& options, auto& observer) {
     lamps<> const p;
     burning const h{};
-    wend::idastar_search search(p, start, h, options, observer);
+    auto search = wend::idastar.search(p, start, h, options, observer);
     p.asked = 0;
     REQUIRE(search.run() == wend::search_status::solved);
     double const expanded = static_cast<double>(search.statistics().expanded);
@@ -164,7 +164,7 @@ TEST_CASE("kernels: a time limit stops them, and a checkpoint from there goes on
   puzzle const p{wend::puzzles::goal::blank_first};
   manhattan<puzzle> const h{p};
   auto const start = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");  // minutes
-  wend::idastar_search search(p, start, h);
+  auto search = wend::idastar.search(p, start, h);
   CHECK(search.run({.max_time = std::chrono::milliseconds(20)}) == search_status::time_limit);
   CHECK(search.statistics().expanded > 0);
   CHECK(adds_up_depth_first(search.statistics()));

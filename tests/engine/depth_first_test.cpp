@@ -133,17 +133,17 @@ TEST_CASE("depth first: a refused growth pauses, and nothing is lost") {
       failing_memory token_memory(k);
       failing_memory unsized_memory(k);
       {
-        wend::idastar_search search(g, 0, h, {.memory = &memory});
+        auto search = wend::idastar.search(g, 0, h, {.memory = &memory});
         while (search.run() == search_status::memory_limit) CHECK(adds_up(search.statistics()));
         CHECK(search.result().actions == whole.actions);
         CHECK(search.statistics().generated == whole.statistics.generated);
         CHECK(search.statistics().expanded == whole.statistics.expanded);
-        wend::idastar_search tokens(t, models::token_graph::state_type{0}, h,
+        auto tokens = wend::idastar.search(t, models::token_graph::state_type{0}, h,
                                     {.memory = &token_memory});
         while (tokens.run() == search_status::memory_limit) {}
         CHECK(tokens.status() == whole.status);
         CHECK(tokens.statistics().generated == whole.statistics.generated);
-        wend::idastar_search unsized(u, 0, h, {.memory = &unsized_memory});
+        auto unsized = wend::idastar.search(u, 0, h, {.memory = &unsized_memory});
         while (unsized.run() == search_status::memory_limit) {}
         CHECK(unsized.result().actions == whole.actions);
         CHECK(unsized.statistics().generated == whole.statistics.generated);
@@ -164,7 +164,7 @@ TEST_CASE("depth first: a refused growth within a state's actions") {
   for (int k = 1;; ++k) {
     failing_memory memory(k);
     {
-      wend::dls_search search(g, 0, {.memory = &memory});
+      auto search = wend::dls.search(g, 0, {.memory = &memory});
       while (search.run() == search_status::memory_limit) CHECK(adds_up(search.statistics()));
       CHECK(search.result().actions == whole.actions);
       CHECK(search.statistics().generated == whole.statistics.generated);
@@ -177,7 +177,7 @@ TEST_CASE("depth first: a refused growth within a state's actions") {
 TEST_CASE("depth first: a budget that is raised step by step gives the same") {
   models::line const p{2000};
   auto const whole = wend::dls(p, 0, {.cycles = cycle_check::path});
-  wend::dls_search search(p, 0, {.cycles = cycle_check::path});
+  auto search = wend::dls.search(p, 0, {.cycles = cycle_check::path});
   std::size_t bytes = 0;
   std::size_t pauses = 0;
   while (search.run({.max_memory = bytes}) == search_status::memory_limit) {
@@ -205,7 +205,7 @@ TEST_CASE("depth first: callbacks that throw lose nothing") {
       f.at = at;
       burning_graph const p{&g, &f};
       burning_estimate const e{&f};
-      wend::idastar_search search(p, 0, e);
+      auto search = wend::idastar.search(p, 0, e);
       CHECK_THROWS_AS(search.run(), std::runtime_error);
       CHECK(search.status() == search_status::running);
       CHECK(adds_up(search.statistics()));
@@ -222,7 +222,7 @@ TEST_CASE("depth first: what throws while it changes the state ends the search")
   for (int at = 1; at < 20; ++at) {
     fuse f;
     burning_line const p{{-1}, &f};
-    wend::iddfs_search search(p, 0);
+    auto search = wend::iddfs.search(p, 0);
     f.calls = 0;
     f.at = at;
     CHECK_THROWS_AS(search.run({.max_depth = 10}), std::runtime_error);
@@ -310,7 +310,7 @@ TEST_CASE("depth first: a problem that hashes successors by their actions") {
 
 TEST_CASE("depth first: a lowered limit applies from then on") {
   models::line const p{1000};
-  wend::iddfs_search search(p, 0);
+  auto search = wend::iddfs.search(p, 0);
   CHECK(search.run({.max_depth = 20}) == search_status::depth_limit);
   CHECK(search.run({.max_depth = 10}) == search_status::depth_limit);
   CHECK(search.run({.max_expanded = search.statistics().expanded + 5}) ==

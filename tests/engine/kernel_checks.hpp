@@ -293,7 +293,7 @@ int check_lamps(H const& h, std::uint64_t most, std::size_t longest = 0) {
 template <class P, class H>
 void check_memory(P const& p, wend::state_t<P> const& start, H const& h) {
   auto const whole = wend::idastar(p, start, h, {.limits = node_by_node(wend::search_limits<>{})});
-  wend::idastar_search search(p, start, h);
+  auto search = wend::idastar.search(p, start, h);
   wend::search_limits<> l;
   int stopped = 0;
   for (l.max_memory = 0; search.run(l) == wend::search_status::memory_limit; *l.max_memory += 64) {

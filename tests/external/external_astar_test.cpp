@@ -200,7 +200,7 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
   auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
   REQUIRE(whole);
   {
-    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    auto search = wend::external_astar.search(puzzle, start, misplaced, in(at, 30'000));
     std::uint64_t limit = 0;
     while (search.run({.max_expanded = limit, .max_memory = 30'000}) ==
            search_status::expansion_limit) {
@@ -224,7 +224,7 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
   CHECK(searches > 10);
   {
     int asked = 0;
-    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    auto search = wend::external_astar.search(puzzle, start, misplaced, in(at, 30'000));
     while (search.run({.max_memory = 30'000, .stop = [&] { return ++asked % 100 == 0; }}) ==
            search_status::stopped) {
     }
@@ -247,7 +247,7 @@ void check_sums_beyond() {
   using options = wend::external_astar_options<Cost>;
   auto const anew = [&](auto const& g, auto const& h) {
     for (auto const& file : at.files()) std::filesystem::remove(file);
-    return wend::external_astar_search(g, 0, h, options{.directories = {at.name()}});
+    return wend::external_astar.search(g, 0, h, options{.directories = {at.name()}});
   };
   tests::check_sums_beyond<Cost, TwoWay>(anew,
                                          [](auto& search, auto const& use) { use(search); });
@@ -280,7 +280,7 @@ TEST_CASE("external A* remembers in its files that a sum was cut") {
   tests::directory const other;
   using limits = wend::search_limits<std::uint8_t>;
   auto const run = [&](tests::directory const& where, limits const& under) {
-    wend::external_astar_search search(
+    auto search = wend::external_astar.search(
         g, 0, nil,
         wend::external_astar_options<std::uint8_t>{.limits = under, .directories = {where.name()}});
     auto const said = tests::fault_of(search, under);
@@ -322,7 +322,7 @@ TEST_CASE("external A* tells progress, in increasing order") {
   tests::directory const at;
   counting observer;
   wend::heuristics::nil const nil{};
-  wend::external_astar_search search(puzzle, start, nil, in(at, 30'000), observer);
+  auto search = wend::external_astar.search(puzzle, start, nil, in(at, 30'000), observer);
   // It takes longer than the tenth of a second that is between two of them.
   auto const slowly = [until = std::chrono::steady_clock::now() + std::chrono::milliseconds(350)] {
     if (std::chrono::steady_clock::now() < until)
@@ -463,7 +463,7 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
   REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
   auto const before = std::signal(SIGXFSZ, SIG_IGN);
   {
-    wend::external_astar_search search(puzzle, start, misplaced, in(at, 30'000));
+    auto search = wend::external_astar.search(puzzle, start, misplaced, in(at, 30'000));
     for (rlim_t const size : {900u, 2'000u}) {
       rlimit const small{size, old.rlim_max};
       setrlimit(RLIMIT_FSIZE, &small);

@@ -117,7 +117,7 @@ TEST_CASE("spaces whose maps are drawn at random, in few and many windows, again
     std::vector<std::uint64_t> const starts{random() % space.states, random() % space.states};
     tests::layers_by_queue const truth(space, starts);
     auto const check = [&](auto const& p, unsigned threads) {
-      wend::external_bfs_search search(p, wend::starts(starts),
+      auto search = wend::external_bfs.search(p, wend::starts(starts),
                                        {.limits = {.max_memory = 3000 + random() % 30'000},
                                         .directories = {one.name(), two.name()},
                                         .goal_test = false,
@@ -149,7 +149,7 @@ TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
   tests::directory const at;
   std::uint64_t limit = 0;
   for (;;) {  // each time as another process would
-    wend::external_bfs_search search(p, start,
+    auto search = wend::external_bfs.search(p, start,
                                      {.limits = {.max_expanded = limit, .max_memory = 50'000},
                                       .directories = {at.name()}});
     if (search.run() != search_status::solved) {
@@ -173,7 +173,7 @@ TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
 TEST_CASE("stop pauses within a layer, and nothing is lost") {
   auto const check = [](auto const& p) {
     tests::directory const at;
-    wend::external_bfs_search search(
+    auto search = wend::external_bfs.search(
         p, p.goal_state(),
         {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
     int pauses = 0;
@@ -195,7 +195,7 @@ TEST_CASE("a search in files that is killed again and again finds the same") {
   auto const check = [&](auto const& p) {
     tests::directory const at;
     int const killed = tests::run_killed(random, [&] {
-      wend::external_bfs_search search(p, p.goal_state(),
+      auto search = wend::external_bfs.search(p, p.goal_state(),
                                        {.limits = {.max_memory = 60'000},
                                         .directories = {at.name()},
                                         .goal_test = false,
@@ -203,7 +203,7 @@ TEST_CASE("a search in files that is killed again and again finds the same") {
       search.run();
     });
     CHECK(killed > 0);
-    wend::external_bfs_search search(
+    auto search = wend::external_bfs.search(
         p, p.goal_state(),
         {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
     CHECK(search.run() == search_status::exhausted);
@@ -233,7 +233,7 @@ TEST_CASE("what is not of this search is refused") {
   CHECK(has(pause(tile_puzzle<2, 4>{goal::blank_first}, "a"), "its number of states is 181440"));
   CHECK(has(pause(tile_puzzle<3, 3>{goal::blank_last}, "a"), "what it knows of its starts"));
   {
-    wend::external_bfs_search one(p, p.goal_state(),
+    auto one = wend::external_bfs.search(p, p.goal_state(),
                                   {.limits = {.max_expanded = 2000, .max_memory = 20'000},
                                    .directories = {at.name()},
                                    .label = "a",
@@ -328,7 +328,7 @@ TEST_CASE("a full disk is told, and nothing is lost") {
     rlimit old{};
     REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
     auto const before = std::signal(SIGXFSZ, SIG_IGN);
-    wend::external_bfs_search search(
+    auto search = wend::external_bfs.search(
         p, p.goal_state(),
         {.limits = {.max_memory = 60'000}, .directories = {at.name()}, .goal_test = false});
     for (rlim_t size : {7'000u, 9'000u}) {
@@ -382,7 +382,7 @@ TEST_CASE("a small file system is full") {
               wend::external_bfs(p, p.goal_state(), options(wend::room_check::at_start));
             }),
             "has no room: the search may need "));
-  wend::external_bfs_search search(p, p.goal_state(), options(wend::room_check::when_full));
+  auto search = wend::external_bfs.search(p, p.goal_state(), options(wend::room_check::when_full));
   for (char const* size : {"size=12k", "size=20k"}) {
     std::string const full = refused([&] { search.run(); });
     CAPTURE(full);

@@ -125,7 +125,7 @@ void boards(reader& in, Codec const& codec, boards_taken taken = boards_taken::a
   if (in.below(8) == 0) {
     text = in.text();
   } else {
-    wend::astar_search search(p, wend::starts(start), h);
+    auto search = wend::astar.search(p, wend::starts(start), h);
     search.run({.max_expanded = in.below(256)});  // some stop before the end
     std::ostringstream out;
     static_cast<void>(wend::write_certificate(search, out, codec));
@@ -143,7 +143,7 @@ void graphs(reader& in) {
   std::vector const start{0};
   auto const t = tests::truth_of(g, start);
   auto const h = tests::make_guide(tests::guides[in.below(5)], t, random);
-  wend::astar_search search(g, wend::starts(start), h);
+  auto search = wend::astar.search(g, wend::starts(start), h);
   search.run();
   std::ostringstream out;
   wend::number_codec<int> const codec;

@@ -165,12 +165,12 @@ int fuzz::checkpoint(bytes input) {
   auto const start = p.parse("1 4 2 3 0 5");  // near, and far
   auto const far = p.parse("3 4 5 0 1 2");
   switch (in.below(4)) {
-    case 0: check(in, [&] { return wend::idastar_search(p, far, h); }); break;
-    case 1: check(in, [&] { return wend::idastar_search(p, start, h); }); break;
-    case 2: check(in, [&] { return wend::iddfs_search(p, start); }); break;
+    case 0: check(in, [&] { return wend::idastar.search(p, far, h); }); break;
+    case 1: check(in, [&] { return wend::idastar.search(p, start, h); }); break;
+    case 2: check(in, [&] { return wend::iddfs.search(p, start); }); break;
     default:
       check(in,
-            [&] { return wend::idastar_search(p, far, h, {.cycles = wend::cycle_check::path}); });
+            [&] { return wend::idastar.search(p, far, h, {.cycles = wend::cycle_check::path}); });
   }
   return 0;
 }

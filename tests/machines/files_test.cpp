@@ -119,7 +119,7 @@ TEST_CASE("files: certificates") {
       {{0, 1, 0.1}, {1, 2, 0.2}, {2, 3, 0.3}, {0, 3, 0.7}, {3, 4, 1e-3}});
   wend::graph_problem const g{edges, 4};
   nil const h{};
-  wend::astar_search search(g, 0u, h);
+  auto search = wend::astar.search(g, 0u, h);
   search.run();
   check_written("graph.certificate", [&](auto const& path) {
     std::ofstream out(path, std::ios::binary);
@@ -136,10 +136,10 @@ TEST_CASE("files: checkpoints") {
   eight const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("8 6 7 2 5 4 3 0 1");  // 31 moves
   manhattan const h{p};
-  wend::idastar_search whole(p, start, h);
+  auto whole = wend::idastar.search(p, start, h);
   REQUIRE(whole.run() == wend::search_status::solved);
 
-  wend::idastar_search paused(p, start, h);
+  auto paused = wend::idastar.search(p, start, h);
   paused.run({.max_expanded = 1000});
   fs::path const mine = "written_eight.checkpoint";
   {
@@ -147,7 +147,7 @@ TEST_CASE("files: checkpoints") {
     wend::save_checkpoint(paused, out, "31 moves");
   }
   for (fs::path const& path : {stored("eight.checkpoint"), mine}) {
-    wend::idastar_search search(p, start, h);
+    auto search = wend::idastar.search(p, start, h);
     std::ifstream in(path, std::ios::binary);
     wend::load_checkpoint(search, in, "31 moves");
     CHECK(search.statistics().expanded == paused.statistics().expanded);

@@ -44,7 +44,7 @@ bool check_graph(graph const& g, bool informed) {
   estimates<kind> const table{&g};
   auto const h = [&](int s) { return informed ? table(s) : std::optional<Sum>(Sum{}); };
   auto const starts = wend::starts(g.starts);
-  wend::astar_search search(p, starts, h);
+  auto search = wend::astar.search(p, starts, h);
   search.run();
   std::ostringstream out;
   wend::number_codec<int> const codec;

@@ -341,7 +341,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
                                     graph_.infinite_dead_ends};
     auto const o = options<wend::lpastar_options<sum>>(base::my_limits(), nullptr);
     if (c_.manner == manner::call) return base::take(wend::lpastar(problem_, starts_, h, o));
-    change([&](problem const& p) { return wend::lpastar_search(p, starts_, h, o); },
+    change([&](problem const& p) { return wend::lpastar.search(p, starts_, h, o); },
            [](auto&, std::uint64_t) {});
   }
 
@@ -357,7 +357,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
     };
     change(
         [&](problem const& p) {
-          return wend::dstar_lite_search(p, position(changes_of(c_)), ends(), h, o);
+          return wend::dstar_lite.search(p, position(changes_of(c_)), ends(), h, o);
         },
         [&](auto& search, std::uint64_t left) { search.move_to(position(left)); });
   }

@@ -90,19 +90,19 @@ TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential o
     auto const truth = tests::truth_of(g, {0, first});
     auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
     auto const informed = [&](std::size_t threads) {
-      return wend::parallel_idastar_search(
+      return wend::parallel_idastar.search(
           g, starts, h, {.threads = threads, .deterministic = true, .grain = grain(random)});
     };
     check_same(broken(informed, 40, random), wend::idastar(g, starts, h));
     auto const blind = [&](std::size_t threads) {
-      return wend::parallel_iddfs_search(
+      return wend::parallel_iddfs.search(
           g, starts, {.threads = threads, .deterministic = true, .grain = grain(random)});
     };
     check_same(broken(blind, 40, random), wend::iddfs(g, starts));
 
     // Without `deterministic` the status and the cost are the same.
     auto const any = [&](std::size_t threads) {
-      return wend::parallel_idastar_search(g, starts, h,
+      return wend::parallel_idastar.search(g, starts, h,
                                            {.threads = threads, .grain = grain(random)});
     };
     auto const r = broken(any, 40, random);
@@ -114,7 +114,7 @@ TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential o
 TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered") {
   tests::binary_tree const t{.goal = 37};
   auto const make = [&](std::size_t depth) {
-    return wend::parallel_dls_search(t, 1, {.limits = {.max_depth = depth}, .threads = 2});
+    return wend::parallel_dls.search(t, 1, {.limits = {.max_depth = depth}, .threads = 2});
   };
   auto shallow = make(3);
   REQUIRE(shallow.run() == search_status::depth_limit);
@@ -131,7 +131,7 @@ TEST_CASE("parallel checkpoints: the format is what a file says that the library
   std::string const text{std::istreambuf_iterator<char>(file), {}};
   tests::binary_tree const t{.goal = 37};
   auto const make = [&](std::size_t threads) {
-    return wend::parallel_dls_search(
+    return wend::parallel_dls.search(
         t, 1, {.limits = {.max_depth = 5}, .threads = threads, .deterministic = true});
   };
   auto paused = make(1);
@@ -155,7 +155,7 @@ struct korf_79 {
   wend::move_automaton moves{p, start, 6};
 
   [[nodiscard]] auto search(std::size_t threads, wend::search_limits<int> limits = {}) const {
-    return wend::parallel_idastar_search(p, start, h,
+    return wend::parallel_idastar.search(p, start, h,
                                          {.limits = limits, .threads = threads,
                                           .deterministic = true, .grain = 500,
                                           .prune_moves = moves});
@@ -258,17 +258,17 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
 
   // Of another board.
   auto const elsewhere = k.p.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
-  wend::parallel_idastar_search another(
+  auto another = wend::parallel_idastar.search(
       k.p, elsewhere, k.h, {.deterministic = true, .prune_moves = k.moves});
   CHECK(has(refusal(another, text), "another problem"));
   // With another heuristic the ways have other estimates.
   wend::heuristics::nil const none;
-  wend::parallel_idastar_search blind(k.p, k.start, none,
+  auto blind = wend::parallel_idastar.search(k.p, k.start, none,
                                       {.deterministic = true, .prune_moves = k.moves});
   CHECK(refusal(blind, text) != "");
 
   tests::binary_tree const t{.fault = 9};
-  wend::parallel_dls_search failed(t, 1, {.max_depth = 6});
+  auto failed = wend::parallel_dls.search(t, 1, {.max_depth = 6});
   CHECK_THROWS(failed.run());
   CHECK_THROWS_AS(saved(failed), wend::checkpoint_error);
 }

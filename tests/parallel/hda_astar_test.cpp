@@ -91,7 +91,7 @@ void compare_boards(Puzzle const& p, char const* text, int cost) {
   auto const start = p.parse(text);
   for (std::size_t const n : threads) {
     CAPTURE(n);
-    wend::hda_astar_search search(p, start, h, {.threads = n});
+    auto search = wend::hda_astar.search(p, start, h, {.threads = n});
     REQUIRE(search.run() == search_status::solved);
     auto const r = search.result();
     CHECK(r.cost == cost);
@@ -158,14 +158,14 @@ TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its 
   plain const q{&p};
   wend::heuristics::manhattan const h{p};
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
-  wend::hda_astar_search with(p, start, h, {.threads = 2});
+  auto with = wend::hda_astar.search(p, start, h, {.threads = 2});
   with.run();
   // Of 48 moves 8 take a tile from one half to the other; three of these boards' in 16 are not
   // generated, which are undone.
   CHECK(with.distribution().communication_overhead() < 0.25);
   CHECK(with.distribution().communication_overhead() > 0);
   auto const asked = [&](puzzle::state_type const& s) { return h(s); };
-  wend::hda_astar_search without(q, start, asked, {.threads = 2});
+  auto without = wend::hda_astar.search(q, start, asked, {.threads = 2});
   without.run();
   CHECK(without.result().cost == 42);
   CHECK(without.distribution().communication_overhead() == doctest::Approx(0.5).epsilon(0.05));
@@ -234,7 +234,7 @@ TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search 
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
     CAPTURE(n);
-    wend::hda_astar_search search(p, start, h, {.threads = n});
+    auto search = wend::hda_astar.search(p, start, h, {.threads = n});
     std::uint64_t limit = 0;
     auto status = search.run({.max_expanded = limit});
     while (status == search_status::expansion_limit) {
@@ -255,14 +255,14 @@ TEST_CASE("hda_astar: limits of cost and memory, and the search goes on") {
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
     CAPTURE(n);
-    wend::hda_astar_search search(p, start, h, {.max_cost = 20});
+    auto search = wend::hda_astar.search(p, start, h, {.max_cost = 20});
     for (int most = 21; most <= 31; ++most) {
       CHECK(search.run({.max_cost = most}) ==
             (most < 31 ? search_status::cost_limit : search_status::solved));
     }
     CHECK(search.result().cost == 31);
 
-    wend::hda_astar_search small(p, start, h, {.threads = n});
+    auto small = wend::hda_astar.search(p, start, h, {.threads = n});
     std::size_t bytes = 1000;
     int pauses = 0;
     while (small.run({.max_memory = bytes}) == search_status::memory_limit) {
@@ -287,7 +287,7 @@ TEST_CASE("hda_astar: each growth of a table may fail") {
     memory.fail_at = fail_at;
     bool failed = false;
     {
-      wend::hda_astar_search search(p, start, h, {.threads = 1, .memory = &memory});
+      auto search = wend::hda_astar.search(p, start, h, {.threads = 1, .memory = &memory});
       auto status = search.run();
       failed = status == search_status::memory_limit;
       if (failed) status = search.run();
@@ -309,7 +309,7 @@ TEST_CASE("hda_astar: stop and time, and the search goes on") {
   for (std::size_t const n : threads) {
     std::stop_source source;
     source.request_stop();
-    wend::hda_astar_search search(t, 1, blind,
+    auto search = wend::hda_astar.search(t, 1, blind,
                                   {.limits = {.stop = source.get_token()}, .threads = n});
     CHECK(search.run() == search_status::stopped);
     CHECK(search.statistics().expanded == 0);
@@ -326,7 +326,7 @@ TEST_CASE("hda_astar: stop and time, and the search goes on") {
                           {.limits = {.max_time = std::chrono::milliseconds(5)}, .threads = n})
               .status == search_status::time_limit);
     int twice = 0;
-    wend::hda_astar_search thrown(t, 1, blind, {.limits = {.stop = [&twice]() -> bool {
+    auto thrown = wend::hda_astar.search(t, 1, blind, {.limits = {.stop = [&twice]() -> bool {
                                                   if (++twice == 2) throw std::runtime_error("no");
                                                   return false;
                                                 }},
@@ -358,7 +358,7 @@ TEST_CASE("hda_astar: a start that is a goal, several starts, and none") {
 TEST_CASE("hda_astar: what a problem throws reaches the caller, and ends all threads") {
   tree const t{.fault = 3000};
   for (std::size_t const n : threads) {
-    wend::hda_astar_search search(t, 1, blind, {.threads = n});
+    auto search = wend::hda_astar.search(t, 1, blind, {.threads = n});
     CHECK_THROWS_WITH_AS(search.run(), "at 3000", std::runtime_error);
     CHECK(search.status() == search_status::failed);
     CHECK(search.run() == search_status::failed);
@@ -399,7 +399,7 @@ void check_sums_beyond() {
       CAPTURE(n);
       CAPTURE(in_rounds);
       auto const make = [&](auto const& g, auto const& h) {
-        return wend::hda_astar_search(g, 0, h, {.threads = n, .deterministic = in_rounds});
+        return wend::hda_astar.search(g, 0, h, {.threads = n, .deterministic = in_rounds});
       };
       tests::check_sums_beyond<Cost, TwoWay>(make, same);
       if constexpr (sizeof(Cost) == 1) tests::check_as_astar<Cost, TwoWay>(make, 30);
@@ -417,7 +417,7 @@ TEST_CASE("hda_astar: a sum that was cut is told with its path when the limit is
   auto const nil = [](int) { return 0; };
   for (std::size_t const n : threads) {
     CAPTURE(n);
-    wend::hda_astar_search search(g, 0, nil,
+    auto search = wend::hda_astar.search(g, 0, nil,
                                   {.limits = {.max_cost = (1 << 30) + 1}, .threads = n});
     CHECK(search.run() == search_status::cost_limit);
     search.restart(0);
@@ -486,7 +486,7 @@ void check_that_runs_are_the_same(P const& p, H const& h, wend::state_t<P> const
       int asked = 0;
       // Of two runs one is stopped again and again, at whatever time.
       auto const often = [&asked, run] { return run % 2 == 1 && ++asked % 3 == 0; };
-      wend::hda_astar_search search(
+      auto search = wend::hda_astar.search(
           p, start, h, {.limits = {.stop = often}, .threads = n, .deterministic = true});
       while (search.run() == search_status::stopped) {
       }
@@ -522,7 +522,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
     CAPTURE(n);
-    wend::hda_astar_search search(p, start, h, {.threads = n, .deterministic = true});
+    auto search = wend::hda_astar.search(p, start, h, {.threads = n, .deterministic = true});
     std::uint64_t limit = 0;
     auto status = search.run({.max_expanded = limit});
     while (status == search_status::expansion_limit) {
@@ -531,7 +531,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
     }
     REQUIRE(status == search_status::solved);
     CHECK(search.result().cost == 31);
-    wend::hda_astar_search small(p, start, h, {.threads = n, .deterministic = true});
+    auto small = wend::hda_astar.search(p, start, h, {.threads = n, .deterministic = true});
     int pauses = 0;
     for (std::size_t bytes = 1000; small.run({.max_memory = bytes}) == search_status::memory_limit;
          bytes += bytes / 2)
@@ -540,7 +540,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
     CHECK(small.result().cost == 31);
 
     tree const t{.fault = 3000};
-    wend::hda_astar_search faulty(t, 1, blind, {.threads = n, .deterministic = true});
+    auto faulty = wend::hda_astar.search(t, 1, blind, {.threads = n, .deterministic = true});
     CHECK_THROWS_WITH_AS(faulty.run(), "at 3000", std::runtime_error);
     CHECK(faulty.status() == search_status::failed);
   }
@@ -615,7 +615,7 @@ TEST_CASE("hda_astar: an observer is told of progress, in the caller's thread") 
   struct throwing {
     void on_progress(wend::progress_event const&) { throw std::runtime_error("seen"); }
   } faulty;
-  wend::hda_astar_search search(endless, 1, blind, faulty);
+  auto search = wend::hda_astar.search(endless, 1, blind, faulty);
   CHECK_THROWS_WITH_AS(search.run(), "seen", std::runtime_error);
   CHECK(search.status() != search_status::failed);
   CHECK(search.run({.max_expanded = 1}) == search_status::expansion_limit);
@@ -641,7 +641,7 @@ TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
   auto const most = wend::astar(p, far, h).cost;
   for (std::size_t const n : {1u, 3u}) {
     CAPTURE(n);
-    wend::hda_astar_search search(p, far, h, {.limits = {.max_expanded = 300}, .threads = n});
+    auto search = wend::hda_astar.search(p, far, h, {.limits = {.max_expanded = 300}, .threads = n});
     CHECK(!search.progress().best_h);
     CHECK(search.run() == search_status::expansion_limit);
     CHECK(search.progress().statistics.expanded == 300);

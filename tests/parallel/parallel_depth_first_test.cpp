@@ -286,7 +286,7 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
   for (std::size_t const n : threads) {
     CAPTURE(n);
     for (bool const deterministic : {false, true}) {
-      wend::parallel_iddfs_search search(
+      auto search = wend::parallel_iddfs.search(
           t, 1, {.threads = n, .deterministic = deterministic, .grain = 7});
       std::uint64_t limit = 0;
       auto status = search.run({.max_expanded = limit});
@@ -308,7 +308,7 @@ TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
   tree const t{.goal = 37};
   for (std::uint64_t const grain : grains) {
     CAPTURE(grain);
-    wend::parallel_dls_search search(
+    auto search = wend::parallel_dls.search(
         t, 1, {.limits = {.max_depth = 3}, .threads = 2, .grain = grain});
     CHECK(search.run() == search_status::depth_limit);
     CHECK(search.run({.max_depth = 5}) == search_status::solved);
@@ -325,14 +325,14 @@ TEST_CASE("parallel searches: under a higher limit of depth or cost they go on")
   auto const cheapest = wend::idastar(g, 0, none);
   REQUIRE(cheapest);
   for (std::size_t const n : threads) {
-    wend::parallel_iddfs_search deeper(
+    auto deeper = wend::parallel_iddfs.search(
         t, 1, {.limits = {.max_depth = 4}, .threads = n, .deterministic = true, .grain = 5});
     CHECK(deeper.run() == search_status::depth_limit);
     CHECK(deeper.run({.max_depth = 8}) == search_status::depth_limit);
     CHECK(deeper.run({}) == search_status::solved);
     check_same_counts(deeper.result(), whole);
 
-    wend::parallel_idastar_search dearer(
+    auto dearer = wend::parallel_idastar.search(
         g, 0, none,
         {.limits = {.max_cost = 0}, .threads = n, .deterministic = true, .grain = 5});
     for (int most = 1; dearer.run() == search_status::cost_limit; ++most)
@@ -350,7 +350,7 @@ TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least"
     auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = seed % 5 == 0 ? 0 : 1});
     auto const truth = tests::truth_of(g, {0});
     auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
-    wend::parallel_idastar_search search(
+    auto search = wend::parallel_idastar.search(
         g, 0, h,
         {.threads = 1 + seed % 4, .deterministic = seed % 2 == 0, .grain = grains[seed / 4 % 4]});
     for (int i = 0; i < 8; ++i) {
@@ -369,7 +369,7 @@ TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least"
 
 TEST_CASE("parallel searches: restart goes as a new search") {
   tree t{.goal = 5000};
-  wend::parallel_iddfs_search search(
+  auto search = wend::parallel_iddfs.search(
       t, 1, {.limits = {.max_expanded = 20}, .threads = 2, .deterministic = true, .grain = 5});
   CHECK(search.run() == search_status::expansion_limit);
   CHECK(search.run({}) == search_status::solved);
@@ -443,7 +443,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
     CHECK(several.bounds == one.bounds);
   }
 
-  wend::parallel_iddfs_search paused(t, 1, {.limits = {.max_expanded = 40}, .threads = 2});
+  auto paused = wend::parallel_iddfs.search(t, 1, {.limits = {.max_expanded = 40}, .threads = 2});
   CHECK(!paused.progress().bound);
   paused.run();
   CHECK(paused.progress().bound == 5);  // 1 + 3 + 7 + 15 are expanded by depths up to 4
@@ -452,7 +452,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
   struct thrower {
     void on_progress(wend::progress_event const&) { throw std::runtime_error("enough"); }
   } bad;
-  wend::parallel_dls_search failing(t, 1, {.limits = {.max_depth = 60}, .threads = 2}, bad);
+  auto failing = wend::parallel_dls.search(t, 1, {.limits = {.max_depth = 60}, .threads = 2}, bad);
   CHECK_THROWS_WITH_AS(failing.run(), "enough", std::runtime_error);
   CHECK(failing.status() == search_status::failed);
 }
@@ -517,7 +517,7 @@ TEST_CASE("parallel searches: stop, time and memory") {
 TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends all threads") {
   tree const t{.fault = 3000};
   for (std::size_t const n : threads) {
-    wend::parallel_dls_search search(t, 1,
+    auto search = wend::parallel_dls.search(t, 1,
                                      {.limits = {.max_depth = 40}, .threads = n, .grain = 5});
     // 1, 10, 101, …: it is far from the first path, which never ends.
     CHECK_THROWS_WITH_AS(

@@ -65,29 +65,29 @@ TEST_CASE("own memory: std::bad_alloc of a heuristic leaves searches in threads 
 }
 
 TEST_CASE("own memory: hash-distributed A* in threads") {
-  check("free", repeats::cost, WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2})));
+  check("free", repeats::cost, WEND_MADE(wend::hda_astar.search(board, start, h, {.threads = 2})));
   check("in rounds", repeats::cost,
-        WEND_MADE(wend::hda_astar_search(board, start, h, {.threads = 2, .deterministic = true})));
+        WEND_MADE(wend::hda_astar.search(board, start, h, {.threads = 2, .deterministic = true})));
 }
 
 TEST_CASE("own memory: depth-first searches in threads") {
   check("parallel_idastar", repeats::cost,
-        WEND_MADE(wend::parallel_idastar_search(board, start, h, {.threads = 2, .grain = 1})));
+        WEND_MADE(wend::parallel_idastar.search(board, start, h, {.threads = 2, .grain = 1})));
   check("parallel_idastar, deterministic", repeats::all,
-        WEND_MADE(wend::parallel_idastar_search(
+        WEND_MADE(wend::parallel_idastar.search(
             board, start, h, {.threads = 2, .deterministic = true, .grain = 1})));
   check("parallel_iddfs, deterministic", repeats::all,
-        WEND_MADE(wend::parallel_iddfs_search(
+        WEND_MADE(wend::parallel_iddfs.search(
             board, near, {.threads = 2, .deterministic = true, .grain = 1})));
   check("parallel_dls, deterministic", repeats::all,
-        WEND_MADE(wend::parallel_dls_search(
+        WEND_MADE(wend::parallel_dls.search(
             board, near,
             {.limits = {.max_depth = 10}, .threads = 2, .deterministic = true, .grain = 1})));
 }
 
 TEST_CASE("own memory: searches over ranks") {
-  check_run("hda_astar", WEND_MADE(wend::simulated_hda_astar_search(board, start, h)),
+  check_run("hda_astar", WEND_MADE(wend::simulated_hda_astar.search(board, start, h)),
             repeats::cost, 200);
-  check_run("idastar", WEND_MADE(wend::simulated_idastar_search(board, start, h)), repeats::cost,
+  check_run("idastar", WEND_MADE(wend::simulated_idastar.search(board, start, h)), repeats::cost,
             500);
 }

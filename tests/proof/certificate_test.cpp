@@ -154,7 +154,7 @@ void check_searches(std::uint32_t seed) {
     auto const starts = wend::starts(x.starts);
     std::string text;
 
-    wend::ucs_search ucs(x.g, starts);
+    auto ucs = wend::ucs.search(x.g, starts);
     ucs.run();
     std::ostringstream blind;
     auto const said = wend::write_certificate(ucs, blind, x.codec);
@@ -163,13 +163,13 @@ void check_searches(std::uint32_t seed) {
     auto const zero = [](int) { return 0; };
     CHECK(wend::check_certificate(x.g, starts, zero, in, x.codec).bound == x.t.cost);
 
-    wend::astar_search astar(x.g, starts, x.h);
+    auto astar = wend::astar.search(x.g, starts, x.h);
     astar.run();
     certified(x, astar, text);
     check_proved(x, text);
 
     // Stopped in the middle, the bound is not below the least f of all starts, and rises.
-    wend::astar_search stopped(x.g, starts, x.h);
+    auto stopped = wend::astar.search(x.g, starts, x.h);
     std::optional<sum_t<Cost>> last{sum_t<Cost>{}};
     for (std::uint64_t most = 0; most < 6; ++most) {
       stopped.run({.max_expanded = most});
@@ -181,18 +181,18 @@ void check_searches(std::uint32_t seed) {
       if (stopped.status() != search_status::expansion_limit) break;
     }
 
-    wend::weighted_astar_search weighted(x.g, starts, x.h, {.weight = 3});
+    auto weighted = wend::weighted_astar.search(x.g, starts, x.h, {.weight = 3});
     weighted.run();
     auto const within = certified(x, weighted, text);
     if (x.t.cost) CHECK(static_cast<double>(*within.cost) <= 3 * static_cast<double>(*within.bound) + 1e-9);
 
-    wend::greedy_search greedy(x.g, starts, x.h);
+    auto greedy = wend::greedy.search(x.g, starts, x.h);
     greedy.run();
     certified(x, greedy, text);
-    wend::astar_search never_again(x.g, starts, x.h, {.reopen = false});
+    auto never_again = wend::astar.search(x.g, starts, x.h, {.reopen = false});
     never_again.run();
     certified(x, never_again, text);
-    wend::ucs_search shallow(x.g, starts, {.limits = {.max_depth = 2}});
+    auto shallow = wend::ucs.search(x.g, starts, {.limits = {.max_depth = 2}});
     shallow.run();
     std::ostringstream out;
     CHECK(is_true(x, wend::write_certificate(shallow, out, x.codec).bound));
@@ -226,7 +226,7 @@ sample make_sample(std::mt19937& random) {
   sample s;
   for (;;) {
     s.x = draw_trial<int>(random, guides[below(random, 5)]);
-    wend::astar_search astar(s.x.g, wend::starts(s.x.starts), s.x.h);
+    auto astar = wend::astar.search(s.x.g, wend::starts(s.x.starts), s.x.h);
     astar.run();
     std::ostringstream out;
     static_cast<void>(wend::write_certificate(astar, out, s.x.codec));
@@ -308,7 +308,7 @@ void tell_graphs(std::ostream& out, std::uint32_t seed, char const* kind) {
     auto const x = draw_trial<Cost>(random, guide::zero);
     int const start = x.starts[0];
     auto const least = truth_of(x.g, {start}).cost;
-    wend::astar_search search(x.g, start, zero);
+    auto search = wend::astar.search(x.g, start, zero);
     search.run();
     std::ostringstream written;
     static_cast<void>(wend::write_certificate(search, written, x.codec));
@@ -338,7 +338,7 @@ void tell_boards(std::ostream& out) {
   wend::puzzles::board_codec const codec{p};
   for (std::string const board : {"1 2 3 4 5 0", "4 1 2 5 0 3", "1 0 3 4 2 5", "2 1 3 4 5 0"}) {
     auto const start = p.parse(board);
-    wend::astar_search search(p, start, h);
+    auto search = wend::astar.search(p, start, h);
     search.run({.max_expanded = 30});
     std::ostringstream written;
     static_cast<void>(wend::write_certificate(search, written, codec));
@@ -377,7 +377,7 @@ TEST_CASE("certificates: breadth-first search, where costs are 1") {
   std::mt19937 random(3);
   for (int n = 0; n < 300; ++n) {
     auto const x = draw_trial<no_cost>(random, guide::zero);
-    wend::bfs_search bfs(x.g, wend::starts(x.starts));
+    auto bfs = wend::bfs.search(x.g, wend::starts(x.starts));
     bfs.run();
     std::string text;
     certified(x, bfs, text);
@@ -466,7 +466,7 @@ TEST_CASE("certificates: what is refused is named, with its line") {
   x.starts = {0};
   x.t = truth_of(x.g, x.starts);
   x.h.values = {0, 0, 0};
-  wend::astar_search astar(x.g, 0, x.h);
+  auto astar = wend::astar.search(x.g, 0, x.h);
   astar.run();
   std::ostringstream out;
   auto const said = wend::write_certificate(astar, out, x.codec, "three vertices");
@@ -531,14 +531,14 @@ TEST_CASE("certificates: before a search, and before its first expansion") {
   x.t = truth_of(x.g, x.starts);
   x.h.values = {3, 0, 0, std::nullopt};
   std::string text;
-  wend::astar_search astar(x.g, 0, x.h);
+  auto astar = wend::astar.search(x.g, 0, x.h);
   CHECK(certified(x, astar, text).bound == 3);  // the start's estimate
   CHECK(text.find("states 0\n") != std::string::npos);
   astar.run({.max_expanded = 0});
   CHECK(certified(x, astar, text).bound == 4);  // the least f behind the start
   x.starts = {3};
   x.t = truth_of(x.g, x.starts);
-  wend::astar_search dead(x.g, 3, x.h);
+  auto dead = wend::astar.search(x.g, 3, x.h);
   CHECK(certified(x, dead, text).is_unsolvable());  // as the heuristic says
 }
 
@@ -575,7 +575,7 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
         "no action leads from the state before to this one");
 
   // What is written of a search that has not come to it yet.
-  wend::ucs_search ucs(g, 0);
+  auto ucs = wend::ucs.search(g, 0);
   ucs.run({.max_expanded = 1});
   std::ostringstream out;
   auto const said = wend::write_certificate(ucs, out);
@@ -717,7 +717,7 @@ TEST_CASE("certificates: limits of a file that is not trusted") {
 TEST_CASE("certificates: what writes them says what is wrong") {
   std::mt19937 random(6);
   sample const s = make_sample(random);
-  wend::astar_search astar(s.x.g, wend::starts(s.x.starts), s.x.h);
+  auto astar = wend::astar.search(s.x.g, wend::starts(s.x.starts), s.x.h);
   astar.run();
   std::ostringstream out;
   CHECK_THROWS_WITH_AS(static_cast<void>(wend::write_certificate(astar, out, s.x.codec, "a\nb")),

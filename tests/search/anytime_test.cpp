@@ -26,7 +26,7 @@ using namespace improving_tests;
 /// The bound of weighted A*, at each step.
 template <class Graph, class H, class Sum>
 void check_weighted(Graph const& g, drawn_graph<Sum> const& d, H const& h, double weight) {
-  wend::weighted_astar_search search(g, wend::starts(d.starts), h, {.weight = weight});
+  auto search = wend::weighted_astar.search(g, wend::starts(d.starts), h, {.weight = weight});
   do {
     auto const bound = search.lower_bound();
     CHECK((!d.least || bound));
@@ -187,19 +187,19 @@ TEST_CASE("anytime: bad options are refused") {
 TEST_CASE("weighted A*: the lower bound without reopening, and with limits") {
   auto const g = three_ways();
   table const h{{{5}, {4}, {4}, {2}, {0}}};  // consistent
-  wend::weighted_astar_search search(g, 0, h, {.weight = 4, .reopen = false});
+  auto search = wend::weighted_astar.search(g, 0, h, {.weight = 4, .reopen = false});
   CHECK(search.run() == search_status::solved);
   REQUIRE(search.result().cost == 9);
   CHECK(search.lower_bound() == 5);  // h; 9 / 4 is less
   wend::heuristics::nil const nothing;
-  wend::weighted_astar_search lighter(g, 0, nothing, {.reopen = false});
+  auto lighter = wend::weighted_astar.search(g, 0, nothing, {.reopen = false});
   CHECK(lighter.run() == search_status::solved);
   REQUIRE(lighter.result().cost == 6);
   CHECK(lighter.lower_bound() == 4);  // 6 / 1.5
-  wend::weighted_astar_search shallow(g, 0, h, {.weight = 1, .limits = {.max_depth = 2}});
+  auto shallow = wend::weighted_astar.search(g, 0, h, {.weight = 1, .limits = {.max_depth = 2}});
   CHECK(shallow.run() == search_status::solved);
   CHECK(shallow.lower_bound() == 5);
-  wend::weighted_astar_search cheap(g, 0, h, {.weight = 1, .limits = {.max_cost = 5}});
+  auto cheap = wend::weighted_astar.search(g, 0, h, {.weight = 1, .limits = {.max_cost = 5}});
   CHECK(cheap.run() == search_status::cost_limit);
   CHECK(cheap.lower_bound() == 5);
 

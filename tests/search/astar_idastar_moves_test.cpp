@@ -53,7 +53,7 @@ std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_opti
   CHECK(tests::difference(fast, slow) == "");
   CHECK(fast.statistics.pruned_moves == slow.statistics.pruned_moves);
   CHECK(counted.expanded == slow.statistics.expanded);
-  wend::astar_idastar_search stepped(p, start, h, o);
+  auto stepped = wend::astar_idastar.search(p, start, h, o);
   wend::search_limits<> limits;
   for (limits.max_expanded = 0; stepped.run(limits) == search_status::expansion_limit;
        *limits.max_expanded += 97) {
@@ -183,7 +183,7 @@ TEST_CASE("astar_idastar with a move automaton: another start, and what is refus
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(far_board);
   wend::astar_idastar_options<> const o{.astar_expanded = 100, .prune_moves = 8};
-  wend::astar_idastar_search search(p, wend::starts(std::vector<puzzle::state_type>{}), h, o);
+  auto search = wend::astar_idastar.search(p, wend::starts(std::vector<puzzle::state_type>{}), h, o);
   CHECK(search.run() == search_status::exhausted);
   search.restart(start);
   search.run();

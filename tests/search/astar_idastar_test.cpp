@@ -140,7 +140,7 @@ struct with_astar_idastar {
                                                          .cycles = wend::cycle_check::path,
                                                          .memory = memory,
                                                          .cut_depth = CutDepth};
-    return wend::astar_idastar_search(p, s, h, o);
+    return wend::astar_idastar.search(p, s, h, o);
   }
   /// Of a sum over both parts: what A* has not stored, it or IDA* has generated otherwise.
   static bool adds_up(wend::statistics const& s) {
@@ -279,7 +279,7 @@ TEST_CASE("astar_idastar: unrolled functions make no difference to the counts; o
     CHECK(told.iterations == slow.statistics.iterations);
     CHECK(told.goal_depth == 31);
     CHECK(told.deepest == slow.statistics.max_depth);
-    wend::astar_idastar_search stepped(p, start, h, {.astar_expanded = budget});
+    auto stepped = wend::astar_idastar.search(p, start, h, {.astar_expanded = budget});
     wend::search_limits<> limits;
     for (limits.max_expanded = 0; stepped.run(limits) == search_status::expansion_limit;
          *limits.max_expanded += 97) {
@@ -375,7 +375,7 @@ TEST_CASE("astar_idastar: a free way back to the start is not part of the path")
   g.goals[3] = true;
   table_heuristic<int> const h{{0, 0, 1, 0}};
   counting told;
-  wend::astar_idastar_search search(g, 0, h, {.astar_expanded = 1}, told);
+  auto search = wend::astar_idastar.search(g, 0, h, {.astar_expanded = 1}, told);
   REQUIRE(search.run() == search_status::solved);
   auto const r = search.result();
   CHECK(r.actions == std::vector{1, 3});
@@ -412,7 +412,7 @@ TEST_CASE("astar_idastar: what a depth limit cuts in A* is not proved") {
     g.add(from, to, cost);
   g.goals[4] = true;
   wend::heuristics::nil const h;
-  wend::astar_idastar_search search(g, 0, h, {.limits = {.max_depth = 2}, .astar_expanded = 2});
+  auto search = wend::astar_idastar.search(g, 0, h, {.limits = {.max_depth = 2}, .astar_expanded = 2});
   CHECK(search.run() == search_status::depth_limit);
   CHECK(search.is_deepening());
   CHECK(search.run({.max_depth = 3}) == search_status::solved);
@@ -434,7 +434,7 @@ TEST_CASE("astar_idastar: a depth limit that is raised after IDA* has begun begi
                                           .cycles = wend::cycle_check::path};
     wend::astar_idastar_options<> first = o;
     first.limits.max_depth = 1;
-    wend::astar_idastar_search search(g, 0, h, first);
+    auto search = wend::astar_idastar.search(g, 0, h, first);
     search.run();
     for (std::size_t depth = 2; search.status() == search_status::depth_limit; ++depth) {
       if (search.is_deepening()) ++cut;
@@ -483,7 +483,7 @@ TEST_CASE("astar_idastar: no memory for the frontier, and then there is") {
     failing_memory memory;
     memory.fail_at = k;
     {
-      wend::astar_idastar_search search(p, start, h, {.astar_expanded = 500, .memory = &memory});
+      auto search = wend::astar_idastar.search(p, start, h, {.astar_expanded = 500, .memory = &memory});
       auto status = search.run();
       for (int i = 0; i < 3 && status == search_status::memory_limit; ++i) status = search.run();
       CAPTURE(k);
@@ -501,7 +501,7 @@ TEST_CASE("astar_idastar: another start, in the same object") {
   auto const far = p.parse(hardest);
   auto const near = p.parse("1 4 2 3 0 5 6 7 8");
   wend::astar_idastar_options<> const o{.astar_expanded = 300};
-  wend::astar_idastar_search search(p, far, h, o);
+  auto search = wend::astar_idastar.search(p, far, h, o);
   search.run({.max_expanded = 400});
   CHECK(search.status() == search_status::expansion_limit);
   search.restart(near);

@@ -202,7 +202,7 @@ struct with_beam {
   template <class P, class S, class H, class... O>
   static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
-    return wend::beam_searcher(p, s, h,
+    return wend::beam_search.search(p, s, h,
                                wend::beam_search_options<wend::cost_t<P>>{
                                    .width = Width,
                                    .selection = Selection,
@@ -250,7 +250,7 @@ TEST_CASE("beam search: it goes on while a node of the beam may lead to a cheape
 TEST_CASE("beam search: h of the start bounds the cost") {
   auto const g = two_ways();
   tests::table_heuristic<int> const h{{{2, 1, 1, 0, 0}}};
-  wend::beam_searcher search(g, 0, h, {.width = 1});
+  auto search = wend::beam_search.search(g, 0, h, {.width = 1});
   CHECK(!search.lower_bound());
   CHECK(!search.result().ratio());
   search.run();
@@ -295,7 +295,7 @@ TEST_CASE("beam search: limits; a start that is a goal needs none") {
   CHECK(wend::beam_search(g, 3, h, {.max_expanded = 0}).status == search_status::solved);
   CHECK(wend::beam_search(g, 0, h, {.max_memory = 64}).status == search_status::memory_limit);
   CHECK_THROWS_AS(wend::beam_search(g, 0, h, {.width = 0}), wend::invalid_option);
-  wend::beam_searcher search(g, 0, h, {.width = 1, .limits = {.max_depth = 1}});
+  auto search = wend::beam_search.search(g, 0, h, {.width = 1, .limits = {.max_depth = 1}});
   CHECK(search.run() == search_status::depth_limit);
   CHECK(search.run({}) == search_status::solved);
   CHECK(search.result().cost == 10);
@@ -306,7 +306,7 @@ TEST_CASE("beam search: stopped by a limit, it tells the goal that it knows as t
   g.edges[3].to = 4;
   g.add(4, 3, 1);
   tests::table_heuristic<int> const h{{{0, 1, 1, 0, 0}}};
-  wend::beam_searcher search(g, 0, h, {.width = 2, .limits = {.max_expanded = 3}});
+  auto search = wend::beam_search.search(g, 0, h, {.width = 2, .limits = {.max_expanded = 3}});
   CHECK(search.run() == search_status::expansion_limit);
   CHECK(search.result().partial.cost == 10);
   CHECK(search.result().partial.actions == std::vector{0, 2});
@@ -349,7 +349,7 @@ TEST_CASE("beam search: what the problem throws can be gone on after, to the sam
     for (int at = 0;; ++at) {
       int left = at;
       fragile g{i.graph, &left};
-      wend::beam_searcher search(g, wend::starts(i.starts), i.h, {.width = 2});
+      auto search = wend::beam_search.search(g, wend::starts(i.starts), i.h, {.width = 2});
       bool thrown = false;
       try {
         search.run();
@@ -369,7 +369,7 @@ TEST_CASE("beam search: an observer that throws leaves the search failed, until 
   } observer;
   auto const g = two_ways();
   tests::table_heuristic<int> const h{{{0, 1, 1, 0, 0}}};
-  wend::beam_searcher search(g, 0, h, {.width = 2}, observer);
+  auto search = wend::beam_search.search(g, 0, h, {.width = 2}, observer);
   CHECK_THROWS_AS(search.run(), std::runtime_error);
   CHECK(search.run() == search_status::failed);
   search.restart(3);
@@ -379,7 +379,7 @@ TEST_CASE("beam search: an observer that throws leaves the search failed, until 
 TEST_CASE("beam search: a search that begins again is as a new one") {
   std::mt19937 random(11);
   auto const i = tests::random_instance<int_graph>(random, {.vertices = 20, .edges = 60});
-  wend::beam_searcher search(i.graph, 0, i.h, {.width = 4});
+  auto search = wend::beam_search.search(i.graph, 0, i.h, {.width = 4});
   for (int s = 0; s < 20; ++s) {
     search.restart(s);
     CHECK(search.status() == search_status::running);

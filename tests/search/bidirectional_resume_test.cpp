@@ -17,7 +17,7 @@ struct with_bidirectional_bfs {
                      wend::table_memory* memory = nullptr) {
     wend::bidirectional_bfs_options<wend::cost_t<P>> const o{.limits = std::move(limits),
                                                              .memory = memory};
-    return wend::bidirectional_bfs_search(p, s, wend::goals(goals_of(p)), o);
+    return wend::bidirectional_bfs.search(p, s, wend::goals(goals_of(p)), o);
   }
 };
 struct with_nbs {
@@ -27,7 +27,7 @@ struct with_nbs {
                      wend::table_memory* memory = nullptr) {
     guided<P> const h{&p, guide::inconsistent_dead_ends};
     wend::nbs_options<wend::cost_t<P>> const o{.limits = std::move(limits), .memory = memory};
-    return wend::nbs_search(p, s, wend::goals(goals_of(p)), h, o);
+    return wend::nbs.search(p, s, wend::goals(goals_of(p)), h, o);
   }
 };
 struct with_baestar {
@@ -37,7 +37,7 @@ struct with_baestar {
                      wend::table_memory* memory = nullptr) {
     capped_distances<P> const h{&p, 6};
     wend::baestar_options<wend::cost_t<P>> const o{.limits = std::move(limits), .memory = memory};
-    return wend::baestar_search(p, s, wend::goals(goals_of(p)), h, o);
+    return wend::baestar.search(p, s, wend::goals(goals_of(p)), h, o);
   }
 };
 

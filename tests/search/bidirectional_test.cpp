@@ -239,17 +239,17 @@ TEST_CASE("both ends: each limit of 0 stops the search, and a start that is a go
       CHECK(at_goal.statistics().goals == 1);
     };
     auto const starts = wend::starts({0, 4});
-    check(wend::bidirectional_bfs_search(plain, 0, 4, limits),
-          wend::bidirectional_bfs_search(plain, starts, 4, limits));
-    check(wend::nbs_search(g, 0, 4, h, limits), wend::nbs_search(g, starts, 4, h, limits));
-    check(wend::baestar_search(g, 0, 4, h, limits), wend::baestar_search(g, starts, 4, h, limits));
+    check(wend::bidirectional_bfs.search(plain, 0, 4, limits),
+          wend::bidirectional_bfs.search(plain, starts, 4, limits));
+    check(wend::nbs.search(g, 0, 4, h, limits), wend::nbs.search(g, starts, 4, h, limits));
+    check(wend::baestar.search(g, 0, 4, h, limits), wend::baestar.search(g, starts, 4, h, limits));
   }
 }
 
 TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of its cost") {
   auto const g = roads(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 10}});
   wend::heuristics::nil const h;
-  wend::nbs_search nbs(g, 0, 3, h);
+  auto nbs = wend::nbs.search(g, 0, 3, h);
   CHECK(nbs.run({.max_depth = 2}) == search_status::solved);
   CHECK(nbs.result().cost == 10);
   CHECK(nbs.run({.max_depth = 3}) == search_status::solved);
@@ -262,17 +262,17 @@ TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of it
     line.add(v, v + 1, {});
     line.add(v + 1, v, {});
   }
-  wend::bidirectional_bfs_search bfs(line, 0, 2);
+  auto bfs = wend::bidirectional_bfs.search(line, 0, 2);
   CHECK(bfs.run({.max_depth = 1}) == search_status::depth_limit);
   CHECK(bfs.run({.max_depth = std::numeric_limits<std::size_t>::max()}) == search_status::solved);
   // A lower limit than that under which a path was found.
-  wend::nbs_search lowered(g, 0, 3, h);
+  auto lowered = wend::nbs.search(g, 0, 3, h);
   while (!lowered.result().partial.actions.size() || lowered.result().partial.cost != 3)
     REQUIRE(lowered.step() == search_status::running);
   CHECK(lowered.run({.max_depth = 2}) == search_status::depth_limit);
   CHECK(lowered.run({}) == search_status::solved);
   CHECK(lowered.result().cost == 3);
-  wend::baestar_search bae(g, 0, 3, h);
+  auto bae = wend::baestar.search(g, 0, 3, h);
   CHECK(bae.run({.max_cost = 2}) == search_status::cost_limit);
   CHECK(bae.run({.max_cost = 3}) == search_status::solved);
 }
@@ -284,7 +284,7 @@ TEST_CASE("both ends: a node that nothing leads to is none that a depth limit cu
   auto const whole = wend::baestar(g, wend::starts({0, 1}), 3, h);
   CHECK(whole.status == search_status::exhausted);
   CHECK(whole.statistics.expanded == 1);
-  wend::baestar_search search(g, wend::starts({0, 1}), 3, h);
+  auto search = wend::baestar.search(g, wend::starts({0, 1}), 3, h);
   for (std::size_t depth = 0; depth < 3; ++depth) {
     CHECK(search.run({.max_depth = depth}) == search_status::exhausted);
     CHECK(difference(search.result(), whole) == "");
@@ -313,7 +313,7 @@ TEST_CASE("both ends: what is found and not proved is the partial path") {
   auto const g =
       roads(6, 5, {{1, 2, 6}, {2, 5, 6}, {1, 3, 7}, {3, 5, 6}, {1, 4, 10}, {4, 5, 1}});
   wend::heuristics::nil const h;
-  wend::nbs_search search(g, 1, 5, h);
+  auto search = wend::nbs.search(g, 1, 5, h);
   std::vector<int> costs;
   while (search.step() == search_status::running) {
     auto const r = search.result();
@@ -500,9 +500,9 @@ TEST_CASE("both ends: a cost that does not fit the type is cut by a limit below 
   g.add(2, 3, half);
   wend::search_limits<int> limits;
   limits.max_cost = half + 9;
-  wend::nbs_search by_nbs(g, 0, 3, nil);
+  auto by_nbs = wend::nbs.search(g, 0, 3, nil);
   CHECK(by_nbs.run(limits) == search_status::cost_limit);
   CHECK_THROWS_AS(by_nbs.run(wend::search_limits<int>{}), wend::invalid_cost);
-  wend::baestar_search by_errors(g, 0, 3, nil);
+  auto by_errors = wend::baestar.search(g, 0, 3, nil);
   CHECK(by_errors.run(limits) == search_status::cost_limit);
 }

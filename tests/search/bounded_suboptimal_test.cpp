@@ -66,7 +66,7 @@ struct with_bounded {
   template <class P, class S, class H>
   static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr) {
-    return wend::bounded_suboptimal_search(
+    return wend::bounded_suboptimal.search(
         p, s, h,
         wend::bounded_suboptimal_options<wend::cost_t<P>>{
             .weight = 2, .limits = std::move(limits), .memory = memory});
@@ -104,7 +104,7 @@ TEST_CASE("bounded suboptimal: of two ways, the dear one is found where the weig
   CHECK(r.cost == 10);
   CHECK(r.lower_bound == 8);
   CHECK(r.ratio() == 1.25);
-  wend::bounded_suboptimal_search search(g, 0, h, {.weight = 1.5});
+  auto search = wend::bounded_suboptimal.search(g, 0, h, {.weight = 1.5});
   CHECK(!search.lower_bound());
   search.step();
   CHECK(search.lower_bound() == 7);

@@ -123,13 +123,13 @@ TEST_CASE("further calls: search objects take an observer in the place of the op
     check_told(search.result(), seen);
   };
   std::array<count_expansions, 7> seen{};
-  wend::bidirectional_bfs_search bfs(p, 2, 5, seen[0]);
-  wend::nbs_search nbs(p, 2, 5, h, seen[1]);
-  wend::baestar_search baestar(p, 2, 5, h, seen[2]);
-  wend::beam_searcher beam(p, 2, h, seen[3]);
-  wend::lpastar_search lpastar(p, 2, h, seen[4]);
-  wend::dstar_lite_search dstar(p, 2, 5, h, seen[5]);
-  wend::lss_lrta_star_search lss(p, 2, h, seen[6]);
+  auto bfs = wend::bidirectional_bfs.search(p, 2, 5, seen[0]);
+  auto nbs = wend::nbs.search(p, 2, 5, h, seen[1]);
+  auto baestar = wend::baestar.search(p, 2, 5, h, seen[2]);
+  auto beam = wend::beam_search.search(p, 2, h, seen[3]);
+  auto lpastar = wend::lpastar.search(p, 2, h, seen[4]);
+  auto dstar = wend::dstar_lite.search(p, 2, 5, h, seen[5]);
+  auto lss = wend::lss_lrta_star.search(p, 2, h, seen[6]);
   told(bfs, seen[0]);
   told(nbs, seen[1]);
   told(baestar, seen[2]);
@@ -147,7 +147,7 @@ TEST_CASE("further calls: limits stand in the place of the options") {
   CHECK(wend::lss_lrta_star(p, 2, h, {.max_expanded = 1}).status == search_status::expansion_limit);
   CHECK(wend::lss_lrta_star(p, 2, h, one, seen).statistics.expanded == 1);
   CHECK(seen.expanded == 1);
-  wend::lss_lrta_star_search walk(p, 2, h, {.max_expanded = 1});
+  auto walk = wend::lss_lrta_star.search(p, 2, h, {.max_expanded = 1});
   CHECK(walk.run() == search_status::expansion_limit);
   CHECK(walk.run({}) == search_status::solved);
 }
@@ -199,7 +199,7 @@ TEST_CASE("further calls: a start that is a goal is solved without memory, too")
   CHECK(solved([&](auto l, auto& o) { return wend::lss_lrta_star(p, 5, h, l, o); }) == 0);
 
   // What was solved so goes on as any other.
-  wend::beam_searcher beam(p, 5, h, {.max_memory = 0});
+  auto beam = wend::beam_search.search(p, 5, h, {.max_memory = 0});
   CHECK(beam.run() == search_status::solved);
   CHECK(beam.result().ratio() == 1.0);
   CHECK(beam.run({}) == search_status::solved);
@@ -207,14 +207,14 @@ TEST_CASE("further calls: a start that is a goal is solved without memory, too")
   CHECK(beam.run() == search_status::memory_limit);
   CHECK(beam.run({}) == search_status::solved);
   CHECK(beam.result().actions == std::vector{1, 1});
-  wend::dstar_lite_search robot(p, 5, 5, h, {.max_memory = 0});
+  auto robot = wend::dstar_lite.search(p, 5, 5, h, {.max_memory = 0});
   CHECK(robot.run() == search_status::solved);
   CHECK(!robot.next_action());
   robot.move_to(3);
   CHECK(robot.run() == search_status::memory_limit);
   CHECK(robot.run({}) == search_status::solved);
   CHECK(robot.next_action() == 1);
-  wend::lpastar_search again(p, 5, h, {.max_memory = 0});
+  auto again = wend::lpastar.search(p, 5, h, {.max_memory = 0});
   CHECK(again.run() == search_status::solved);
   again.costs_changed(5);
   CHECK(again.run({}) == search_status::solved);

@@ -77,54 +77,54 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
   auto const& h = no_estimate;
 
   SUBCASE("a start in braces, and the defaults") {
-    wend::bfs_search bfs(p, {0, 0});
-    wend::dfs_search dfs(p, {0, 0}, {});
-    wend::ucs_search ucs(p, {0, 0});
-    wend::randomized_search random(p, {0, 0}, {});
-    wend::greedy_search greedy(p, {0, 0}, h);
-    wend::astar_search astar(p, {0, 0}, h, {});
-    wend::weighted_astar_search weighted(p, {0, 0}, h);
-    wend::dls_search dls(p, {0, 0});
-    wend::iddfs_search iddfs(p, {0, 0}, {});
-    wend::idastar_search idastar(p, {0, 0}, h);
+    auto bfs = wend::bfs.search(p, {0, 0});
+    auto dfs = wend::dfs.search(p, {0, 0}, {});
+    auto ucs = wend::ucs.search(p, {0, 0});
+    auto random = wend::random_search.search(p, {0, 0}, {});
+    auto greedy = wend::greedy.search(p, {0, 0}, h);
+    auto astar = wend::astar.search(p, {0, 0}, h, {});
+    auto weighted = wend::weighted_astar.search(p, {0, 0}, h);
+    auto dls = wend::dls.search(p, {0, 0});
+    auto iddfs = wend::iddfs.search(p, {0, 0}, {});
+    auto idastar = wend::idastar.search(p, {0, 0}, h);
     check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
   }
 
   SUBCASE("options in braces") {
-    wend::bfs_search bfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::dfs_search dfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::ucs_search ucs(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::randomized_search random(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::greedy_search greedy(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
-    wend::astar_search astar(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
-    wend::weighted_astar_search weighted(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
-    wend::dls_search dls(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::iddfs_search iddfs(p, {0, 0}, {.limits = {.max_expanded = 1}});
-    wend::idastar_search idastar(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    auto bfs = wend::bfs.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto dfs = wend::dfs.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto ucs = wend::ucs.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto random = wend::random_search.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto greedy = wend::greedy.search(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    auto astar = wend::astar.search(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    auto weighted = wend::weighted_astar.search(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
+    auto dls = wend::dls.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto iddfs = wend::iddfs.search(p, {0, 0}, {.limits = {.max_expanded = 1}});
+    auto idastar = wend::idastar.search(p, {0, 0}, h, {.limits = {.max_expanded = 1}});
     check_limited(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
   }
 
   SUBCASE("an observer behind them") {
     std::array<count_expansions, 10> seen{};
-    wend::bfs_search bfs(p, {0, 0}, {}, seen[0]);
-    wend::dfs_search dfs(p, {0, 0}, {}, seen[1]);
-    wend::ucs_search ucs(p, {0, 0}, {}, seen[2]);
-    wend::randomized_search random(p, {0, 0}, {.seed = 3}, seen[3]);
-    wend::greedy_search greedy(p, {0, 0}, h, {}, seen[4]);
-    wend::astar_search astar(p, {0, 0}, h, {.batch = 2}, seen[5]);
-    wend::weighted_astar_search weighted(p, {0, 0}, h, {.weight = 2}, seen[6]);
-    wend::dls_search dls(p, {0, 0}, {}, seen[7]);
-    wend::iddfs_search iddfs(p, {0, 0}, {}, seen[8]);
-    wend::idastar_search idastar(p, {0, 0}, h, {}, seen[9]);
+    auto bfs = wend::bfs.search(p, {0, 0}, {}, seen[0]);
+    auto dfs = wend::dfs.search(p, {0, 0}, {}, seen[1]);
+    auto ucs = wend::ucs.search(p, {0, 0}, {}, seen[2]);
+    auto random = wend::random_search.search(p, {0, 0}, {.seed = 3}, seen[3]);
+    auto greedy = wend::greedy.search(p, {0, 0}, h, {}, seen[4]);
+    auto astar = wend::astar.search(p, {0, 0}, h, {.batch = 2}, seen[5]);
+    auto weighted = wend::weighted_astar.search(p, {0, 0}, h, {.weight = 2}, seen[6]);
+    auto dls = wend::dls.search(p, {0, 0}, {}, seen[7]);
+    auto iddfs = wend::iddfs.search(p, {0, 0}, {}, seen[8]);
+    auto idastar = wend::idastar.search(p, {0, 0}, h, {}, seen[9]);
     check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
     for (auto const& s : seen) CHECK(s.expanded >= 5);
   }
 
   SUBCASE("ranked breadth-first search") {
-    wend::ranked_bfs_search plain(p, {0, 0});
+    auto plain = wend::ranked_bfs.search(p, {0, 0});
     CHECK(plain.run() == search_status::solved);
     CHECK(plain.result().cost == 5);
-    wend::ranked_bfs_search explored(p, {0, 0}, {.goal_test = false});
+    auto explored = wend::ranked_bfs.search(p, {0, 0}, {.goal_test = false});
     CHECK(explored.run() == search_status::exhausted);
     CHECK(explored.result().histogram == std::vector<std::uint64_t>{1, 2, 3, 4, 3, 2, 1});
   }
@@ -155,20 +155,20 @@ TEST_CASE("calls: limits stand in the place of the options") {
     search->run();
     limited(search->result());
   };
-  wend::bfs_search bfs(p, {0, 0}, {.max_expanded = 1});
-  wend::dfs_search dfs(p, {0, 0}, {.max_expanded = 1});
-  wend::ucs_search ucs(p, {0, 0}, {.max_expanded = 1});
-  wend::randomized_search random(p, {0, 0}, {.max_expanded = 1});
-  wend::greedy_search greedy(p, {0, 0}, h, {.max_expanded = 1});
-  wend::astar_search astar(p, {0, 0}, h, {.max_expanded = 1});
-  wend::weighted_astar_search weighted(p, {0, 0}, h, {.max_expanded = 1});
-  wend::dls_search dls(p, {0, 0}, {.max_expanded = 1});
-  wend::iddfs_search iddfs(p, {0, 0}, {.max_expanded = 1});
-  wend::idastar_search idastar(p, {0, 0}, h, {.max_expanded = 1});
-  wend::ranked_bfs_search ranked(p, {0, 0}, {.max_expanded = 1});
-  wend::bfs_search named(p, {0, 0}, one);  // and limits that have a name
-  wend::iddfs_search named_deepening(p, {0, 0}, one);
-  wend::astar_search named_astar(p, {0, 0}, h, one);
+  auto bfs = wend::bfs.search(p, {0, 0}, {.max_expanded = 1});
+  auto dfs = wend::dfs.search(p, {0, 0}, {.max_expanded = 1});
+  auto ucs = wend::ucs.search(p, {0, 0}, {.max_expanded = 1});
+  auto random = wend::random_search.search(p, {0, 0}, {.max_expanded = 1});
+  auto greedy = wend::greedy.search(p, {0, 0}, h, {.max_expanded = 1});
+  auto astar = wend::astar.search(p, {0, 0}, h, {.max_expanded = 1});
+  auto weighted = wend::weighted_astar.search(p, {0, 0}, h, {.max_expanded = 1});
+  auto dls = wend::dls.search(p, {0, 0}, {.max_expanded = 1});
+  auto iddfs = wend::iddfs.search(p, {0, 0}, {.max_expanded = 1});
+  auto idastar = wend::idastar.search(p, {0, 0}, h, {.max_expanded = 1});
+  auto ranked = wend::ranked_bfs.search(p, {0, 0}, {.max_expanded = 1});
+  auto named = wend::bfs.search(p, {0, 0}, one);  // and limits that have a name
+  auto named_deepening = wend::iddfs.search(p, {0, 0}, one);
+  auto named_astar = wend::astar.search(p, {0, 0}, h, one);
   run(&named);
   run(&named_deepening);
   run(&named_astar);
@@ -210,13 +210,13 @@ TEST_CASE("calls: a duplicate policy is an argument") {
   CHECK(wend::weighted_astar(hills, {0, 0}, h, wend::own_path, {.weight = 2}).cost == 2.0);
 
   count_expansions seen;
-  wend::bfs_search bfs(p, {0, 0}, wend::own_path, {}, seen);
-  wend::dfs_search dfs(p, {0, 0}, wend::own_path);
-  wend::ucs_search ucs(p, {0, 0}, wend::closed_array, {.batch = 2});
-  wend::randomized_search random(p, {0, 0}, wend::own_path, {.seed = 1});
-  wend::greedy_search greedy(p, {0, 0}, h, wend::own_path);
-  wend::astar_search astar(p, {0, 0}, h, wend::own_path, {});
-  wend::weighted_astar_search weighted(p, {0, 0}, h, wend::own_path, {.weight = 1});
+  auto bfs = wend::bfs.search(p, {0, 0}, wend::own_path, {}, seen);
+  auto dfs = wend::dfs.search(p, {0, 0}, wend::own_path);
+  auto ucs = wend::ucs.search(p, {0, 0}, wend::closed_array, {.batch = 2});
+  auto random = wend::random_search.search(p, {0, 0}, wend::own_path, {.seed = 1});
+  auto greedy = wend::greedy.search(p, {0, 0}, h, wend::own_path);
+  auto astar = wend::astar.search(p, {0, 0}, h, wend::own_path, {});
+  auto weighted = wend::weighted_astar.search(p, {0, 0}, h, wend::own_path, {.weight = 1});
   check_solved(bfs);
   check_solved(dfs);
   check_solved(ucs);
@@ -242,7 +242,7 @@ TEST_CASE("calls: an order of the user's own is an argument of A*") {
   CHECK(named.statistics.expanded == spelled.statistics.expanded);
   CHECK(plain.cost == 2.0);
 
-  wend::astar_search search(p, {0, 0}, no_estimate, wend::order_by(leftmost),
+  auto search = wend::astar.search(p, {0, 0}, no_estimate, wend::order_by(leftmost),
                             {.limits = {.max_expanded = 2}});
   CHECK(search.run() == search_status::expansion_limit);
   CHECK(search.run({}) == search_status::solved);
@@ -255,12 +255,12 @@ TEST_CASE("calls: an order of the user's own is an argument of A*") {
 
 TEST_CASE("calls: the costs of the options in braces are the problem's") {
   hilly_field const p;
-  wend::ucs_search cut(p, {0, 0}, {.limits = {.max_cost = 1.75}});
+  auto cut = wend::ucs.search(p, {0, 0}, {.limits = {.max_cost = 1.75}});
   CHECK(cut.run() == search_status::cost_limit);
-  wend::ucs_search enough(p, {0, 0}, {.limits = {.max_cost = 2.0}});
+  auto enough = wend::ucs.search(p, {0, 0}, {.limits = {.max_cost = 2.0}});
   CHECK(enough.run() == search_status::solved);
   CHECK(enough.result().cost == 2.0);
-  wend::idastar_search raised(p, {0, 0}, no_estimate, {.min_bound_increase = 0.5});
+  auto raised = wend::idastar.search(p, {0, 0}, no_estimate, {.min_bound_increase = 0.5});
   CHECK(raised.run() == search_status::solved);
 }
 
@@ -335,14 +335,14 @@ TEST_CASE("calls: limits alone follow a duplicate policy or an order") {
   limited(wend::astar(hills, {0, 0}, h, wend::own_path, one));
 
   count_expansions seen;
-  wend::bfs_search bfs(p, {0, 0}, wend::own_path, {.max_expanded = 1}, seen);
-  wend::dfs_search dfs(p, {0, 0}, wend::own_path, {.max_expanded = 1});
-  wend::ucs_search ucs(hills, {0, 0}, wend::closed_array, {.max_expanded = 1});
-  wend::randomized_search random(p, {0, 0}, wend::own_path, {.max_expanded = 1});
-  wend::greedy_search greedy(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
-  wend::astar_search astar(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
-  wend::astar_search ordered(hills, {0, 0}, h, by_x, {.max_expanded = 1});
-  wend::weighted_astar_search weighted(p, {0, 0}, h, wend::closed_list, {.max_expanded = 1});
+  auto bfs = wend::bfs.search(p, {0, 0}, wend::own_path, {.max_expanded = 1}, seen);
+  auto dfs = wend::dfs.search(p, {0, 0}, wend::own_path, {.max_expanded = 1});
+  auto ucs = wend::ucs.search(hills, {0, 0}, wend::closed_array, {.max_expanded = 1});
+  auto random = wend::random_search.search(p, {0, 0}, wend::own_path, {.max_expanded = 1});
+  auto greedy = wend::greedy.search(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
+  auto astar = wend::astar.search(p, {0, 0}, h, wend::closed_array, {.max_expanded = 1});
+  auto ordered = wend::astar.search(hills, {0, 0}, h, by_x, {.max_expanded = 1});
+  auto weighted = wend::weighted_astar.search(p, {0, 0}, h, wend::closed_list, {.max_expanded = 1});
   check_limited(bfs, dfs, ucs, random, greedy, astar, ordered, weighted);
   CHECK(seen.expanded == 1);
 }
@@ -375,20 +375,20 @@ TEST_CASE("calls: an observer may stand in the place of the options") {
   CHECK(wend::bfs(p, {0, 0}, count_expansions{}).actions.size() == 5);
 
   std::array<count_expansions, 14> seen{};
-  wend::bfs_search bfs(p, {0, 0}, seen[0]);
-  wend::dfs_search dfs(p, {0, 0}, seen[1]);
-  wend::ucs_search ucs(p, {0, 0}, seen[2]);
-  wend::randomized_search random(p, {0, 0}, seen[3]);
-  wend::greedy_search greedy(p, {0, 0}, h, seen[4]);
-  wend::astar_search astar(p, {0, 0}, h, seen[5]);
-  wend::weighted_astar_search weighted(p, {0, 0}, h, seen[6]);
-  wend::dls_search dls(p, {0, 0}, seen[7]);
-  wend::iddfs_search iddfs(p, {0, 0}, seen[8]);
-  wend::idastar_search idastar(p, {0, 0}, h, seen[9]);
-  wend::bfs_search tree(p, {0, 0}, wend::own_path, seen[10]);
-  wend::astar_search array(p, {0, 0}, h, wend::closed_array, seen[11]);
-  wend::astar_search ordered(p, {0, 0}, h, by_x, seen[12]);
-  wend::bfs_search several(p, wend::starts({cell{0, 0}}), seen[13]);
+  auto bfs = wend::bfs.search(p, {0, 0}, seen[0]);
+  auto dfs = wend::dfs.search(p, {0, 0}, seen[1]);
+  auto ucs = wend::ucs.search(p, {0, 0}, seen[2]);
+  auto random = wend::random_search.search(p, {0, 0}, seen[3]);
+  auto greedy = wend::greedy.search(p, {0, 0}, h, seen[4]);
+  auto astar = wend::astar.search(p, {0, 0}, h, seen[5]);
+  auto weighted = wend::weighted_astar.search(p, {0, 0}, h, seen[6]);
+  auto dls = wend::dls.search(p, {0, 0}, seen[7]);
+  auto iddfs = wend::iddfs.search(p, {0, 0}, seen[8]);
+  auto idastar = wend::idastar.search(p, {0, 0}, h, seen[9]);
+  auto tree = wend::bfs.search(p, {0, 0}, wend::own_path, seen[10]);
+  auto array = wend::astar.search(p, {0, 0}, h, wend::closed_array, seen[11]);
+  auto ordered = wend::astar.search(p, {0, 0}, h, by_x, seen[12]);
+  auto several = wend::bfs.search(p, wend::starts({cell{0, 0}}), seen[13]);
   check_solved(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar, tree, array,
                ordered, several);
   for (auto const& s : seen) CHECK(s.expanded >= 5);

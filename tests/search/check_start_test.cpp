@@ -115,24 +115,24 @@ std::vector<std::string> told(found how, P const& p, S const& start) {
     }
   };
   if (how == found::by_rank) {
-    making([&] { return wend::bfs_search(p, start, wend::closed_array).status(); });
-    making([&] { return wend::astar_search(p, start, no_estimate, wend::closed_array).status(); });
-    making([&] { return wend::ranked_bfs_search(p, start).status(); });
+    making([&] { return wend::bfs.search(p, start, wend::closed_array).status(); });
+    making([&] { return wend::astar.search(p, start, no_estimate, wend::closed_array).status(); });
+    making([&] { return wend::ranked_bfs.search(p, start).status(); });
     making([&] { return wend::ucs(p, start, wend::closed_array).status; });
     making([&] { return wend::ranked_bfs(p, start).status; });
     return all;
   }
-  making([&] { return wend::bfs_search(p, start).status(); });
-  making([&] { return wend::dfs_search(p, start).status(); });
-  making([&] { return wend::ucs_search(p, start).status(); });
-  making([&] { return wend::randomized_search(p, start).status(); });
-  making([&] { return wend::greedy_search(p, start, no_estimate).status(); });
-  making([&] { return wend::astar_search(p, start, no_estimate).status(); });
-  making([&] { return wend::astar_search(p, start, no_estimate, wend::own_path).status(); });
-  making([&] { return wend::weighted_astar_search(p, start, no_estimate).status(); });
-  making([&] { return wend::dls_search(p, start).status(); });
-  making([&] { return wend::iddfs_search(p, start).status(); });
-  making([&] { return wend::idastar_search(p, start, no_estimate).status(); });
+  making([&] { return wend::bfs.search(p, start).status(); });
+  making([&] { return wend::dfs.search(p, start).status(); });
+  making([&] { return wend::ucs.search(p, start).status(); });
+  making([&] { return wend::random_search.search(p, start).status(); });
+  making([&] { return wend::greedy.search(p, start, no_estimate).status(); });
+  making([&] { return wend::astar.search(p, start, no_estimate).status(); });
+  making([&] { return wend::astar.search(p, start, no_estimate, wend::own_path).status(); });
+  making([&] { return wend::weighted_astar.search(p, start, no_estimate).status(); });
+  making([&] { return wend::dls.search(p, start).status(); });
+  making([&] { return wend::iddfs.search(p, start).status(); });
+  making([&] { return wend::idastar.search(p, start, no_estimate).status(); });
   making([&] { return wend::iddfs_solutions(p, start).status(); });
   making([&] { return wend::bfs_k_best(p, start).status(); });
   making([&] { return wend::bfs_solutions(p, start).status(); });
@@ -187,9 +187,9 @@ TEST_CASE("check of the start: ranks are tried by the searches that use them") {
 
 TEST_CASE("check of the start: what a member throws is not changed") {
   ring<flaw::inverse_throws> const p;
-  CHECK_THROWS_AS(static_cast<void>(wend::bfs_search(p, at(3))), std::bad_alloc);
-  CHECK_THROWS_AS(static_cast<void>(wend::dls_search(p, at(3))), std::bad_alloc);
-  CHECK_THROWS_AS(static_cast<void>(wend::ranked_bfs_search(p, at(3))), std::bad_alloc);
+  CHECK_THROWS_AS(static_cast<void>(wend::bfs.search(p, at(3))), std::bad_alloc);
+  CHECK_THROWS_AS(static_cast<void>(wend::dls.search(p, at(3))), std::bad_alloc);
+  CHECK_THROWS_AS(static_cast<void>(wend::ranked_bfs.search(p, at(3))), std::bad_alloc);
 }
 
 TEST_CASE("check of the start: each of several starts is tried") {
@@ -252,12 +252,12 @@ TEST_CASE("check of the start: a restart that is refused changes nothing") {
     search->restart(at(6));
     CHECK(search->status() == search_status::running);
   };
-  wend::astar_search astar(p, at(2), no_estimate);
-  wend::idastar_search idastar(p, at(2), no_estimate);
+  auto astar = wend::astar.search(p, at(2), no_estimate);
+  auto idastar = wend::idastar.search(p, at(2), no_estimate);
   check(&astar);
   check(&idastar);
   // A search without keys, which goes on from its own start to the goal, 5.
-  wend::iddfs_search iddfs(p, at(2));
+  auto iddfs = wend::iddfs.search(p, at(2));
   CHECK_THROWS_AS(iddfs.restart(at(1)), wend::invalid_problem);
   CHECK(iddfs.run() == search_status::solved);
   CHECK(iddfs.result().actions == std::vector{1, 1, 1});
@@ -266,10 +266,10 @@ TEST_CASE("check of the start: a restart that is refused changes nothing") {
 TEST_CASE("check of the start: a problem without refinements is asked nothing") {
   std::size_t asked = 0;
   plain_ring const p{&asked};
-  wend::bfs_search const bfs(p, 3);
+  auto const bfs = wend::bfs.search(p, 3);
   auto const h = [](int) { return 0; };
-  wend::astar_search const astar(p, 3, h);
-  wend::dls_search const dls(p, 3);
+  auto const astar = wend::astar.search(p, 3, h);
+  auto const dls = wend::dls.search(p, 3);
   CHECK(asked == 0);
 }
 

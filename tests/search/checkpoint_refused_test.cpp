@@ -45,7 +45,7 @@ struct instance_2x3 {
   puzzle::state_type start = p.parse("3 4 5 0 1 2");
 
   [[nodiscard]] auto search(wend::idastar_options<int> const& o = {}) const {
-    return wend::idastar_search(p, start, h, o);
+    return wend::idastar.search(p, start, h, o);
   }
   /// A checkpoint in the middle of its last iteration.
   [[nodiscard]] std::string text() const {
@@ -243,13 +243,13 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   }
   // Without an f_step, and before anything is cut: what is needed tells.
   wend::heuristics::misplaced<puzzle> const weak{i.p};
-  auto weaker = wend::idastar_search(i.p, i.start, weak);
+  auto weaker = wend::idastar.search(i.p, i.start, weak);
   std::string begun;
   for (std::uint64_t n = 1; begun.find("\ncut - no -\n") == begun.npos; ++n) {
     weaker.run({.max_expanded = n});
     begun = weaker.statistics().iterations < 2 ? "" : saved(weaker);
   }
-  auto other_weaker = wend::idastar_search(i.p, i.start, weak);
+  auto other_weaker = wend::idastar.search(i.p, i.start, weak);
   CHECK(refusal(other_weaker,
                 set(begun, "bound", std::to_string(count_in(begun, "bound") + 1))) == impossible);
   for (long const lowered : {0L, bound - 2, bound - 1}) {
@@ -280,11 +280,11 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
 
 TEST_CASE("the depth of iterative deepening is that of its iterations") {
   instance_2x3 const i;
-  wend::iddfs_search first(i.p, i.start);
+  auto first = wend::iddfs.search(i.p, i.start);
   first.run({.max_expanded = 100});
   std::string const text = saved(first);
   for (long const change : {-1, 1, 50}) {
-    auto search = wend::iddfs_search(i.p, i.start);
+    auto search = wend::iddfs.search(i.p, i.start);
     CHECK(refusal(search, set(text, "bound", std::to_string(count_in(text, "bound") + change))) ==
           "wend: the checkpoint is damaged: it says what cannot be");
   }
@@ -332,8 +332,8 @@ TEST_CASE("a checkpoint of another search is refused in words") {
   auto same = i.search();
   CHECK(refusal(same, text, "another") ==
         "wend: the checkpoint has the label 'a search', not 'another'");
-  says(wend::iddfs_search(i.p, i.start), "has the algorithm 'idastar', not 'iddfs'");
-  says(wend::dls_search(i.p, i.start), "has the algorithm 'idastar', not 'dls'");
+  says(wend::iddfs.search(i.p, i.start), "has the algorithm 'idastar', not 'iddfs'");
+  says(wend::dls.search(i.p, i.start), "has the algorithm 'idastar', not 'dls'");
   auto range = wend::idastar_solutions(i.p, i.start, i.h);
   CHECK(refusal(range, text) ==
         "wend: the checkpoint has the algorithm 'idastar', not 'idastar_solutions'");
@@ -342,18 +342,18 @@ TEST_CASE("a checkpoint of another search is refused in words") {
   says(i.search({.min_bound_increase = 2}), "is of a search with another min_bound_increase");
 
   std::string const other = "is of another problem or heuristic: ";
-  says(wend::idastar_search(i.p, wend::starts(std::vector{i.start, i.start}), i.h),
+  says(wend::idastar.search(i.p, wend::starts(std::vector{i.start, i.start}), i.h),
        other + "there are other starts");
-  says(wend::idastar_search(i.p, i.p.parse("1 4 2 3 0 5"), i.h),
+  says(wend::idastar.search(i.p, i.p.parse("1 4 2 3 0 5"), i.h),
        other + "the starts' estimates are others");
-  says(wend::idastar_search(i.p, i.p.parse("0 1 2 3 4 5"), i.h), other + "other starts are goals");
+  says(wend::idastar.search(i.p, i.p.parse("0 1 2 3 4 5"), i.h), other + "other starts are goals");
   auto const goal = i.p.parse("0 1 2 3 4 5");
-  auto two = wend::idastar_search(i.p, wend::starts(std::vector{goal, i.start}), i.h);
+  auto two = wend::idastar.search(i.p, wend::starts(std::vector{goal, i.start}), i.h);
   two.run();
-  auto swapped = wend::idastar_search(i.p, wend::starts(std::vector{i.start, goal}), i.h);
+  auto swapped = wend::idastar.search(i.p, wend::starts(std::vector{i.start, goal}), i.h);
   CHECK(refusal(swapped, saved(two)) == "wend: the checkpoint " + other + "other starts are goals");
   wend::heuristics::misplaced<puzzle> const weak{i.p};
-  says(wend::idastar_search(i.p, i.start, weak), other + "an estimate is another");
+  says(wend::idastar.search(i.p, i.start, weak), other + "an estimate is another");
   puzzle const reversed(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   distance const h(reversed);
   CHECK(refusal(*std::make_unique<wend::idastar_search<puzzle, distance>>(reversed, i.start, h),
@@ -365,12 +365,12 @@ TEST_CASE("a path that is none in another problem is refused, and the place name
                {{0, 1}, {2, 4}, {3, 5}, {}},
                {false, false, false, true}};
   table_heuristic<int> h{{{5}, {5}, {5}, {0}}};
-  auto search = wend::idastar_search(g, 0, h);
+  auto search = wend::idastar.search(g, 0, h);
   search.run({.max_expanded = 9});
   std::string const text = saved(search);
   REQUIRE(text.find("path 3") != text.npos);
   auto const says = [&](std::string const& words) {
-    auto other = wend::idastar_search(g, 0, h);
+    auto other = wend::idastar.search(g, 0, h);
     CHECK(refusal(other, text) == (words.empty() ? ""
                                                  : "wend: the checkpoint is of another "
                                                    "problem or heuristic: " +
@@ -402,9 +402,9 @@ TEST_CASE("a path that is none in another problem is refused, and the place name
 TEST_CASE("costs of another type are refused") {
   graph<int> const whole{{{0, 1, 2}}, {{0}, {}}, {false, true}};
   graph<double> const broken{{{0, 1, 2}}, {{0}, {}}, {false, true}};
-  auto search = wend::iddfs_search(whole, 0);
+  auto search = wend::iddfs.search(whole, 0);
   search.step();
-  auto other = wend::iddfs_search(broken, 0);
+  auto other = wend::iddfs.search(broken, 0);
   CHECK(refusal(other, saved(search)) ==
         "wend: the checkpoint has the cost 'int32', not 'float53'");
 }
@@ -420,7 +420,7 @@ TEST_CASE("a search that has begun, or failed, and checkpoints") {
   the_fuse = {};
   fragile_graph<in_place> const p{{{{0, 1, 1}}, {{0}, {}}, {false, false}}};
   fragile_state<true> const start(0);
-  auto failing = wend::iddfs_search(p, start, {.cycles = wend::cycle_check::none});
+  auto failing = wend::iddfs.search(p, start, {.cycles = wend::cycle_check::none});
   the_fuse.kind = static_cast<unsigned>(callback::undo);
   the_fuse.at = 0;
   CHECK_THROWS_AS(failing.run(), blown);
@@ -487,7 +487,7 @@ long check_exceptions(fragile_graph<Kind> const& p, fragile_heuristic const& h, 
   long thrown = 0;
   {
     fragile_state<Kind::movable> const start(0);
-    auto search = wend::idastar_search(p, start, h);
+    auto search = wend::idastar.search(p, start, h);
     search.run({.max_expanded = 12});
     std::string const text = saved(search);
     auto const throws = [&](long n, auto call) {
@@ -504,7 +504,7 @@ long check_exceptions(fragile_graph<Kind> const& p, fragile_heuristic const& h, 
       return blew;
     };
     for (long n = 0;; ++n) {
-      auto other = wend::idastar_search(p, start, h);
+      auto other = wend::idastar.search(p, start, h);
       std::ostringstream out;
       bool const not_saved = throws(n, [&] { wend::save_checkpoint(search, out, "a search"); });
       CHECK(out.str() == (not_saved ? "" : text));
@@ -556,7 +556,7 @@ TEST_CASE("a checkpoint of a search that leaves out other moves is refused") {
   wend::heuristics::manhattan<eight> const h{p};
   auto const start = p.parse("8 7 6 5 4 3 2 1 0");
   auto const made = [&](wend::move_pruning const& moves) {
-    return wend::idastar_search(p, start, h,
+    return wend::idastar.search(p, start, h,
                                 {.limits = {.max_expanded = 500}, .prune_moves = moves});
   };
   for (int const written : {0, 6, 8}) {
@@ -584,7 +584,7 @@ TEST_CASE("checkpoints that earlier versions wrote") {
     fifteen const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
     auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
     wend::heuristics::manhattan<fifteen> const h{p};
-    wend::idastar_search search(p, start, h);
+    auto search = wend::idastar.search(p, start, h);
     load(search, stored("checkpoint_1_idastar.txt"), "Korf's instance 79");
     CHECK(search.statistics().expanded == 200000);
     CHECK(search.statistics().elapsed.count() > 0.01);
@@ -610,7 +610,7 @@ TEST_CASE("checkpoints that earlier versions wrote") {
   }
   archetypes::monoid_ring const p;
   archetypes::monoid_estimate const h;
-  wend::idastar_search search(p, p.start(), h);
+  auto search = wend::idastar.search(p, p.start(), h);
   auto const tolls = stored("checkpoint_1_idastar_tolls.txt");
   if (std::endian::native == std::endian::little) {
     load(search, tolls, "monoid_ring");
@@ -697,11 +697,11 @@ TEST_CASE("an observer is told of what comes after the checkpoint, as if of one 
 TEST_CASE("costs that say themselves how they are written") {
   priced_ring const p;
   no_price const h;
-  wend::idastar_search search(p, p.start(), h);
+  auto search = wend::idastar.search(p, p.start(), h);
   search.run({.max_expanded = 6});
   std::string const text = saved(search);
   CHECK(text.find("cost 5:price\n") != text.npos);
-  wend::idastar_search other(p, p.start(), h);
+  auto other = wend::idastar.search(p, p.start(), h);
   load(other, text);
   CHECK(timeless(saved(other)) == timeless(text));
   // What would not be read back is not written.

@@ -100,8 +100,8 @@ void check_blind(P const& p) {
     CAPTURE(static_cast<int>(cycles));
     wend::dls_options<wend::cost_t<P>> dls{.limits = {.max_depth = 3}, .cycles = cycles};
     wend::iddfs_options<wend::cost_t<P>> iddfs{.cycles = cycles};
-    check_survival([&] { return wend::dls_search(p, P::start(), dls); });
-    check_survival([&] { return wend::iddfs_search(p, three_starts<P>(), iddfs); });
+    check_survival([&] { return wend::dls.search(p, P::start(), dls); });
+    check_survival([&] { return wend::iddfs.search(p, three_starts<P>(), iddfs); });
   }
 }
 template <class P, class H>
@@ -166,7 +166,7 @@ TEST_CASE("checkpoints of a problem that hashes successors by their actions") {
   static_assert(wend::incremental_hash_problem<switches>);
   switches const p;
   check_survival([&] {
-    return wend::dls_search(p, 0U, {.limits = {.max_depth = 6}, .cycles = wend::cycle_check::path});
+    return wend::dls.search(p, 0U, {.limits = {.max_depth = 6}, .cycles = wend::cycle_check::path});
   });
 }
 
@@ -186,11 +186,11 @@ TEST_CASE("a search that goes on from a checkpoint: archetypes") {
 
 TEST_CASE("a search that goes on from a checkpoint: the action that is skipped") {
   small_puzzle const s;
-  check_survival([&] { return wend::iddfs_search(s.p, s.start); });
-  check_survival([&] { return wend::dls_search(s.p, s.start, {.limits = {.max_depth = 5}}); });
-  check_survival([&] { return wend::idastar_search(s.p, s.start, s.h); });
+  check_survival([&] { return wend::iddfs.search(s.p, s.start); });
+  check_survival([&] { return wend::dls.search(s.p, s.start, {.limits = {.max_depth = 5}}); });
+  check_survival([&] { return wend::idastar.search(s.p, s.start, s.h); });
   wend::heuristics::nil const nil;
-  check_survival([&] { return wend::idastar_search(s.p, s.start, nil); });
+  check_survival([&] { return wend::idastar.search(s.p, s.start, nil); });
 }
 
 template <class Graph>
@@ -237,11 +237,11 @@ struct chain {
 TEST_CASE("a state of which is_goal threw is tested after the checkpoint") {
   bool known = false;
   chain const p{&known};
-  wend::iddfs_search search(p, 0);
+  auto search = wend::iddfs.search(p, 0);
   CHECK_THROWS_AS(search.run(), std::runtime_error);
   auto const text = saved(search);
   known = true;
-  wend::iddfs_search next(p, 0);
+  auto next = wend::iddfs.search(p, 0);
   load(next, text);
   CHECK(next.run() == search_status::solved);
   CHECK(next.result().actions.size() == 3);
@@ -252,12 +252,12 @@ TEST_CASE("a state of which is_goal threw is tested after the checkpoint") {
 TEST_CASE("the time of earlier sessions counts") {
   bool const known = true;
   chain const p{&known};
-  wend::iddfs_search search(p, 0);
+  auto search = wend::iddfs.search(p, 0);
   search.step();
   auto const text = saved(search);
   auto const from = text.find("elapsed ");
   auto const line = text.substr(from, text.find('\n', from) - from);
-  wend::iddfs_search next(p, 0);
+  auto next = wend::iddfs.search(p, 0);
   load(next, with(text, line, "elapsed 90"));
   CHECK(next.statistics().elapsed == std::chrono::seconds(90));
   CHECK(next.run({.max_time = std::chrono::seconds(60)}) == search_status::time_limit);
@@ -293,7 +293,7 @@ int solve_in_sessions(P const& problem, S const& start, H const& heuristic,
                       std::filesystem::path const& name, wend::search_limits<int> one_session) {
   auto const fresh = name.string() + ".new";
   for (int sessions = 1;; ++sessions) {
-    wend::idastar_search search(problem, start, heuristic);
+    auto search = wend::idastar.search(problem, start, heuristic);
     if (std::ifstream file(name, std::ios::binary); file)
       wend::load_checkpoint(search, file, "instance 88");
     one_session.max_expanded = search.statistics().expanded + 100;
@@ -324,16 +324,16 @@ TEST_CASE("a search that ended at its start goes on from a checkpoint") {
   archetypes::ring const p;
   archetypes::estimate const h;
   archetypes::spot const goal(archetypes::goal_spot);
-  wend::idastar_search search(p, goal, h);
+  auto search = wend::idastar.search(p, goal, h);
   search.run();
   std::string const text = tests::saved(search);
-  wend::idastar_search other(p, goal, h);
+  auto other = wend::idastar.search(p, goal, h);
   tests::load(other, text);
   CHECK(other.status() == wend::search_status::solved);
   CHECK(other.result().actions.empty());
   CHECK(tests::saved(other) == text);
 
-  wend::idastar_search third(p, goal, h);
+  auto third = wend::idastar.search(p, goal, h);
   std::string const wrong = tests::with(text, "status solved no", "status running no");
   CHECK(tests::refusal(third, tests::with(wrong, "path 1 goal", "path 1 none")) ==
         "wend: the checkpoint is damaged: it says what cannot be");

@@ -178,7 +178,7 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
   CHECK(branch_and_bound.begin() == branch_and_bound.end());
   CHECK(branch_and_bound.status() == search_status::cost_limit);
   CHECK(wend::beam_search(p, 0, h, {.limits = limits}).status == search_status::cost_limit);
-  wend::smastar_search bounded(p, 0, h);
+  auto bounded = wend::smastar.search(p, 0, h);
   CHECK(bounded.run(limits) == search_status::cost_limit);
   CHECK_THROWS_AS(bounded.run(wend::search_limits<T>{}), wend::invalid_cost);
   if constexpr (std::is_same_v<wend::cost_t<two_ended<T>>, T>) {
@@ -215,10 +215,10 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
     }
     CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
   };
-  check(wend::rbfs_search(edges, 0, h));
-  check(wend::ibex_search(edges, 0, h));
-  check(wend::rbfs_search(edges, 0, high));  // and f
-  check(wend::ibex_search(edges, 0, high));
+  check(wend::rbfs.search(edges, 0, h));
+  check(wend::ibex.search(edges, 0, h));
+  check(wend::rbfs.search(edges, 0, high));  // and f
+  check(wend::ibex.search(edges, 0, high));
 
   auto const check_range = [&](auto range) {
     CHECK(range.begin() == range.end());
@@ -232,7 +232,7 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
 
   // A greatest cost that is real is no sum beyond, whatever was cut before.
   edges.edges[2].cost = most<int> - 1 - half;
-  wend::rbfs_search real(edges, 0, h);
+  auto real = wend::rbfs.search(edges, 0, h);
   CHECK(real.run(limits) == search_status::cost_limit);
   CHECK(real.run(none) == search_status::solved);
   CHECK(real.result().cost == most<int>);
@@ -281,9 +281,9 @@ TEST_CASE("costs that overflow are cut by a limit below them, in a changing worl
       CHECK(search.result().cost == most<int> - 1);
     };
     if (backwards)
-      check(wend::dstar_lite_search(edges, 0, 3, h));
+      check(wend::dstar_lite.search(edges, 0, 3, h));
     else
-      check(wend::lpastar_search(edges, 0, h));
+      check(wend::lpastar.search(edges, 0, h));
   }
 }
 

@@ -321,9 +321,9 @@ TEST_CASE("a leaf at a depth limit that is raised on the way is expanded after a
   // 0 leads to the leaf 1 and, by 2 and 3, to the goal 4.
   wend::explicit_graph<> const g{{0, 1}, {0, 2}, {2, 3}, {3, 4}};
   wend::graph_problem const p{g, 4};
-  wend::bfs_search whole{p, 0};
+  auto whole = wend::bfs.search(p, 0);
   whole.run();
-  wend::bfs_search raised{p, 0, wend::bfs_options<int>{.limits = {.max_depth = 1}}};
+  auto raised = wend::bfs.search(p, 0, wend::bfs_options<int>{.limits = {.max_depth = 1}});
   raised.step();  // expands 0
   raised.step();  // 1 is at the limit
   CHECK(raised.status() == wend::search_status::running);

@@ -101,7 +101,7 @@ TEST_CASE("dls: random graphs, with limits raised and lowered") {
     CAPTURE(round);
     auto const g = models::random_graph(random);
     auto const paths = models::simple_paths(g, 0);
-    wend::dls_search raised(g, 0);
+    auto raised = wend::dls.search(g, 0);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const r = wend::dls(g, 0, {.limits = {.max_depth = limit}});
       bool const within = std::any_of(paths.begin(), paths.end(),
@@ -114,11 +114,11 @@ TEST_CASE("dls: random graphs, with limits raised and lowered") {
       CHECK(raised.statistics().generated == r.statistics.generated);
       CHECK(raised.statistics().pruned == r.statistics.pruned);
 
-      wend::dls_search steps(g, 0, {.limits = {.max_depth = limit}});
+      auto steps = wend::dls.search(g, 0, {.limits = {.max_depth = limit}});
       while (steps.step() == search_status::running) CHECK(adds_up(steps.statistics()));
       CHECK(same(steps.statistics(), r.statistics));
     }
-    wend::dls_search costs(g, 0);
+    auto costs = wend::dls.search(g, 0);
     for (int limit = 0; limit < 8; ++limit) {
       auto const r = wend::dls(g, 0, {.limits = {.max_cost = limit}});
       bool const within = std::any_of(paths.begin(), paths.end(),

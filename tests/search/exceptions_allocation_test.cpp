@@ -118,39 +118,39 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
 struct with_bounded {
   static constexpr char const* name = "bounded_suboptimal";
   static auto search(auto const& p, auto const& s, auto const& h) {
-    return wend::bounded_suboptimal_search(p, s, h);
+    return wend::bounded_suboptimal.search(p, s, h);
   }
 };
 struct with_beam {
   static constexpr char const* name = "beam_search";
   static auto search(auto const& p, auto const& s, auto const& h) {
-    return wend::beam_searcher(p, s, h, {.width = 2});
+    return wend::beam_search.search(p, s, h, {.width = 2});
   }
 };
 wend::heuristics::nil const no_estimate;
 struct with_nbs {
   static constexpr char const* name = "nbs";
   static auto search(auto const& p, auto const& s, auto const&) {
-    return wend::nbs_search(p, s, std::vector<int>{5}, no_estimate);
+    return wend::nbs.search(p, s, std::vector<int>{5}, no_estimate);
   }
 };
 struct with_baestar {
   static constexpr char const* name = "baestar";
   static auto search(auto const& p, auto const& s, auto const&) {
-    return wend::baestar_search(p, s, std::vector<int>{5}, no_estimate);
+    return wend::baestar.search(p, s, std::vector<int>{5}, no_estimate);
   }
 };
 
 struct with_lpastar {
   static constexpr char const* name = "lpastar";
   static auto search(auto const& p, auto const& s, auto const&) {
-    return wend::lpastar_search(p, s, no_estimate);
+    return wend::lpastar.search(p, s, no_estimate);
   }
 };
 struct with_dstar_lite {
   static constexpr char const* name = "dstar_lite";
   static auto search(auto const& p, auto const& s, auto const&) {
-    return wend::dstar_lite_search(p, s, std::vector<int>{5}, no_estimate);
+    return wend::dstar_lite.search(p, s, std::vector<int>{5}, no_estimate);
   }
 };
 

@@ -50,7 +50,7 @@ struct line {
 TEST_CASE("a search has failed when a change in place threw, which may be made or not") {
   int left = 3;
   line const p{&left};
-  wend::dls_search search(p, 0, {.limits = {.max_depth = 9}});
+  auto search = wend::dls.search(p, 0, {.limits = {.max_depth = 9}});
   CHECK_THROWS_AS(search.run(), std::runtime_error);
   CHECK(search.status() == wend::search_status::failed);
   CHECK(search.run() == wend::search_status::failed);

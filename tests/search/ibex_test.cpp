@@ -100,7 +100,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
       return same(counts, r.statistics);
     };
     // A cost limit that is raised gives what it would have given at once.
-    wend::ibex_search costs(g, 0, h);
+    auto costs = wend::ibex.search(g, 0, h);
     for (int limit = 0; limit < 30; limit += 1 + static_cast<int>(random() % 3)) {
       auto const status = costs.run({.max_cost = limit});
       if (truth && limit >= *truth) CHECK(status == search_status::solved);
@@ -113,7 +113,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(is_as_called(costs));
 
     // One that is lowered in the middle of an iteration, too.
-    wend::ibex_search narrowed(g, 0, h);
+    auto narrowed = wend::ibex.search(g, 0, h);
     narrowed.run({.max_expanded = random() % 9});
     narrowed.run({.max_cost = static_cast<int>(random() % 5)});
     CHECK(narrowed.run({}) == r.status);
@@ -122,7 +122,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(is_as_called(narrowed));
 
     // A depth limit that is raised gives what it would have given at once.
-    wend::ibex_search depths(g, 0, h);
+    auto depths = wend::ibex.search(g, 0, h);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
       auto const fresh = wend::ibex(g, 0, h, {.limits = {.max_depth = limit}});
@@ -178,7 +178,7 @@ TEST_CASE("ibex: a cost limit below a bound that was widened, then raised") {
   std::vector<int> const both{4, 0};
   auto const h = [](int s) { return s == 2 || s == 4 ? 1.0 : 0.0; };
   auto const called = wend::ibex(g, wend::starts(both), h);
-  wend::ibex_search search(g, wend::starts(both), h);
+  auto search = wend::ibex.search(g, wend::starts(both), h);
   CHECK(search.run({.max_cost = 3.0}) == search_status::cost_limit);
   CHECK(search.run({}) == search_status::solved);
   CHECK(tests::difference(search.result(), called) == "");
@@ -300,7 +300,7 @@ TEST_CASE("ibex: costs near the end of their type, of one byte, and costs that a
   CHECK(wend::ibex(small, 0, wend::heuristics::nil{}).cost == 254);
   models::graph<double> const bad{{{{1, 1.0}}, {{2, -1.0}}, {}}, {false, false, true}};
   wend::heuristics::nil const h;
-  wend::ibex_search search(bad, 0, h);
+  auto search = wend::ibex.search(bad, 0, h);
   for (int again = 0; again < 2; ++again) {
     CHECK_THROWS_AS(search.run(), wend::invalid_cost);
     CHECK(search.status() == search_status::running);
@@ -340,7 +340,7 @@ TEST_CASE("ibex: solutions that are improved on are told, and kept while it is p
   g.goals[12] = g.goals[13] = true;
   wend::heuristics::nil const h;
   listener told;
-  wend::ibex_search search(g, 0, h, {}, told);
+  auto search = wend::ibex.search(g, 0, h, {}, told);
   std::optional<int> best;
   for (std::uint64_t n = 1; search.run({.max_expanded = n}) == search_status::expansion_limit;
        ++n) {
@@ -368,7 +368,7 @@ TEST_CASE("ibex: restarted, it goes as a new one") {
   auto const g = tests::random_graph<tests::graph<int>>(
       random, {.vertices = 7, .edges = 18, .large_costs = true});
   wend::heuristics::nil const h;
-  wend::ibex_search again(g, 0, h);
+  auto again = wend::ibex.search(g, 0, h);
   for (int start = 0; start < 7; ++start) {
     again.restart(start);
     CHECK(again.status() == search_status::running);
@@ -404,7 +404,7 @@ TEST_CASE("ibex: user code that throws, once, at any place") {
     auto const expected = wend::ibex(p, start, h);
     for (long k = 1; k < 60; ++k) {
       left = 0;  // the start is tried when a search is made
-      wend::ibex_search search(p, start, h);
+      auto search = wend::ibex.search(p, start, h);
       left = k;
       try {
         search.run();

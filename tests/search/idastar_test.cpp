@@ -71,11 +71,11 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(t.statistics.pruned == r.statistics.pruned);
 
     // One visit at a time, and under every limit of expansions in turn.
-    wend::idastar_search steps(g, 0, h);
+    auto steps = wend::idastar.search(g, 0, h);
     while (steps.step() == search_status::running) CHECK(adds_up(steps.statistics()));
     CHECK(steps.result().actions == r.actions);
     CHECK(same(steps.statistics(), r.statistics));
-    wend::idastar_search pauses(g, 0, h);
+    auto pauses = wend::idastar.search(g, 0, h);
     std::uint64_t n = 0;
     while (pauses.run({.max_expanded = n}) == search_status::expansion_limit) {
       CHECK(pauses.statistics().expanded == n);
@@ -87,7 +87,7 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(same(pauses.statistics(), r.statistics));
 
     // A cost limit pauses without loss.
-    wend::idastar_search costs(g, 0, h);
+    auto costs = wend::idastar.search(g, 0, h);
     for (int limit = 0; limit < 30; ++limit) {
       auto const status = costs.run({.max_cost = limit});
       if (truth && limit >= *truth) CHECK(status == search_status::solved);
@@ -99,7 +99,7 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(same(costs.statistics(), r.statistics));
 
     // A depth limit that is raised gives what it would have given at once.
-    wend::idastar_search depths(g, 0, h);
+    auto depths = wend::idastar.search(g, 0, h);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
       auto const fresh = wend::idastar(g, 0, h, {.limits = {.max_depth = limit}});
@@ -149,7 +149,7 @@ TEST_CASE("idastar: several starts") {
   CHECK(r.cost == 4);
   CHECK(adds_up(r.statistics));
   wend::heuristics::nil const h;
-  wend::idastar_search steps(g, wend::starts(std::array{0, 1}), h);
+  auto steps = wend::idastar.search(g, wend::starts(std::array{0, 1}), h);
   while (steps.step() == search_status::running) CHECK(adds_up(steps.statistics()));
   CHECK(same(steps.statistics(), r.statistics));
   CHECK(wend::idastar(g, wend::starts(std::vector<int>{}), h).status == search_status::exhausted);
@@ -185,7 +185,7 @@ TEST_CASE("idastar: costs that are none are told, with the way there") {
                            -std::numeric_limits<double>::infinity()}) {
     models::graph<double> const g{{{{1, 1.0}}, {{2, bad}}, {}}, {false, false, true}};
     wend::heuristics::nil const h;
-    wend::idastar_search search(g, 0, h);
+    auto search = wend::idastar.search(g, 0, h);
     for (int again = 0; again < 2; ++again) {
       try {
         search.run();

@@ -25,13 +25,13 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     CHECK(adds_up(r.statistics));
     CHECK(same(wend::iddfs(g, 0).statistics, r.statistics));
 
-    wend::iddfs_search steps(g, 0);
+    auto steps = wend::iddfs.search(g, 0);
     while (steps.step() == search_status::running) CHECK(adds_up(steps.statistics()));
     CHECK(steps.result().actions == r.actions);
     CHECK(same(steps.statistics(), r.statistics));
 
     // A depth limit, or one of expansions, pauses without loss.
-    wend::iddfs_search depths(g, 0);
+    auto depths = wend::iddfs.search(g, 0);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
       if (truth)
@@ -40,7 +40,7 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     }
     CHECK(depths.status() == r.status);
     CHECK(same(depths.statistics(), r.statistics));
-    wend::iddfs_search pauses(g, 0);
+    auto pauses = wend::iddfs.search(g, 0);
     std::uint64_t n = 0;
     while (pauses.run({.max_expanded = n}) == search_status::expansion_limit) {
       CHECK(adds_up(pauses.statistics()));
@@ -49,7 +49,7 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     CHECK(same(pauses.statistics(), r.statistics));
 
     // A cost limit cuts, and raising it begins afresh.
-    wend::iddfs_search costs(g, 0);
+    auto costs = wend::iddfs.search(g, 0);
     for (int limit = 0; limit < 8; ++limit) {
       auto const fresh = wend::iddfs(g, 0, {.limits = {.max_cost = limit}});
       CHECK(costs.run({.max_cost = limit}) == fresh.status);

@@ -152,7 +152,7 @@ void check_lpastar() {
         if (auto const v = where(s, t); v && (!least || *v < *least)) least = v;
       return least;
     };
-    wend::lpastar_search search(g, wend::starts(starts), h);
+    auto search = wend::lpastar.search(g, wend::starts(starts), h);
     for (int batch = 0; batch < 12; ++batch) {
       CAPTURE(seed);
       CAPTURE(batch);
@@ -177,7 +177,7 @@ void check_dstar_lite() {
     auto g = draw_graph<Cost>(random, d, where);
     wend::heuristics::between const between{where};
     int robot = static_cast<int>(below(random, g.out.size()));
-    wend::dstar_lite_search search(g, robot, wend::goals(goals_of(g)), between);
+    auto search = wend::dstar_lite.search(g, robot, wend::goals(goals_of(g)), between);
     for (int batch = 0; batch < 12; ++batch) {
       CAPTURE(seed);
       CAPTURE(batch);
@@ -263,8 +263,8 @@ TEST_CASE("changing world: states of a cycle without costs do not vouch for each
   // 1 and 2 lead to each other for nothing; the way to both is taken away, and comes back.
   auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
   wend::heuristics::nil const h;
-  wend::lpastar_search lpa(g, 0, h);
-  wend::dstar_lite_search lite(g, 0, 3, h);
+  auto lpa = wend::lpastar.search(g, 0, h);
+  auto lite = wend::dstar_lite.search(g, 0, 3, h);
   auto const both = [&](std::optional<int> cost, int concerned) {
     lpa.costs_changed(concerned);
     lite.costs_changed(concerned);
@@ -337,9 +337,9 @@ void check_exact_estimates(std::uint32_t seeds) {
     int const start = static_cast<int>(below(random, g.out.size()));
     int const goal = goals_of(g).front();
     auto const to_goal = h.towards(goal);
-    wend::lpastar_search lpa(g, start, to_goal);
+    auto lpa = wend::lpastar.search(g, start, to_goal);
     int robot = start;
-    wend::dstar_lite_search lite(g, robot, goal, h);
+    auto lite = wend::dstar_lite.search(g, robot, goal, h);
     for (int batch = 0; batch < 10; ++batch) {
       CAPTURE(batch);
       lpa.run();
@@ -381,8 +381,8 @@ TEST_CASE("changing world: a path that is gone is noticed, however f is rounded"
     auto const whole = g;
     exact_distances<double> const h{&whole};
     auto const to_goal = h.towards(4);
-    wend::lpastar_search lpa(g, 7, to_goal);
-    wend::dstar_lite_search lite(g, 7, 4, h);
+    auto lpa = wend::lpastar.search(g, 7, to_goal);
+    auto lite = wend::dstar_lite.search(g, 7, 4, h);
     REQUIRE(lpa.run() == search_status::solved);
     REQUIRE(lite.run() == search_status::solved);
     lpa.costs_changed(take_or_put_back(g, whole, 0));
@@ -428,7 +428,7 @@ TEST_CASE("changing world: changes told at a dead end count where it jumps to") 
   two_ended<int> const whole = g;
   exact_distances<int> const h{&whole};
   take_or_put_back(g, whole, 2);
-  wend::dstar_lite_search lite(g, 1, 0, h);
+  auto lite = wend::dstar_lite.search(g, 1, 0, h);
   lite.run();
   CHECK(lite.result().cost == 9);
   lite.move_to(3);
@@ -447,7 +447,7 @@ TEST_CASE("changing world: what is not concerned is not expanded again") {
   edges.push_back({97, 99, 5});
   auto g = ways(100, 99, edges);
   wend::heuristics::nil const h;
-  wend::lpastar_search lpa(g, 0, h);
+  auto lpa = wend::lpastar.search(g, 0, h);
   lpa.run();
   CHECK(lpa.statistics().expanded == 99);
   remove(g, 98);
@@ -459,7 +459,7 @@ TEST_CASE("changing world: what is not concerned is not expanded again") {
   CHECK(lpa.statistics().expanded == 99);
 
   auto back = ways(100, 99, edges);
-  wend::dstar_lite_search lite(back, 0, 99, h);
+  auto lite = wend::dstar_lite.search(back, 0, 99, h);
   lite.run();
   CHECK(lite.statistics().expanded == 99);
   for (int v = 1; v < 50; ++v) {
@@ -480,7 +480,7 @@ TEST_CASE("changing world: a paused search comes to the same end, with the same 
       places where;
       auto g = draw_graph<int>(random, d, where);
       wend::heuristics::between const h{where};
-      wend::dstar_lite_search search(g, 0, wend::goals(goals_of(g)), h);
+      auto search = wend::dstar_lite.search(g, 0, wend::goals(goals_of(g)), h);
       for (int batch = 0; batch < 6; ++batch) {
         for (std::uint64_t n = search.statistics().expanded; pauses; ++n)
           if (search.run({.max_expanded = n}) != search_status::expansion_limit) break;
@@ -508,8 +508,8 @@ TEST_CASE("changing world: after an exception of the problem the search goes on"
     failing_graph g;
     static_cast<two_ended<int>&>(g) =
         ways(5, 4, {{0, 1, 1}, {1, 2, 1}, {2, 4, 1}, {0, 3, 3}, {3, 4, 3}, {2, 3, 0}});
-    wend::lpastar_search lpa(g, 0, h);
-    wend::dstar_lite_search lite(g, 0, 4, h);
+    auto lpa = wend::lpastar.search(g, 0, h);
+    auto lite = wend::dstar_lite.search(g, 0, 4, h);
     auto const goes_on = [&](auto& search) {
       g.countdown = at;
       try {
@@ -555,8 +555,8 @@ TEST_CASE("changing world: each limit stops the search, and it goes on; a depth 
     CHECK(search.statistics().expanded == 999);
     CHECK_THROWS_AS(search.run({.max_depth = 3}), wend::invalid_option);
   };
-  check(wend::lpastar_search(g, 0, h));
-  check(wend::dstar_lite_search(g, 0, 999, h));
+  check(wend::lpastar.search(g, 0, h));
+  check(wend::dstar_lite.search(g, 0, 999, h));
   CHECK_THROWS_AS(wend::lpastar(g, 0, h, {.max_depth = 3}), wend::invalid_option);
 }
 
@@ -564,7 +564,7 @@ TEST_CASE("changing world: restart forgets; observers are told; a start that is 
   auto const g = ways(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 4}});
   wend::heuristics::nil const h;
   counting_all seen;
-  wend::lpastar_search lpa(g, 0, h, {}, seen);
+  auto lpa = wend::lpastar.search(g, 0, h, {}, seen);
   lpa.run();
   CHECK(seen.expanded == lpa.statistics().expanded);
   CHECK(seen.goals == 1);
@@ -574,7 +574,7 @@ TEST_CASE("changing world: restart forgets; observers are told; a start that is 
   CHECK(lpa.result().cost == 1);
   CHECK(lpa.result().start == 1);
   CHECK(lpa.statistics().starts == 2);
-  wend::dstar_lite_search lite(g, 0, wend::goals({3, 3}), h);
+  auto lite = wend::dstar_lite.search(g, 0, wend::goals({3, 3}), h);
   lite.run();
   CHECK(lite.result().actions == std::vector{0, 1, 2});
   lite.restart(2);
@@ -596,7 +596,7 @@ TEST_CASE("changing world: a cost that is refused, and a change that was not tol
   CHECK_THROWS_AS(wend::lpastar(g, 0, h), wend::invalid_cost);
   CHECK_THROWS_AS(wend::dstar_lite(g, 0, 2, h), wend::invalid_cost);
   g.edges[1].cost = 1;
-  wend::lpastar_search search(g, 0, h);
+  auto search = wend::lpastar.search(g, 0, h);
   search.run();
   remove(g, 1);
   CHECK_THROWS_AS(static_cast<void>(search.result()), std::logic_error);
@@ -698,7 +698,7 @@ TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of m
     m.goal = cells - 1 - static_cast<int>(below(random, 2 * changing_map::width));
     m.price[static_cast<std::size_t>(at)] = m.price[static_cast<std::size_t>(m.goal)] = 1;
     auto const h = wend::heuristics::between(&changing_map::distance);
-    wend::dstar_lite_search search(m, at, m.goal, h);
+    auto search = wend::dstar_lite.search(m, at, m.goal, h);
     for (int move = 0; move < 60 && at != m.goal; ++move) {
       search.run();
       auto const least = m.least(at);

@@ -198,7 +198,7 @@ struct with_other_astar {
   template <class P, class S, class H>
   static auto search(P const& p, S const& s, H const& h, tests::limits_of<P> limits) {
     wend::astar_options<wend::cost_t<P>, Order, Duplicates> const o{.limits = std::move(limits)};
-    return wend::astar_search(p, s, h, o);
+    return wend::astar.search(p, s, h, o);
   }
 };
 using with_own_order = with_other_astar<deepest_first, wend::duplicate_policy::closed_list>;
@@ -260,7 +260,7 @@ bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, s
 bool ranked_bfs_keeps_budget(std::size_t budget) {
   std::size_t const before = of_process("VmRSS:");
   scattered const p{budget * 7 / 2};  // a quarter of a byte each, and some more
-  wend::ranked_bfs_search search(
+  auto search = wend::ranked_bfs.search(
       p, std::uint64_t{1},
       wend::ranked_bfs_options<>{.limits = {.max_expanded = 500'000, .max_memory = budget}});
   return keeps_budget(search, search_status::expansion_limit, "ranked_bfs", "scattered", budget,
@@ -326,14 +326,14 @@ bool states_that_own_keep_budget(std::size_t size, char const* name, std::size_t
   wend::search_limits<int> const limits{.max_memory = budget};
   State const start = tree.of(1);
   State const goal = tree.of(0x9E37'79B9'7F4A'7C15);
-  run("bfs", [&] { return wend::bfs_search(tree, start, limits); });
-  run("astar", [&] { return wend::astar_search(tree, start, h, limits); });
-  run("idastar", [&] { return wend::idastar_search(line, start, h, limits); });
+  run("bfs", [&] { return wend::bfs.search(tree, start, limits); });
+  run("astar", [&] { return wend::astar.search(tree, start, h, limits); });
+  run("idastar", [&] { return wend::idastar.search(line, start, h, limits); });
   run("beam_search", [&] {
     wend::beam_search_options<int> const wide{.width = 100'000, .limits = limits};
-    return wend::beam_searcher(tree, start, h, wide);
+    return wend::beam_search.search(tree, start, h, wide);
   });
-  run("nbs", [&] { return wend::nbs_search(tree, start, goal, nil, limits); });
+  run("nbs", [&] { return wend::nbs.search(tree, start, goal, nil, limits); });
   return sound;
 }
 

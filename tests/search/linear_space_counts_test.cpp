@@ -119,7 +119,7 @@ TEST_CASE("rbfs, smastar: no more memory than they say") {
   auto const start = p.parse("7 2 4 5 0 6 8 3 1");
   std::size_t before = 0;
   for (std::size_t nodes = 50; nodes < 2000; nodes *= 2) {
-    wend::smastar_search search(p, start, h, {.max_nodes = nodes});
+    auto search = wend::smastar.search(p, start, h, {.max_nodes = nodes});
     std::uint64_t most = 0;
     while (search.step() == search_status::running)
       most = std::max(most, search.statistics().open);

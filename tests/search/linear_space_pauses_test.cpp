@@ -52,7 +52,7 @@ TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater dep
     CAPTURE(n);
     int left = 0;  // never
     breaking_tree const p{&left};
-    wend::rbfs_search search(p, 0, h, {.limits = {.max_depth = 2}});
+    auto search = wend::rbfs.search(p, 0, h, {.limits = {.max_depth = 2}});
     left = n;
     try {
       search.run();
@@ -89,7 +89,7 @@ TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded where the li
   }
   // Where nothing else is left it is a proof, which no limit undoes.
   models::graph<int> const dead{{{{1, 1}}, {}}, {false, false}};
-  wend::rbfs_search search(dead, 0, h);
+  auto search = wend::rbfs.search(dead, 0, h);
   CHECK(search.run({.max_depth = 1}) == wend::search_status::exhausted);
   CHECK(search.run({}) == wend::search_status::exhausted);
   CHECK(search.statistics().expanded == 1);

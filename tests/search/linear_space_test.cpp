@@ -187,7 +187,7 @@ TEST_CASE("smastar: memory for the solution is not memory for the proof") {
   auto const one = wend::smastar(g, 0, h, {.max_nodes = 1});
   CHECK(one.status == search_status::memory_limit);
   CHECK(!one.cost);
-  wend::smastar_search stays(g, 0, h, {.max_nodes = 1});
+  auto stays = wend::smastar.search(g, 0, h, {.max_nodes = 1});
   stays.run();
   CHECK(stays.run({.max_memory = 1'000'000}) == search_status::memory_limit);
   for (std::size_t const no : {std::size_t{0}, std::size_t{0xffff'ffff}})

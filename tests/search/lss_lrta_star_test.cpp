@@ -128,7 +128,7 @@ void check_walks() {
     auto const commitment = seed % 2 == 0 ? wend::step_commitment::whole_path
                                           : wend::step_commitment::one_action;
     CAPTURE(lookahead);
-    wend::lss_lrta_star_search search(g, 0, h,
+    auto search = wend::lss_lrta_star.search(g, 0, h,
                                       {.lookahead = lookahead, .commitment = commitment});
     auto learned = h.values;
     for (int v = 0; v < g.size(); ++v)
@@ -203,7 +203,7 @@ TEST_CASE("lss_lrta_star: costs that rise between two steps leave what was learn
     std::mt19937 random(seed);
     auto g = draw_graph<int>(random, seed);
     auto const h = draw_guess(g, random);
-    wend::lss_lrta_star_search search(g, 0, h, {.lookahead = 1 + below(random, 5)});
+    auto search = wend::lss_lrta_star.search(g, 0, h, {.lookahead = 1 + below(random, 5)});
     auto learned = h.values;
     for (int v = 0; v < g.size(); ++v)
       if (g.is_goal(v)) learned[static_cast<std::size_t>(v)] = 0;
@@ -230,7 +230,7 @@ TEST_CASE("lss_lrta_star: pauses and exceptions change neither the walk nor the 
     auto const h = draw_guess(g, random);
     if (!is_safe(g, truth_of(g, {0}))) continue;
     auto whole = wend::lss_lrta_star(g, 0, h, {.lookahead = 4});
-    wend::lss_lrta_star_search search(g, 0, h, {.lookahead = 4});
+    auto search = wend::lss_lrta_star.search(g, 0, h, {.lookahead = 4});
     for (std::uint64_t n = 0; search.run({.max_expanded = n}) == search_status::expansion_limit;)
       n = search.statistics().expanded + 1;
     auto paused = search.result();
@@ -242,7 +242,7 @@ TEST_CASE("lss_lrta_star: pauses and exceptions change neither the walk nor the 
     search.run({});
     CHECK(search.result().actions == whole.actions);
     for (int at = 0; at < 12; ++at) {
-      wend::lss_lrta_star_search thrown(g, 0, h, {.lookahead = 4});
+      auto thrown = wend::lss_lrta_star.search(g, 0, h, {.lookahead = 4});
       g.countdown = at;
       try {
         thrown.run();
@@ -288,7 +288,7 @@ constexpr auto blind = [](int) { return 0; };
 
 TEST_CASE("lss_lrta_star: each limit stops it, and it goes on; what has no meaning is refused") {
   auto const g = line(2000, 1);
-  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 3000});
+  auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 3000});
   CHECK(search.run({.max_expanded = 10}) == search_status::expansion_limit);
   CHECK(search.statistics().expanded == 10);
   CHECK(search.run({.max_time = std::chrono::seconds(0)}) == search_status::time_limit);
@@ -305,7 +305,7 @@ TEST_CASE("lss_lrta_star: each limit stops it, and it goes on; what has no meani
 
 TEST_CASE("lss_lrta_star: a step in no time expands one state") {
   auto const g = line(10, 1);
-  wend::lss_lrta_star_search search(g, 0, blind, {.step_time = std::chrono::seconds(0)});
+  auto search = wend::lss_lrta_star.search(g, 0, blind, {.step_time = std::chrono::seconds(0)});
   CHECK(search.step().size() == 1);
   CHECK(search.statistics().expanded == 1);
   CHECK(search.position() == 1);
@@ -382,7 +382,7 @@ TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
 
 TEST_CASE("lss_lrta_star: moved_to shortens the walk to what was walked, or begins another") {
   auto const g = line(30, 2);
-  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 5});
+  auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 5});
   CHECK(search.step().size() == 5);
   search.moved_to(2);
   CHECK(search.result().partial.cost == 4);
@@ -406,7 +406,7 @@ TEST_CASE("lss_lrta_star: a long walk is not copied at each step") {
     bool is_goal(int) const { return false; }
   } const p;
   wend::heuristics::nil const h;
-  wend::lss_lrta_star_search search(p, 0, h, {.lookahead = 3});
+  auto search = wend::lss_lrta_star.search(p, 0, h, {.lookahead = 3});
   std::size_t length = 0;
   std::uintptr_t begin = 0;
   int moves = 0;
@@ -424,7 +424,7 @@ TEST_CASE("lss_lrta_star: a long walk is not copied at each step") {
 TEST_CASE("lss_lrta_star: one action a step, but on through those without cost") {
   auto g = line(6, 0);
   g.edges[6].cost = 3;  // from 3 to 4
-  wend::lss_lrta_star_search search(
+  auto search = wend::lss_lrta_star.search(
       g, 0, blind, {.lookahead = 2, .commitment = wend::step_commitment::one_action});
   CHECK(search.step().size() == 4);
   CHECK(search.position() == 4);
@@ -433,7 +433,7 @@ TEST_CASE("lss_lrta_star: one action a step, but on through those without cost")
 TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal; observers") {
   auto const g = line(5, 1);
   watcher seen;
-  wend::lss_lrta_star_search search(g, 0, blind, {.lookahead = 2}, seen);
+  auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 2}, seen);
   search.step();
   CHECK(search.lower_bound(0) == 2);
   search.forget();
@@ -454,7 +454,7 @@ TEST_CASE("lss_lrta_star: boards with packed states; walk after walk becomes a s
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("7,2,4,5,0,6,8,3,1");  // 26 moves: Russell and Norvig's example
   wend::heuristics::manhattan const h{p};
-  wend::lss_lrta_star_search search(p, start, h, {.lookahead = 60});
+  auto search = wend::lss_lrta_star.search(p, start, h, {.lookahead = 60});
   REQUIRE(search.run() == search_status::solved);
   std::size_t length = search.result().actions.size();
   CHECK(length > 26);
@@ -528,7 +528,7 @@ TEST_CASE("lss_lrta_star: a robot that discovers walls gets there where there is
     auto const h = lss_lrta_star_tests::steps_left;
     auto const commitment = round % 2 == 0 ? wend::step_commitment::whole_path
                                            : wend::step_commitment::one_action;
-    wend::lss_lrta_star_search search(known, 0, h, {.lookahead = 8, .commitment = commitment});
+    auto search = wend::lss_lrta_star.search(known, 0, h, {.lookahead = 8, .commitment = commitment});
     int robot = 0;
     auto const look_around = [&] {
       known.walls[static_cast<std::size_t>(robot)] = false;

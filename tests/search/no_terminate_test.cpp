@@ -122,7 +122,7 @@ void write(std::string const& at, wend::unfinished rest, Save const& save) {
 TEST_CASE("no allocation that fails ends the process: searches in files") {
   for (auto const files : {wend::files_at_end::removed, wend::files_at_end::kept}) {
     CHECK(death_of([&](std::string const& at) {
-            wend::external_bfs_search search(
+            auto search = wend::external_bfs.search(
                 tiles, board,
                 wend::external_bfs_options<>{
                     .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
@@ -130,7 +130,7 @@ TEST_CASE("no allocation that fails ends the process: searches in files") {
             static_cast<void>(search.result());
           }) == "");
     CHECK(death_of([&](std::string const& at) {
-            wend::external_bfs_search search(
+            auto search = wend::external_bfs.search(
                 numbers, std::uint64_t{1},
                 wend::external_bfs_options<>{
                     .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
@@ -138,7 +138,7 @@ TEST_CASE("no allocation that fails ends the process: searches in files") {
             static_cast<void>(search.result());
           }) == "");
     CHECK(death_of([&](std::string const& at) {
-            wend::external_astar_search search(
+            auto search = wend::external_astar.search(
                 tiles, board, manhattan,
                 wend::external_astar_options<>{
                     .limits = {.max_memory = 1u << 20}, .directories = {at}, .files = files});
@@ -149,27 +149,27 @@ TEST_CASE("no allocation that fails ends the process: searches in files") {
 
 TEST_CASE("no allocation that fails ends the process: searches in threads") {
   CHECK(death_of([](std::string const&) {
-          wend::hda_astar_search search(tiles, board, manhattan, {.threads = 2});
+          auto search = wend::hda_astar.search(tiles, board, manhattan, {.threads = 2});
           use(search);
         }) == "");
   CHECK(death_of([](std::string const&) {
-          wend::hda_astar_search search(tiles, board, manhattan,
+          auto search = wend::hda_astar.search(tiles, board, manhattan,
                                         {.threads = 2, .deterministic = true});
           use(search);
         }) == "");
   CHECK(death_of([](std::string const&) {
-          wend::parallel_idastar_search search(tiles, board, manhattan,
+          auto search = wend::parallel_idastar.search(tiles, board, manhattan,
                                                {.threads = 2, .grain = 1});
           use(search);
         }) == "");
   CHECK(death_of([](std::string const&) {
-          wend::parallel_iddfs_search search(tiles, board,
+          auto search = wend::parallel_iddfs.search(tiles, board,
                                              {.limits = {.max_depth = 6}, .threads = 2, .grain = 1});
           search.run();
           static_cast<void>(search.result());
         }) == "");
   CHECK(death_of([](std::string const&) {
-          wend::ranked_bfs_search search(
+          auto search = wend::ranked_bfs.search(
               numbers, std::uint64_t{1},
               wend::ranked_bfs_options<>{.executor = wend::threads(2)});
           use(search);
@@ -178,15 +178,15 @@ TEST_CASE("no allocation that fails ends the process: searches in threads") {
 
 TEST_CASE("no allocation that fails ends the process: searches over ranks") {
   CHECK(death_of([](std::string const&) {
-          wend::simulated_hda_astar_search search(tiles, board, manhattan, {.ranks = 3});
+          auto search = wend::simulated_hda_astar.search(tiles, board, manhattan, {.ranks = 3});
           search.run({.max_expanded = 6});
           auto const kept = search.save();
-          wend::simulated_hda_astar_search next(tiles, board, manhattan, {.ranks = 3});
+          auto next = wend::simulated_hda_astar.search(tiles, board, manhattan, {.ranks = 3});
           next.load(kept);
           use(next);
         }) == "");
   CHECK(death_of([](std::string const&) {
-          wend::simulated_idastar_search search(tiles, board, manhattan,
+          auto search = wend::simulated_idastar.search(tiles, board, manhattan,
                                                 {.ranks = 3, .grain = 1});
           use(search);
         }) == "");
@@ -195,12 +195,12 @@ TEST_CASE("no allocation that fails ends the process: searches over ranks") {
 TEST_CASE("no allocation that fails ends the process: writers of files") {
   for (auto const rest : {wend::unfinished::removed, wend::unfinished::kept}) {
     CHECK(death_of([&](std::string const& at) {
-            wend::idastar_search search(tiles, board, manhattan);
+            auto search = wend::idastar.search(tiles, board, manhattan);
             search.run({.max_expanded = 8});
             write(at, rest, [&](std::ostream& out) { wend::save_checkpoint(search, out, "a"); });
           }) == "");
     CHECK(death_of([&](std::string const& at) {
-            wend::parallel_idastar_search search(tiles, board, manhattan,
+            auto search = wend::parallel_idastar.search(tiles, board, manhattan,
                                                  {.threads = 2, .grain = 1});
             search.run({.max_expanded = 8});
             write(at, rest, [&](std::ostream& out) { wend::save_checkpoint(search, out, "a"); });

@@ -224,47 +224,47 @@ TEST_CASE("progress tells the bound and the best h") {
   };
   auto const n = [](measuring const& told) { return static_cast<double>(told.expanded); };
   SUBCASE("A*: the least f, and the least h of the nodes stored") {
-    auto const t = told_of([&](auto& o) { return wend::astar_search(p, 0, h, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::astar.search(p, 0, h, {}, o); });
     CHECK(t.bound == 300);
     CHECK(t.best_h == 300 - n(t));
   }
   SUBCASE("weighted A*: the weighted f") {
     auto const t = told_of([&](auto& o) {
-      return wend::weighted_astar_search(p, 0, h, wend::weighted_astar_options<>{.weight = 2}, o);
+      return wend::weighted_astar.search(p, 0, h, wend::weighted_astar_options<>{.weight = 2}, o);
     });
     CHECK(t.bound == n(t) + 2 * (300 - n(t)));
     CHECK(t.best_h == 300 - n(t));
   }
   SUBCASE("greedy: h") {
-    auto const t = told_of([&](auto& o) { return wend::greedy_search(p, 0, h, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::greedy.search(p, 0, h, {}, o); });
     CHECK(t.bound == 300 - n(t));
     CHECK(t.best_h == t.bound);
   }
   SUBCASE("uniform cost: g, and no h") {
-    auto const t = told_of([&](auto& o) { return wend::ucs_search(p, 0, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::ucs.search(p, 0, {}, o); });
     CHECK(t.bound == n(t));
     CHECK(!t.best_h);
   }
   SUBCASE("breadth first: no bound") {
-    auto const t = told_of([&](auto& o) { return wend::bfs_search(p, 0, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::bfs.search(p, 0, {}, o); });
     CHECK(!t.bound);
     CHECK(!t.best_h);
   }
   SUBCASE("IDA*: the bound on f, and the least h of the nodes expanded") {
-    auto const t = told_of([&](auto& o) { return wend::idastar_search(p, 0, h, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::idastar.search(p, 0, h, {}, o); });
     CHECK(t.bound == 300);
     CHECK(t.best_h == 300 - n(t));
   }
   SUBCASE("iterative deepening: the depth") {
-    auto const t = told_of([&](auto& o) { return wend::iddfs_search(p, 0, {}, o); });
+    auto const t = told_of([&](auto& o) { return wend::iddfs.search(p, 0, {}, o); });
     CHECK(t.bound == static_cast<double>(t.iterations - 1));
     CHECK(t.iterations > 10);
     CHECK(!t.best_h);
   }
   SUBCASE("depth first: what limits the depth, if anything does") {
-    CHECK(!told_of([&](auto& o) { return wend::dfs_search(p, 0, {}, o); }).bound);
+    CHECK(!told_of([&](auto& o) { return wend::dfs.search(p, 0, {}, o); }).bound);
     auto const limited = told_of([&](auto& o) {
-      return wend::dls_search(p, 0, wend::dls_options<>{.limits = {.max_depth = 400}}, o);
+      return wend::dls.search(p, 0, wend::dls_options<>{.limits = {.max_depth = 400}}, o);
     });
     CHECK(limited.bound == 400);
   }
@@ -273,13 +273,13 @@ TEST_CASE("progress tells the bound and the best h") {
 TEST_CASE("a search object tells its progress without an observer") {
   slow const p;
   slow_estimate const h;
-  wend::astar_search best_first(p, 0, h);
+  auto best_first = wend::astar.search(p, 0, h);
   CHECK(!best_first.progress().bound);
   CHECK(!best_first.progress().best_h);
   best_first.run({.max_expanded = 5});
   CHECK(best_first.progress().bound == 300);
   CHECK(best_first.progress().best_h == 295);
-  wend::idastar_search depth_first(p, 0, h);
+  auto depth_first = wend::idastar.search(p, 0, h);
   CHECK(!depth_first.progress().bound);
   depth_first.run({.max_expanded = 5});
   CHECK(depth_first.progress().bound == 300);

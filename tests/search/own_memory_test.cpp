@@ -185,32 +185,32 @@ TEST_CASE("own memory: a failing new ends a search as memory_limit, and it goes 
     using A = decltype(algorithm);
     check_run(A::name, WEND_MADE(A::search(p, all, h)));
   });
-  check_run("bounded_suboptimal", WEND_MADE(wend::bounded_suboptimal_search(p, all, h)));
-  check_run("beam", WEND_MADE(wend::beam_searcher(p, all, h, {.width = 3})));
-  check_run("nbs", WEND_MADE(wend::nbs_search(p, all, goals, no_estimate)));
-  check_run("baestar", WEND_MADE(wend::baestar_search(p, all, goals, no_estimate)));
-  check_run("lpastar", WEND_MADE(wend::lpastar_search(p, all, no_estimate)));
-  check_run("dstar_lite", WEND_MADE(wend::dstar_lite_search(p, 0, goals, no_estimate)));
-  check_run("lss_lrta_star", WEND_MADE(wend::lss_lrta_star_search(p, 0, no_estimate)));
+  check_run("bounded_suboptimal", WEND_MADE(wend::bounded_suboptimal.search(p, all, h)));
+  check_run("beam", WEND_MADE(wend::beam_search.search(p, all, h, {.width = 3})));
+  check_run("nbs", WEND_MADE(wend::nbs.search(p, all, goals, no_estimate)));
+  check_run("baestar", WEND_MADE(wend::baestar.search(p, all, goals, no_estimate)));
+  check_run("lpastar", WEND_MADE(wend::lpastar.search(p, all, no_estimate)));
+  check_run("dstar_lite", WEND_MADE(wend::dstar_lite.search(p, 0, goals, no_estimate)));
+  check_run("lss_lrta_star", WEND_MADE(wend::lss_lrta_star.search(p, 0, no_estimate)));
   check_run("astar_idastar",
-            WEND_MADE(wend::astar_idastar_search(p, all, h, {.astar_expanded = 3})));
+            WEND_MADE(wend::astar_idastar.search(p, all, h, {.astar_expanded = 3})));
   check_run("idastar, table",
-            WEND_MADE(wend::idastar_search(p, all, h, wend::transposition_table{.bytes = 4096})));
+            WEND_MADE(wend::idastar.search(p, all, h, wend::transposition_table{.bytes = 4096})));
   check_run("astar, own order",
-            WEND_MADE(wend::astar_search(
+            WEND_MADE(wend::astar.search(
                 p, all, h, wend::astar_options<int, deepest_first>{.order = deepest_first{}})));
-  check_run("ucs, array", WEND_MADE(wend::ucs_search(p, all, wend::closed_array)));
+  check_run("ucs, array", WEND_MADE(wend::ucs.search(p, all, wend::closed_array)));
 
   auto const roads = two_ways<double>();
   auto const far = make_guide(guide::inconsistent, truth_of(roads, {0}), random);
-  check_run("astar, floating", WEND_MADE(wend::astar_search(roads, all, far)));
-  check_run("idastar, floating", WEND_MADE(wend::idastar_search(roads, all, far)));
+  check_run("astar, floating", WEND_MADE(wend::astar.search(roads, all, far)));
+  check_run("idastar, floating", WEND_MADE(wend::idastar.search(roads, all, far)));
 
   auto const steps = two_ways<no_cost>();
-  check_run("bidirectional_bfs", WEND_MADE(wend::bidirectional_bfs_search(steps, all, goals)));
-  check_run("ranked_bfs", WEND_MADE(wend::ranked_bfs_search(steps, all)));
+  check_run("bidirectional_bfs", WEND_MADE(wend::bidirectional_bfs.search(steps, all, goals)));
+  check_run("ranked_bfs", WEND_MADE(wend::ranked_bfs.search(steps, all)));
   ring<1000> const round;
-  check_run("ranked_bfs, maps", WEND_MADE(wend::ranked_bfs_search(round, std::uint64_t{5})));
+  check_run("ranked_bfs, maps", WEND_MADE(wend::ranked_bfs.search(round, std::uint64_t{5})));
 }
 
 TEST_CASE("own memory: the same on a board, with kernels and pruned moves") {
@@ -218,11 +218,11 @@ TEST_CASE("own memory: the same on a board, with kernels and pruned moves") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("3 4 5 1 2 0");
-  check_run("bfs", WEND_MADE(wend::bfs_search(p, start)));
-  check_run("astar", WEND_MADE(wend::astar_search(p, start, h)));
-  check_run("idastar", WEND_MADE(wend::idastar_search(p, start, h)));
+  check_run("bfs", WEND_MADE(wend::bfs.search(p, start)));
+  check_run("astar", WEND_MADE(wend::astar.search(p, start, h)));
+  check_run("idastar", WEND_MADE(wend::idastar.search(p, start, h)));
   check_run("idastar, pruned moves",
-            WEND_MADE(wend::idastar_search(p, start, h, {.prune_moves = wend::move_pruning{4}})));
+            WEND_MADE(wend::idastar.search(p, start, h, {.prune_moves = wend::move_pruning{4}})));
 }
 
 TEST_CASE("own memory: ranges list all in spite of a failing new") {
@@ -256,13 +256,13 @@ TEST_CASE("own memory: searches in files, which begin again where the files say 
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("5 0 1 3 4 2");
   directory const here;
-  check_run("external_astar", WEND_MADE(wend::external_astar_search(
+  check_run("external_astar", WEND_MADE(wend::external_astar.search(
                                   p, start, h,
                                   wend::external_astar_options<>{
                                       .limits = {.max_memory = 1u << 20},
                                       .directories = {here.name()}})));
   auto const few = [&](auto const& problem, auto const& from) {
-    return wend::external_bfs_search(
+    return wend::external_bfs.search(
         problem, from,
         wend::external_bfs_options<>{.limits = {.max_memory = 1u << 20},
                                      .directories = {here.name()}});

@@ -115,21 +115,21 @@ TEST_CASE("max_memory counts what states and actions own, however they are store
     check_limits(name, search, unlimited, least);
   };
   std::size_t const all_nodes = last * (of_state + of_action);
-  check("astar", all_nodes / 2, [&] { return wend::astar_search(p, start, h); });
-  check("beam", all_nodes / 2, [&] { return wend::beam_searcher(p, start, h); });
-  check("nbs", all_nodes / 2, [&] { return wend::nbs_search(p, start, goal, nil); });
-  check("rbfs", last / 2 * of_action, [&] { return wend::rbfs_search(p, start, h); });
+  check("astar", all_nodes / 2, [&] { return wend::astar.search(p, start, h); });
+  check("beam", all_nodes / 2, [&] { return wend::beam_search.search(p, start, h); });
+  check("nbs", all_nodes / 2, [&] { return wend::nbs.search(p, start, goal, nil); });
+  check("rbfs", last / 2 * of_action, [&] { return wend::rbfs.search(p, start, h); });
   // Memory for the solution and little more, so that nodes are forgotten.
   wend::smastar_options<int> const few{.max_nodes = last / 2 + 4};
-  check("smastar", all_nodes / 2, [&] { return wend::smastar_search(p, start, h, few); });
-  check("lpastar", last / 2 * of_state, [&] { return wend::lpastar_search(p, start, h); });
+  check("smastar", all_nodes / 2, [&] { return wend::smastar.search(p, start, h, few); });
+  check("lpastar", last / 2 * of_state, [&] { return wend::lpastar.search(p, start, h); });
   check("lss_lrta_star", last / 2 * of_state,
-        [&] { return wend::lss_lrta_star_search(p, start, h); });
+        [&] { return wend::lss_lrta_star.search(p, start, h); });
   check("idastar", last / 2 * (of_state + of_action),
-        [&] { return wend::idastar_search(p, start, h); });
+        [&] { return wend::idastar.search(p, start, h); });
   wend::transposition_table const table{.bytes = 100 * 1000};
   check("idastar, table", table.bytes + last * of_state + last / 2 * of_action,
-        [&] { return wend::idastar_search(p, start, h, table); });
+        [&] { return wend::idastar.search(p, start, h, table); });
 }
 
 TEST_CASE("max_memory counts what states and actions own, in ranges of solutions") {

@@ -158,7 +158,7 @@ TEST_CASE("searches whose estimates are raised find cheapest solutions, with cou
         plain_generated += plain.statistics.generated;
         raised_generated += deep.statistics.generated;
         // Pausing changes nothing, what was raised included.
-        wend::idastar_search search(g, starts, raised, {.cycles = cycles});
+        auto search = wend::idastar.search(g, starts, raised, {.cycles = cycles});
         for (std::uint64_t most = 0; search.status() != search_status::solved; ++most) {
           REQUIRE(most < 100'000);
           search.run({.max_expanded = most});

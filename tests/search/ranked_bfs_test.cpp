@@ -159,7 +159,7 @@ TEST_CASE("the distances and paths of a whole space are known afterwards") {
 
 TEST_CASE("a board that has no rank has no distance") {
   tile_puzzle<2, 2> const p{goal::blank_first};
-  wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false});
+  auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false});
   search.run();
   board<2, 2> const odd{0, 2, 1, 3};
   CHECK_FALSE(search.path_to(odd).has_value());
@@ -259,7 +259,7 @@ TEST_CASE("ranked breadth-first search knows all paths where actions cannot be u
     CAPTURE(round);
     auto const p = random_one_way(random, 40 + 10 * round, 30 * round);
     std::vector<int> const from{static_cast<int>(random() % p.out.size()), 7, 7};
-    wend::ranked_bfs_search search(p, wend::starts(from), {.goal_test = false});
+    auto search = wend::ranked_bfs.search(p, wend::starts(from), {.goal_test = false});
     auto const compare = [&](bool whole) {
       for (int s = 0; s < static_cast<int>(p.out.size()); ++s) {
         auto q = p;
@@ -287,7 +287,7 @@ TEST_CASE("a way back without memory for it is an error, and the search stays as
   std::mt19937 random(21);
   auto p = random_one_way(random, 100, 200);
   tests::failing_memory memory;
-  wend::ranked_bfs_search search(p, 0, {.goal_test = false, .memory = &memory});
+  auto search = wend::ranked_bfs.search(p, 0, {.goal_test = false, .memory = &memory});
   CHECK(search.run() == search_status::exhausted);
   auto const kept = memory.out;
   for (bool const all : {true, false}) {
@@ -337,7 +337,7 @@ TEST_CASE("ranked breadth-first search tells its progress, and a hook that throw
 
     progress throwing{.throws = true};
     calls = 0;
-    wend::ranked_bfs_search search(
+    auto search = wend::ranked_bfs.search(
         p, p.goal_state(), {.limits = {.stop = stop}, .goal_test = false, .threads = threads},
         throwing);
     CHECK_THROWS_AS(search.run(), int);
@@ -357,7 +357,7 @@ void check_space(tests::shuffled_space<TwoWay> const& space, std::vector<std::ui
   tests::without_maps<tests::shuffled_space<TwoWay>> const no_maps(space);
   auto const check = [&](auto const& p, unsigned threads) {
     CAPTURE(threads);
-    wend::ranked_bfs_search search(p, wend::starts(starts),
+    auto search = wend::ranked_bfs.search(p, wend::starts(starts),
                                    {.goal_test = false, .threads = threads});
     CHECK(search.run() == search_status::exhausted);
     auto const r = search.result();
@@ -458,7 +458,7 @@ template <class P>
 std::string refusal(P const& p, std::vector<std::uint64_t> const& from = {150}) {
   std::string told;
   for (unsigned const threads : {1u, 3u}) {
-    wend::ranked_bfs_search search(p, wend::starts(from), {.goal_test = false, .threads = threads});
+    auto search = wend::ranked_bfs.search(p, wend::starts(from), {.goal_test = false, .threads = threads});
     for (int tries = 0; tries < 2; ++tries) try {
         search.run();
         return "it ended";
@@ -788,20 +788,20 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
       wend::ranked_bfs_options<> const options{.goal_test = goal_test, .threads = threads};
       auto const expected = wend::ranked_bfs(p, start, options);
 
-      wend::ranked_bfs_search stepped(p, start, options);
+      auto stepped = wend::ranked_bfs.search(p, start, options);
       int steps = 0;
       for (; stepped.status() == search_status::running; ++steps) stepped.step();
       CHECK(unlike(stepped.result(), expected) == "");
       CHECK(steps == (goal_test ? 32 : 33));
       CHECK(stepped.run() == expected.status);  // it has ended
 
-      wend::ranked_bfs_search raised(p, start, options);
+      auto raised = wend::ranked_bfs.search(p, start, options);
       wend::search_limits<> limits{.max_expanded = 0};
       while (raised.run(limits) == search_status::expansion_limit)
         *limits.max_expanded += WEND_SLOW_TESTS ? 997 : 9'997;
       CHECK(unlike(raised.result(), expected) == "");
 
-      wend::ranked_bfs_search deeper(p, start, options);
+      auto deeper = wend::ranked_bfs.search(p, start, options);
       limits = {.max_depth = 0};
       while (deeper.run(limits) == search_status::depth_limit) *limits.max_depth += 3;
       CHECK(unlike(deeper.result(), expected) == "");
@@ -810,7 +810,7 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
       constexpr int few = WEND_SLOW_TESTS ? 2 : 400;
       for (int const every :
            threads == 1 ? std::array{few, 5 * few, 2000} : std::array{900, 901, 2000}) {
-        wend::ranked_bfs_search stopped(p, start, options);
+        auto stopped = wend::ranked_bfs.search(p, start, options);
         int calls = 0;
         long pauses = 0;
         wend::search_limits<> const stop{.stop = [&] { return ++calls % every == 0; }};
@@ -820,7 +820,7 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
         CHECK((pauses > 0) == (calls >= every));
       }
 
-      wend::ranked_bfs_search timed(p, start, options);
+      auto timed = wend::ranked_bfs.search(p, start, options);
       auto const spent = [&] { return timed.statistics().elapsed; };
       constexpr std::chrono::microseconds slice(WEND_SLOW_TESTS ? 500 : 5'000);
       while (timed.run({.max_time = spent() + slice}) == search_status::time_limit) {
@@ -849,7 +849,7 @@ TEST_CASE("stop is asked before every state, or before every part of a layer by 
 
 TEST_CASE("a ranked search takes a quarter of a byte for a state, and no more than it may") {
   eight const p{goal::blank_first};
-  wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false});
+  auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false});
   CHECK(search.run({.max_memory = 45'000}) == search_status::memory_limit);
   CHECK(search.statistics().bytes <= 45'000);
   CHECK(search.statistics().stored == 0);
@@ -866,7 +866,7 @@ TEST_CASE("memory that fails ends a ranked search as memory_limit, and it goes o
     tests::failing_memory memory;
     memory.fail_at = at;
     {
-      wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false, .memory = &memory});
+      auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false, .memory = &memory});
       auto const first = search.run();
       if (memory.growths <= at) {
         CHECK(at >= 3);
@@ -932,7 +932,7 @@ TEST_CASE("what a problem throws leaves a ranked search to go on, with nothing l
   CHECK(all > 300);
   for (p.at = 0; p.at < all; ++p.at) {
     calls = all;
-    wend::ranked_bfs_search search(p, start);
+    auto search = wend::ranked_bfs.search(p, start);
     calls = 0;
     bool thrown = false;
     for (int tries = 0; tries < 3 && search.status() == search_status::running; ++tries) try {

@@ -53,7 +53,7 @@ TEST_CASE("threads look for one goal") {
 TEST_CASE("another thread stops all threads of a ranked search") {
   torus_puzzle<3, 3> const p{goal::blank_first};
   std::atomic<bool> stop{false};
-  wend::ranked_bfs_search search(p, p.goal_state(), {.goal_test = false, .threads = 3});
+  auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false, .threads = 3});
   std::thread other([&] { stop = true; });
   auto const first = search.run({.stop = [&] { return stop.load(); }});
   other.join();

@@ -307,7 +307,7 @@ TEST_CASE("without a goal test, breadth-first and uniform-cost search know all c
     CAPTURE(round);
     auto const g = drawn<tests::graph<int>>(random, round);
     auto const least = least_costs(g, {0});
-    wend::ucs_search search(g, 0, {.goal_test = false});
+    auto search = wend::ucs.search(g, 0, {.goal_test = false});
     CHECK(search.cost_to(0) == wend::known_cost<int>{0, true});  // before it begins, too
     CHECK(search.run() == search_status::exhausted);
     CHECK(search.result().status == search_status::exhausted);
@@ -335,13 +335,13 @@ TEST_CASE("without a goal test, a search of packed boards sees the whole space")
     }
     CHECK(found == widths);
   };
-  wend::bfs_search by_depth(p, p.goal_state(), {.goal_test = false});
+  auto by_depth = wend::bfs.search(p, p.goal_state(), {.goal_test = false});
   CHECK(by_depth.run() == search_status::exhausted);
   check(by_depth);
-  wend::bfs_search early(p, p.goal_state(), {.early_goal_test = true, .goal_test = false});
+  auto early = wend::bfs.search(p, p.goal_state(), {.early_goal_test = true, .goal_test = false});
   CHECK(early.run() == search_status::exhausted);
   check(early);
-  wend::ucs_search by_cost(p, p.goal_state(), {.batch = 16, .goal_test = false});
+  auto by_cost = wend::ucs.search(p, p.goal_state(), {.batch = 16, .goal_test = false});
   CHECK(by_cost.run() == search_status::exhausted);
   check(by_cost);
   std::vector<std::size_t> found(widths.size());

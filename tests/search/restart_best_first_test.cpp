@@ -30,7 +30,7 @@ struct breadth_first {
                      wend::table_memory* memory, O&... observer) {
     wend::bfs_options<wend::cost_t<P>, Duplicates> const o{.limits = std::move(limits),
                                                            .memory = memory};
-    return wend::bfs_search(p, s, o, observer...);
+    return wend::bfs.search(p, s, o, observer...);
   }
 };
 template <wend::duplicate_policy Duplicates>
@@ -40,7 +40,7 @@ struct a_star {
                      wend::table_memory* memory, O&... observer) {
     wend::astar_options<wend::cost_t<P>, wend::no_order, Duplicates> const o{
         .limits = std::move(limits), .memory = memory, .batch = 8};
-    return wend::astar_search(p, s, h, o, observer...);
+    return wend::astar.search(p, s, h, o, observer...);
   }
 };
 constexpr auto hashed = wend::duplicate_policy::closed_list;
@@ -178,7 +178,7 @@ TEST_CASE("restart: small searches after large ones, in tables of each kind") {
 
 TEST_CASE("restart: the problem may have got another goal meanwhile") {
   ring p{1000, 400};
-  wend::bfs_search search(p, 0);
+  auto search = wend::bfs.search(p, 0);
   for (int const goal : {400, 3, 999, 0, 17}) {
     p.goal = goal;
     search.restart(0);

@@ -35,7 +35,7 @@ struct with_kernel {
     wend::idastar_options<wend::cost_t<P>> o{};
     o.limits = std::move(limits);
     o.memory = memory;
-    return wend::idastar_search(p, s, h, o, observer...);
+    return wend::idastar.search(p, s, h, o, observer...);
   }
 };
 
@@ -149,14 +149,14 @@ TEST_CASE("restart: solutions begin anew") {
 TEST_CASE("restart: a checkpoint is written after it, and read after it") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
-  wend::idastar_search used(p, after(p, 40), h);
+  auto used = wend::idastar.search(p, after(p, 40), h);
   used.run();
   used.restart(after(p, 60));
   used.run({.max_expanded = 100});
   std::stringstream file;
   wend::save_checkpoint(used, file, "eight");
 
-  wend::idastar_search reader(p, after(p, 10), h);
+  auto reader = wend::idastar.search(p, after(p, 10), h);
   reader.run();
   CHECK_THROWS_AS(wend::load_checkpoint(reader, file, "eight"), wend::checkpoint_error);
   file.clear();

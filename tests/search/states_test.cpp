@@ -187,11 +187,11 @@ void check_checkpoint(P const& p) {
   wend::idastar_options<int> options{};
   options.limits.max_expanded = 0;
   options.cycles = wend::cycle_check::path;
-  wend::idastar_search stopped(p, p.off, h, options);
+  auto stopped = wend::idastar.search(p, p.off, h, options);
   REQUIRE(stopped.run() == search_status::expansion_limit);
   std::stringstream file;
   wend::save_checkpoint(stopped, file, "lamp");
-  wend::idastar_search again(p, p.off, h, options);
+  auto again = wend::idastar.search(p, p.off, h, options);
   wend::load_checkpoint(again, file, "lamp");
   REQUIRE(again.run({}) == search_status::solved);
   check_best(p, again.result());

@@ -203,7 +203,7 @@ TEST_CASE("suggest: what is known counts without a heuristic, too") {
   CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
         "lpastar_search dstar_lite_search lss_lrta_star_search ucs nbs idastar astar");
   auto const first = suggest<with_costs_and_way_back>(facts)[0];
-  CHECK(first.call == "wend::lpastar_search(p, start, nil)");
+  CHECK(first.call == "wend::lpastar.search(p, start, nil)");
   CHECK(first.reason.ends_with("; nil is a variable, wend::heuristics::nil"));
   CHECK(names(suggest<with_costs>({.paths_end = true})) ==
         "ucs dfbnb limited_discrepancy_search idastar astar");

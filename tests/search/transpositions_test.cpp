@@ -81,7 +81,7 @@ void check_cheapest(wend::cycle_check cycles) {
     auto const plain = wend::idastar(g, wend::starts(starts), h, {.cycles = cycles});
     for (std::size_t const size : sizes) {
       CAPTURE(size);
-      wend::idastar_search search(g, wend::starts(starts), h, room_for<Graph>(size),
+      auto search = wend::idastar.search(g, wend::starts(starts), h, room_for<Graph>(size),
                                   {.cycles = cycles});
       search.run();
       auto const r = search.result();
@@ -117,7 +117,7 @@ struct with_table {
     o.limits = std::move(limits);
     o.cycles = wend::cycle_check::path;
     o.memory = memory;
-    return wend::idastar_search(p, s, h, room_for<P>(Entries), o);
+    return wend::idastar.search(p, s, h, room_for<P>(Entries), o);
   }
   static bool adds_up(wend::statistics const& s) { return adds_up_depth_first(s); }
 };
@@ -188,7 +188,7 @@ TEST_CASE("transpositions: a state is expanded once in an iteration on all its p
   constexpr unsigned n = 40;
   diamonds const p{n};
   wend::heuristics::nil const h;
-  wend::idastar_search search(p, bottom, h, transposition_table{.bytes = std::size_t{1} << 20});
+  auto search = wend::idastar.search(p, bottom, h, transposition_table{.bytes = std::size_t{1} << 20});
   search.run();
   auto const r = search.result();
   REQUIRE(r);
@@ -282,7 +282,7 @@ TEST_CASE("transpositions: observers, and no unrolled functions") {
   auto const start = p.parse(board);
   transposition_table const table{.bytes = 20'000};
   auto const plain = wend::idastar(p, start, h);
-  wend::idastar_search search(p, start, h, table);
+  auto search = wend::idastar.search(p, start, h, table);
   search.run();
   check_counts(search);
   auto const r = search.result();
@@ -303,7 +303,7 @@ TEST_CASE("transpositions: memory for the table is taken from the budget") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(board);
-  wend::idastar_search search(p, start, h, transposition_table{.bytes = 100'000},
+  auto search = wend::idastar.search(p, start, h, transposition_table{.bytes = 100'000},
                               {.limits = {.max_memory = 50'000}});
   CHECK(search.run() == search_status::memory_limit);
   CHECK(search.statistics().expanded == 0);
@@ -324,7 +324,7 @@ TEST_CASE("transpositions: a hash that throws leaves a search to go on") {
   for (std::uint64_t calls = 0; calls < 350; calls += 7) {
     std::uint64_t left = calls;
     diamonds const p{6, &left};
-    wend::idastar_search search(p, bottom, h, transposition_table{.bytes = 700});
+    auto search = wend::idastar.search(p, bottom, h, transposition_table{.bytes = 700});
     CHECK_THROWS_AS(search.run(), std::runtime_error);
     left = ~std::uint64_t{0};
     CHECK(search.run() == search_status::solved);
@@ -384,7 +384,7 @@ TEST_CASE("transpositions: what would lose solutions is refused") {
                        wend::invalid_option);
   CHECK_THROWS_WITH_AS(wend::idastar(p, start, h, table, wend::search_limits<>{.max_depth = 40}),
                        no_depth, wend::invalid_option);
-  wend::idastar_search search(p, start, h, table);
+  auto search = wend::idastar.search(p, start, h, table);
   CHECK_THROWS_WITH_AS(search.run({.max_depth = 40}), no_depth, wend::invalid_option);
   CHECK(search.run({.max_cost = 40}) == search_status::solved);
   CHECK_THROWS_WITH_AS(wend::idastar(p, start, h, table, {.prune_moves = 4}),

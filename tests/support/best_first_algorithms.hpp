@@ -35,7 +35,7 @@ struct with_bfs {
   static auto search(P const& p, S const& s, H const&, limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::bfs_options<wend::cost_t<P>> const o{.limits = std::move(limits), .memory = memory};
-    return wend::bfs_search(p, s, o, observer...);
+    return wend::bfs.search(p, s, o, observer...);
   }
 };
 
@@ -48,7 +48,7 @@ struct with_early_bfs {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::bfs_options<wend::cost_t<P>> const o{
         .limits = std::move(limits), .early_goal_test = true, .memory = memory};
-    return wend::bfs_search(p, s, o, observer...);
+    return wend::bfs.search(p, s, o, observer...);
   }
 };
 
@@ -60,7 +60,7 @@ struct with_dfs {
   static auto search(P const& p, S const& s, H const&, limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::dfs_options<wend::cost_t<P>> const o{.limits = std::move(limits), .memory = memory};
-    return wend::dfs_search(p, s, o, observer...);
+    return wend::dfs.search(p, s, o, observer...);
   }
 };
 
@@ -75,7 +75,7 @@ struct with_reversed_dfs {
                                                .successors = wend::push_order::reversed,
                                                .prune_parent = false,
                                                .memory = memory};
-    return wend::dfs_search(p, s, o, observer...);
+    return wend::dfs.search(p, s, o, observer...);
   }
 };
 
@@ -87,7 +87,7 @@ struct with_ucs {
   static auto search(P const& p, S const& s, H const&, limits_of<P> limits = {},
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::ucs_options<wend::cost_t<P>> const o{.limits = std::move(limits), .memory = memory};
-    return wend::ucs_search(p, s, o, observer...);
+    return wend::ucs.search(p, s, o, observer...);
   }
 };
 
@@ -104,7 +104,7 @@ struct with_greedy {
         .ties = Reopen ? wend::tie_breaking::first_in : wend::tie_breaking::low_h_last_in,
         .reopen = Reopen,
         .memory = memory};
-    return wend::greedy_search(p, s, h, o, observer...);
+    return wend::greedy.search(p, s, h, o, observer...);
   }
 };
 
@@ -120,7 +120,7 @@ struct with_astar {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::astar_options<wend::cost_t<P>> const o{
         .limits = std::move(limits), .ties = Ties, .memory = memory, .batch = Batch};
-    return wend::astar_search(p, s, h, o, observer...);
+    return wend::astar.search(p, s, h, o, observer...);
   }
 };
 using astar_low_h = with_astar<wend::tie_breaking::low_h_last_in>;
@@ -137,7 +137,7 @@ struct with_weighted_astar {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::weighted_astar_options<wend::cost_t<P>> const o{
         .weight = weight, .limits = std::move(limits), .memory = memory};
-    return wend::weighted_astar_search(p, s, h, o, observer...);
+    return wend::weighted_astar.search(p, s, h, o, observer...);
   }
 };
 
@@ -151,7 +151,7 @@ struct with_random_search {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::random_search_options<wend::cost_t<P>, Duplicates> const o{
         .limits = std::move(limits), .seed = 7, .memory = memory};
-    return wend::randomized_search(p, s, o, observer...);
+    return wend::random_search.search(p, s, o, observer...);
   }
 };
 using random_tree = with_random_search<wend::duplicate_policy::own_path>;
@@ -167,7 +167,7 @@ struct with_tree_astar {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::astar_options<wend::cost_t<P>, wend::no_order, wend::duplicate_policy::own_path> const o{
         .limits = std::move(limits), .memory = memory};
-    return wend::astar_search(p, s, h, o, observer...);
+    return wend::astar.search(p, s, h, o, observer...);
   }
 };
 

@@ -29,7 +29,7 @@ struct with_dls {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::dls_options<wend::cost_t<P>> const o{
         .limits = std::move(limits), .cycles = wend::cycle_check::path, .memory = memory};
-    return wend::dls_search(p, s, o, observer...);
+    return wend::dls.search(p, s, o, observer...);
   }
 };
 
@@ -41,7 +41,7 @@ struct with_iddfs {
                      wend::table_memory* memory = nullptr, O&... observer) {
     wend::iddfs_options<wend::cost_t<P>> const o{
         .limits = std::move(limits), .cycles = wend::cycle_check::path, .memory = memory};
-    return wend::iddfs_search(p, s, o, observer...);
+    return wend::iddfs.search(p, s, o, observer...);
   }
 };
 
@@ -55,7 +55,7 @@ struct with_idastar {
     o.limits = std::move(limits);
     o.cycles = wend::cycle_check::path;
     o.memory = memory;
-    return wend::idastar_search(p, s, h, o, observer...);
+    return wend::idastar.search(p, s, h, o, observer...);
   }
 };
 
@@ -70,7 +70,7 @@ struct with_ibex {
     o.limits = std::move(limits);
     o.cycles = wend::cycle_check::path;
     o.memory = memory;
-    return wend::ibex_search(p, s, h, o, observer...);
+    return wend::ibex.search(p, s, h, o, observer...);
   }
 };
 

@@ -30,7 +30,7 @@ struct with_rbfs {
     o.limits = std::move(limits);
     o.cycles = wend::cycle_check::path;
     o.memory = memory;
-    return wend::rbfs_search(p, s, h, o, observer...);
+    return wend::rbfs.search(p, s, h, o, observer...);
   }
 };
 
@@ -46,7 +46,7 @@ struct with_smastar {
     o.limits = std::move(limits);
     o.cycles = wend::cycle_check::path;
     o.memory = memory;
-    return wend::smastar_search(p, s, h, o, observer...);
+    return wend::smastar.search(p, s, h, o, observer...);
   }
 };
 

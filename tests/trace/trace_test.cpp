@@ -289,7 +289,7 @@ TEST_CASE("a trace of any algorithm, read again, is the same search: a puzzle") 
 TEST_CASE("a search that begins anew goes on in its trace under other ids") {
   std::ostringstream out;
   trace::posthoc writer(out, trace::plain_view(), trace::syntax::json);
-  wend::dls_search search(eight, three, {.limits = {.max_depth = 1}}, writer);
+  auto search = wend::dls.search(eight, three, {.limits = {.max_depth = 1}}, writer);
   CHECK(search.run() == wend::search_status::depth_limit);
   CHECK(search.run({.max_depth = 9}) == wend::search_status::solved);
   CHECK(writer.finish());

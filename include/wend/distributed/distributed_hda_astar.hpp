@@ -20,6 +20,7 @@
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/rank_snapshots.hpp>
 #include <wend/distributed/distributed_hda_astar_options.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -37,7 +38,7 @@ namespace wend {
 /// it tells is the same on each. It refers to the problem and the heuristic, which must outlive it:
 /// temporaries are refused.
 ///
-///     wend::distributed_hda_astar_search search(puzzle, start, heuristic);
+///     auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic);
 ///     search.run();
 ///     for (wend::rank_traffic const& t : search.traffic())
 ///       std::cout << t.messages << ' ' << t.bytes << '\n';
@@ -68,12 +69,6 @@ class distributed_hda_astar_search {
     if (!options_.snapshot_file.empty())
       snapshots_.emplace(driver_, options_.snapshot_file, options_.snapshot_interval, mine);
   }
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost>>
-  distributed_hda_astar_search(detail::referred<P> problem, S const& start,
-                               detail::referred<H> heuristic, Limits limits)
-      : distributed_hda_astar_search(problem, start, heuristic,
-                                     detail::options_under<options_type>(std::move(limits))) {}
 
   /// Goes on until it ends or a limit stops it. All ranks call it.
   /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
@@ -183,30 +178,16 @@ class distributed_hda_astar_search {
   search_status status_ = search_status::running;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H>
-distributed_hda_astar_search(P const&, S const&, H const&,
-                             distributed_hda_astar_options<cost_t<P>> = {})
-    -> distributed_hda_astar_search<P, H>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-distributed_hda_astar_search(P const&, S const&, H const&, Limits)
-    -> distributed_hda_astar_search<P, H>;
-
 namespace detail {
 
-struct distributed_hda_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  distributed_hda_astar_options<cost_t<P>> const& options = {}) const {
+struct distributed_hda_astar_fn : informed_forms<distributed_hda_astar_fn, plain_options<distributed_hda_astar_options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            distributed_hda_astar_options<cost_t<P>> const& options, Observer const&) const {
+    static_assert(std::is_same_v<Observer, no_observer>,
+                  "wend: a search over ranks takes no observer");
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return run_to_end(distributed_hda_astar_search<P, H>(problem, start, heuristic, options));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Limits const& limits) const {
-    return (*this)(problem, start, heuristic,
-                   options_under<distributed_hda_astar_options<cost_t<P>>>(limits));
+      return distributed_hda_astar_search<P, H>(problem, start, heuristic, options);
   }
 };
 

@@ -21,6 +21,7 @@
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -61,7 +62,7 @@ struct distributed_idastar_options {
 /// same on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
 /// refused.
 ///
-///     wend::distributed_idastar_search search(puzzle, start, heuristic, {.label = "fifteen"});
+///     auto search = wend::distributed_idastar.search(puzzle, start, heuristic, {.label = "fifteen"});
 ///     std::ostringstream file;
 ///     while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
 ///            wend::search_status::expansion_limit)
@@ -93,12 +94,6 @@ class distributed_idastar_search {
     mine.say("label", options_.label);
     driver_.compare(mine);
   }
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost>>
-  distributed_idastar_search(detail::referred<P> problem, S const& start,
-                             detail::referred<H> heuristic, Limits limits)
-      : distributed_idastar_search(problem, start, heuristic,
-                                   detail::options_under<options_type>(std::move(limits))) {}
 
   /// Goes on until it ends or a limit stops it. All ranks call it.
   /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
@@ -193,30 +188,16 @@ class distributed_idastar_search {
   bool over_ = false;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H>
-distributed_idastar_search(P const&, S const&, H const&,
-                           distributed_idastar_options<cost_t<P>> = {})
-    -> distributed_idastar_search<P, H>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-distributed_idastar_search(P const&, S const&, H const&, Limits)
-    -> distributed_idastar_search<P, H>;
-
 namespace detail {
 
-struct distributed_idastar_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  distributed_idastar_options<cost_t<P>> const& options = {}) const {
+struct distributed_idastar_fn : informed_forms<distributed_idastar_fn, plain_options<distributed_idastar_options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            distributed_idastar_options<cost_t<P>> const& options, Observer const&) const {
+    static_assert(std::is_same_v<Observer, no_observer>,
+                  "wend: a search over ranks takes no observer");
     if constexpr (require_informed_search<P, S, H>())
-      return run_to_end(distributed_idastar_search<P, H>(problem, start, heuristic, options));
-  }
-  template <class P, class S = braced_start_t<P>, class H,
-            limits_for<P> Limits = search_limits<cost_t<P>>>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  Limits const& limits) const {
-    return (*this)(problem, start, heuristic,
-                   options_under<distributed_idastar_options<cost_t<P>>>(limits));
+      return distributed_idastar_search<P, H>(problem, start, heuristic, options);
   }
 };
 

@@ -21,6 +21,7 @@
 #include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -140,19 +141,16 @@ class simulated_hda_astar_search {
   detail::simulated_ranks<rank, cost> ranks_;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H>
-simulated_hda_astar_search(P const&, S const&, H const&,
-                           simulated_hda_astar_options<cost_t<P>> = {})
-    -> simulated_hda_astar_search<P, H>;
-
 namespace detail {
 
-struct simulated_hda_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  simulated_hda_astar_options<cost_t<P>> const& options = {}) const {
+struct simulated_hda_astar_fn : informed_forms<simulated_hda_astar_fn, plain_options<simulated_hda_astar_options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            simulated_hda_astar_options<cost_t<P>> const& options, Observer const&) const {
+    static_assert(std::is_same_v<Observer, no_observer>,
+                  "wend: a search over ranks takes no observer");
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return run_to_end(simulated_hda_astar_search<P, H>(problem, start, heuristic, options));
+      return simulated_hda_astar_search<P, H>(problem, start, heuristic, options);
   }
 };
 

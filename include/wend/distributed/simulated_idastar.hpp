@@ -16,6 +16,7 @@
 #include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -96,18 +97,16 @@ class simulated_idastar_search {
   detail::simulated_ranks<rank, cost> ranks_;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H>
-simulated_idastar_search(P const&, S const&, H const&, simulated_idastar_options<cost_t<P>> = {})
-    -> simulated_idastar_search<P, H>;
-
 namespace detail {
 
-struct simulated_idastar_fn {
-  template <class P, class S = braced_start_t<P>, class H>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  simulated_idastar_options<cost_t<P>> const& options = {}) const {
+struct simulated_idastar_fn : informed_forms<simulated_idastar_fn, plain_options<simulated_idastar_options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            simulated_idastar_options<cost_t<P>> const& options, Observer const&) const {
+    static_assert(std::is_same_v<Observer, no_observer>,
+                  "wend: a search over ranks takes no observer");
     if constexpr (require_informed_search<P, S, H>())
-      return run_to_end(simulated_idastar_search<P, H>(problem, start, heuristic, options));
+      return simulated_idastar_search<P, H>(problem, start, heuristic, options);
   }
 };
 

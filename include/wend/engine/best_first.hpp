@@ -126,7 +126,7 @@ class best_first_engine {
   /// many small searches one after another hardly allocate any. What was before is forgotten,
   /// whatever its status was.
   ///
-  ///     wend::bfs_search search(problem, first);
+  ///     auto search = wend::bfs.search(problem, first);
   ///     for (auto const& start : starts) {
   ///       search.restart(start);
   ///       search.run();
@@ -222,7 +222,7 @@ class best_first_engine {
   /// empty for a state that was not reached, and after a failure. A search that was not to find a
   /// goal answers for all states that can be reached:
   ///
-  ///     wend::ucs_search all(problem, start, {.goal_test = false});
+  ///     auto all = wend::ucs.search(problem, start, {.goal_test = false});
   ///     all.run();
   ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
   ///

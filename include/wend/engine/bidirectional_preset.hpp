@@ -61,22 +61,6 @@ class two_way_search
       : two_way_search(problem.get(), detail::to_starts<state_t<P>>(start),
                        detail::to_goals<state_t<P>>(goal), heuristic.get(), options, observer) {}
 
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, class G = state_t<P>,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  two_way_search(detail::referred<P> problem, S const& start, G const& goal,
-                 detail::referred<H> heuristic, Limits limits,
-                 Observer& observer = detail::default_observer<Observer>())
-      : two_way_search(problem, start, goal, heuristic,
-                       detail::options_under<Options>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>, class G = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  two_way_search(detail::referred<P> problem, S const& start, G const& goal,
-                 detail::referred<H> heuristic, Observer& observer)
-      : two_way_search(problem, start, goal, heuristic, Options{}, observer) {}
-
   /// Begins another search, between other ends: as bidirectional_bfs_search::restart. The heuristic
   /// is asked anew for those of the two directions.
   /// \throws Also what the heuristic throws, and then nothing has changed.
@@ -98,12 +82,12 @@ namespace detail {
 template <template <class, class, class> class Search, template <class> class Options>
 struct two_way_call : two_way_forms<two_way_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class G, class H, class Observer>
-  auto call(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_both_ends<P, S, G>())
       if constexpr (require_two_way_heuristic<H, P>())
-        return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(
-            problem, start, goal, heuristic, options, observer));
+        return Search<P, H, std::remove_reference_t<Observer>>(
+            problem, start, goal, heuristic, options, observer);
   }
 };
 

@@ -16,21 +16,33 @@
 /// The forms of a call, each written once:
 ///
 ///     algorithm(problem, start [, goal] [, heuristic] [, tag] [, options or limits] [, observer])
+///     algorithm.search(…)
+///
+/// The call runs the search to its end; `search`, with the same arguments, returns the search
+/// object, which can be stepped, paused and resumed.
 ///
 /// A tag is what can stand before the options: a duplicate policy, an order, a table. Options and
-/// limits may be given in braces. Braces have no type, so there are two operators for each kind of
-/// algorithm: in one a parameter that is given in braces is limits, in the other it is options. If
-/// both fit, as for `{}` and for arguments that have types, the more constrained one is called.
+/// limits may be given in braces. Braces have no type, so each form is there twice: in one a
+/// parameter that is given in braces is limits, in the other it is options. If both fit, as for `{}`
+/// and for arguments that have types, the more constrained one is called.
 ///
 /// `Call`, an algorithm's function object, derives from the forms and has
-/// `call(problem, start…, tag, options, observer)`. `Taken` are the options that it takes:
+/// `make(problem, start…, tag, options, observer)`, which returns the search object or the range.
+/// `Taken` are the options that it takes:
 /// - `Taken::options_of<P, Tag>`: its options for a problem with a tag, if it takes the tag;
 /// - `Taken::takes<P>(options)`, declared only: other options that it takes without a tag.
+
+namespace wend {
+
+/// In search_of: no heuristic, no tag.
+struct none {};
+
+}  // namespace wend
 
 namespace wend::detail {
 
 /// The tag of a call without one.
-struct no_tag {};
+using no_tag = none;
 
 /// The heuristic of a call without one.
 struct absent_heuristic {
@@ -105,28 +117,71 @@ consteval void refuse_options() {
                 "the algorithm's own, or options in braces");
 }
 
-/// Calls the algorithm with a tag, its options or limits, and an observer.
-template <class Taken, class P, class Call, class Tag, class Given, class Observer, class... Front>
+template <class T>
+concept search_object = requires(T& search) {
+  search.run();
+  search.result();
+};
+
+/// Runs the search to its end; a range is returned as it is.
+struct run_search {
+  template <class Call, class... A>
+  static auto with(Call const& call, A&&... a) {
+    if constexpr (search_object<decltype(call.make(std::forward<A>(a)...))>)
+      return run_to_end(call.make(std::forward<A>(a)...));
+    else
+      return call.make(std::forward<A>(a)...);
+  }
+  template <class...>
+  static consteval void require_kept() {}
+};
+
+/// Returns the search object.
+struct return_search {
+  template <class Call, class... A>
+  static auto with(Call const& call, A&&... a) {
+    using made = decltype(call.make(std::forward<A>(a)...));
+    static_assert(std::is_void_v<made> || search_object<made>,
+                  "wend: this algorithm returns a range, which computes the next solution when it "
+                  "is asked for: call it without .search");
+    return call.make(std::forward<A>(a)...);
+  }
+  template <class... Kept>
+  static consteval void require_kept() {
+    static_assert((std::is_lvalue_reference_v<Kept> && ...),
+                  "wend: a search refers to its problem, heuristic and observer, which must outlive "
+                  "it: give the temporary a name, and pass that");
+  }
+};
+
+/// Gives the algorithm a tag, its options or limits, and an observer.
+template <class Does, class Taken, class P, class Call, class Tag, class Given, class Observer,
+          class... Front>
 auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& observer,
                Front&&... front) {
   using type = std::remove_cvref_t<Given>;
   using options = typename Taken::template options_of<P, Tag>;
   if constexpr (is_limits<type>) {
-    return call.call(std::forward<Front>(front)..., tag, options_under<options>(given),
-                     std::forward<Observer>(observer));
+    Does::template require_kept<Front&&..., Observer&&>();
+    return Does::with(call, std::forward<Front>(front)..., tag, options_under<options>(given),
+                      std::forward<Observer>(observer));
   } else if constexpr (takes_options<Taken, P, Tag, type>) {
-    return call.call(std::forward<Front>(front)..., tag, given, std::forward<Observer>(observer));
+    Does::template require_kept<Front&&..., Observer&&>();
+    return Does::with(call, std::forward<Front>(front)..., tag, given,
+                      std::forward<Observer>(observer));
   } else if constexpr (observer_alone<type>) {
     static_assert(std::is_same_v<Observer, no_observer&>,
                   "wend: the options stand before the observer, which is the last argument");
-    return call.call(std::forward<Front>(front)..., tag, options{}, std::forward<Given>(given));
+    Does::template require_kept<Front&&..., Given&&>();
+    return Does::with(call, std::forward<Front>(front)..., tag, options{},
+                      std::forward<Given>(given));
   } else {
     refuse_options<type>();
   }
 }
 
-/// Calls the algorithm. `a`, `b` and `c` are the arguments from the tag on; `front` those before.
-template <class Taken, class P, class Call, class A, class B, class C, class... Front>
+/// Sorts the arguments of a call. `a`, `b` and `c` are those from the tag on; `front` those before.
+template <class Does, class Taken, class P, class Call, class A, class B, class C, class... Front>
 auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
   using tag = std::remove_cvref_t<A>;
   constexpr bool is_informed =
@@ -139,14 +194,14 @@ auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
   } else if constexpr (!precedes_options<tag>) {
     static_assert(std::is_same_v<C, no_observer&>,
                   "wend: behind the options there is an observer, and nothing else");
-    return call_with<Taken, P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
-                               std::forward<Front>(front)...);
+    return call_with<Does, Taken, P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
+                                     std::forward<Front>(front)...);
   } else {
     static_assert(takes_tag<Taken, P, tag>,
                   "wend: this algorithm takes no such argument before its options");
     if constexpr (takes_tag<Taken, P, tag>)
-      return call_with<Taken, P>(call, a, std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Front>(front)...);
+      return call_with<Does, Taken, P>(call, a, std::forward<B>(b), std::forward<C>(c),
+                                       std::forward<Front>(front)...);
   }
 }
 
@@ -156,18 +211,17 @@ concept takes_braces = true;
 template <class P>
 concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
-/// The forms of an algorithm without a heuristic.
-template <class Call, class Taken>
-struct blind_forms {
+/// The forms of an algorithm without a heuristic: of its call, and of `search`.
+template <class Call, class Taken, class Does>
+struct blind_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class A = search_limits<cost_t<P>>, class B = braced_limits<P, A>,
             class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start);
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class A = typename Taken::template options_of<P, no_tag>,
@@ -175,25 +229,27 @@ struct blind_forms {
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start);
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start);
   }
+};
+template <class Call, class Taken>
+struct blind_forms : blind_operator<Call, Taken, run_search> {
+  static constexpr blind_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of an algorithm with a heuristic.
-template <class Call, class Taken>
-struct informed_forms {
+template <class Call, class Taken, class Does>
+struct informed_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class H = absent_heuristic, class A = search_limits<cost_t<P>>,
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start,
-                                 std::forward<H>(heuristic));
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class H = absent_heuristic, class A = typename Taken::template options_of<P, no_tag>,
@@ -201,25 +257,27 @@ struct informed_forms {
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start,
-                                 std::forward<H>(heuristic));
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       std::forward<H>(heuristic));
   }
+};
+template <class Call, class Taken>
+struct informed_forms : informed_operator<Call, Taken, run_search> {
+  static constexpr informed_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of a bidirectional algorithm without a heuristic.
-template <class Call, class Taken>
-struct meeting_forms {
+template <class Call, class Taken, class Does>
+struct meeting_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class A = search_limits<cost_t<P>>,
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start, goal);
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class A = typename Taken::template options_of<P, no_tag>,
@@ -227,25 +285,27 @@ struct meeting_forms {
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start, goal);
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal);
   }
+};
+template <class Call, class Taken>
+struct meeting_forms : meeting_operator<Call, Taken, run_search> {
+  static constexpr meeting_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of a bidirectional algorithm with a heuristic.
-template <class Call, class Taken>
-struct two_way_forms {
+template <class Call, class Taken, class Does>
+struct two_way_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class H, class A = search_limits<cost_t<P>>,
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start, goal,
-                                 std::forward<H>(heuristic));
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal,
+                                       std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class H,
@@ -254,11 +314,14 @@ struct two_way_forms {
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
-    return call_sorted<Taken, P>(static_cast<Call const&>(*this), std::forward<A>(a),
-                                 std::forward<B>(b), std::forward<C>(c),
-                                 std::forward<Problem>(problem), start, goal,
-                                 std::forward<H>(heuristic));
+    return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
+                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal,
+                                       std::forward<H>(heuristic));
   }
+};
+template <class Call, class Taken>
+struct two_way_forms : two_way_operator<Call, Taken, run_search> {
+  static constexpr two_way_operator<Call, Taken, return_search> search{};
 };
 
 /// The observer of a range, which refers to it.
@@ -270,4 +333,39 @@ consteval bool require_kept_observer() {
   return std::is_lvalue_reference_v<Observer>;
 }
 
+/// The search object that a call of an algorithm would run.
+template <class P, class H, class Call, class Taken, class Does, class Tag, class Observer>
+auto search_for(blind_operator<Call, Taken, Does> const&, Tag const& tag, Observer& observer)
+    -> decltype(Call{}.make(std::declval<P const&>(), std::declval<state_t<P> const&>(), tag,
+                            typename Taken::template options_of<P, Tag>{}, observer));
+template <class P, class H, class Call, class Taken, class Does, class Tag, class Observer>
+auto search_for(informed_operator<Call, Taken, Does> const&, Tag const& tag, Observer& observer)
+    -> decltype(Call{}.make(std::declval<P const&>(), std::declval<state_t<P> const&>(),
+                            std::declval<H const&>(), tag,
+                            typename Taken::template options_of<P, Tag>{}, observer));
+template <class P, class H, class Call, class Taken, class Does, class Tag, class Observer>
+auto search_for(meeting_operator<Call, Taken, Does> const&, Tag const& tag, Observer& observer)
+    -> decltype(Call{}.make(std::declval<P const&>(), std::declval<state_t<P> const&>(),
+                            std::declval<state_t<P> const&>(), tag,
+                            typename Taken::template options_of<P, Tag>{}, observer));
+template <class P, class H, class Call, class Taken, class Does, class Tag, class Observer>
+auto search_for(two_way_operator<Call, Taken, Does> const&, Tag const& tag, Observer& observer)
+    -> decltype(Call{}.make(std::declval<P const&>(), std::declval<state_t<P> const&>(),
+                            std::declval<state_t<P> const&>(), std::declval<H const&>(), tag,
+                            typename Taken::template options_of<P, Tag>{}, observer));
+
 }  // namespace wend::detail
+
+namespace wend {
+
+/// The type of an algorithm's search object, for those who keep one as a member:
+///
+///     wend::search_of<wend::astar, puzzle, wend::heuristics::manhattan<puzzle>> search;
+///
+/// `Tag` is what stands before the options of the call: a duplicate policy, an order, a table.
+template <auto Algorithm, class P, class H = none, class Tag = none, class Observer = no_observer>
+using search_of =
+    decltype(detail::search_for<P, H>(Algorithm, std::declval<Tag const&>(),
+                                      std::declval<Observer&>()));
+
+}  // namespace wend

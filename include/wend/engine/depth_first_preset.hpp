@@ -31,16 +31,6 @@ class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
       : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
                moves_asked_by(options)) {}
-  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
-  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
-                       Observer& observer = default_observer<Observer>())
-      : informed_depth_first(problem, start, heuristic, options_under<Options>(std::move(limits)),
-                             observer) {}
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
-                       Observer& observer)
-      : informed_depth_first(problem, start, heuristic, Options{}, observer) {}
 };
 
 /// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
@@ -57,14 +47,6 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
       : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
                moves_asked_by(options)) {}
-  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
-  blind_depth_first(referred<P> problem, S const& start, Limits limits,
-                    Observer& observer = default_observer<Observer>())
-      : blind_depth_first(problem, start, options_under<Options>(std::move(limits)), observer) {}
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  blind_depth_first(referred<P> problem, S const& start, Observer& observer)
-      : blind_depth_first(problem, start, Options{}, observer) {}
 };
 
 /// The function of an algorithm without a heuristic: its search, run to the end.
@@ -72,11 +54,10 @@ template <template <class, class> class Search, template <class> class Options>
 struct blind_depth_first_call
     : blind_forms<blind_depth_first_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class Observer>
-  auto call(P const& problem, S const& start, no_tag, Options<cost_t<P>> const& options,
+  auto make(P const& problem, S const& start, no_tag, Options<cost_t<P>> const& options,
             Observer&& observer) const {
     if constexpr (require_search<P, S>())
-      return run_to_end(
-          Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer));
+      return Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer);
   }
 };
 
@@ -85,11 +66,11 @@ template <template <class, class, class> class Search, template <class> class Op
 struct informed_depth_first_call
     : informed_forms<informed_depth_first_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class H, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>())
-      return run_to_end(Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
-                                                                        options, observer));
+      return Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
+                                                                        options, observer);
   }
 };
 

@@ -21,7 +21,7 @@ enum class duplicate_policy {
 /// A policy as an argument, before the options, of a best-first search:
 ///
 ///     auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
-///     wend::bfs_search search(puzzle, start, wend::own_path);
+///     auto search = wend::bfs.search(puzzle, start, wend::own_path);
 ///
 /// It saves spelling the options' type, as `ucs_options<Cost, duplicate_policy::closed_array>`.
 template <duplicate_policy Duplicates>

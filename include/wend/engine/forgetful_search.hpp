@@ -49,17 +49,6 @@ class forgetful_search : protected Loop<P, H, Observer> {
       : loop(problem.get(), heuristic.get(), to_starts<state>(start), options, observer) {
     check_starts(*problem_, starts_);
   }
-  /// As above, with limits in the place of the options.
-  template <class S = state, limits_for<P> Limits = search_limits<cost>>
-  forgetful_search(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
-                   Observer& observer = default_observer<Observer>())
-      : forgetful_search(problem, start, heuristic, options_under<Options>(std::move(limits)),
-                         observer) {}
-  /// As above, with the observer in the place of the options.
-  template <class S = state>
-    requires(!std::is_same_v<Observer, no_observer>)
-  forgetful_search(referred<P> problem, S const& start, referred<H> heuristic, Observer& observer)
-      : forgetful_search(problem, start, heuristic, Options{}, observer) {}
   forgetful_search(forgetful_search const&) = delete;
   forgetful_search& operator=(forgetful_search const&) = delete;
 

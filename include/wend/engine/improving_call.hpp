@@ -25,7 +25,7 @@ struct improving_call
     : informed_forms<improving_call<Search, Options, Duplicates>, plain_options<Options>> {
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>())
       return improving_range<Search<P, H, std::remove_reference_t<Observer>>>(

@@ -28,7 +28,7 @@ struct blind_k_best_call
     : blind_forms<blind_k_best_call<Search, Options>, policy_options<Options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
-  auto call(Problem&& problem, S const& start, policy_tag auto,
+  auto make(Problem&& problem, S const& start, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_blind<Duplicates, P, S>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
@@ -46,7 +46,7 @@ struct informed_k_best_call
     : informed_forms<informed_k_best_call<Search, Options>, policy_options<Options>> {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;

@@ -57,8 +57,8 @@ priority_t<Preset> make_priority(typename Preset::options const& options,
 
 }  // namespace detail
 
-/// The search object of an algorithm that is guided by a heuristic. It refers to the problem, the
-/// heuristic and the observer, which must outlive it: temporaries are refused.
+/// The search object of an algorithm that is guided by a heuristic: what `wend::astar.search(…)`
+/// returns. It refers to the problem, the heuristic and the observer, which must outlive it.
 template <class Preset, class P, class H, class Observer>
 class informed_search
     : public best_first_engine<P, H, typename Preset::open_list, detail::priority_t<Preset>,
@@ -69,8 +69,7 @@ class informed_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
-  /// `no_observer`.
+  /// Begins at `start`, a state or `starts(range)`.
   template <class S = state_t<P>>
   informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
                   options_type options = {},
@@ -80,44 +79,6 @@ class informed_search
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options, problem.get()), options.limits,
             Preset::settings(options), observer) {}
-
-  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
-  template <class S = state_t<P>, duplicate_policy Duplicates>
-    requires(Duplicates == Preset::traits.duplicates)
-  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                  duplicates_constant<Duplicates>, options_type options = {},
-                  Observer& observer = detail::default_observer<Observer>())
-      : informed_search(problem, start, heuristic, std::move(options), observer) {}
-
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                  Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : informed_search(problem, start, heuristic,
-                        detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with the duplicate policy named before limits.
-  template <class S = state_t<P>, duplicate_policy Duplicates,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-    requires(Duplicates == Preset::traits.duplicates)
-  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                  duplicates_constant<Duplicates>, Limits limits,
-                  Observer& observer = detail::default_observer<Observer>())
-      : informed_search(problem, start, heuristic,
-                       detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                  Observer& observer)
-      : informed_search(problem, start, heuristic, options_type{}, observer) {}
-
-  /// As above, with the duplicate policy named before it.
-  template <class S = state_t<P>, duplicate_policy Duplicates>
-    requires(Duplicates == Preset::traits.duplicates && !std::is_same_v<Observer, no_observer>)
-  informed_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                  duplicates_constant<Duplicates>, Observer& observer)
-      : informed_search(problem, start, heuristic, options_type{}, observer) {}
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_search.
@@ -131,8 +92,7 @@ class blind_search
  public:
   using options_type = typename Preset::options;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`. The observer goes without saying where it is
-  /// `no_observer`.
+  /// Begins at `start`, a state or `starts(range)`.
   template <class S = state_t<P>>
   blind_search(detail::referred<P> problem, S const& start, options_type options = {},
                Observer& observer = detail::default_observer<Observer>())
@@ -141,43 +101,6 @@ class blind_search
             [&](memory_budget& budget) { return Preset::make_open(budget, options); },
             detail::make_priority<Preset>(options, problem.get()), options.limits,
             Preset::settings(options), observer) {}
-
-  /// As above, with the duplicate policy named: `wend::closed_list`, `closed_array`, `own_path`.
-  template <class S = state_t<P>, duplicate_policy Duplicates>
-    requires(Duplicates == Preset::traits.duplicates)
-  blind_search(detail::referred<P> problem, S const& start,
-               duplicates_constant<Duplicates>, options_type options = {},
-               Observer& observer = detail::default_observer<Observer>())
-      : blind_search(problem, start, std::move(options), observer) {}
-
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  blind_search(detail::referred<P> problem, S const& start, Limits limits,
-               Observer& observer = detail::default_observer<Observer>())
-      : blind_search(problem, start, detail::options_under<options_type>(std::move(limits)),
-                     observer) {}
-  /// As above, with the duplicate policy named before limits.
-  template <class S = state_t<P>, duplicate_policy Duplicates,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-    requires(Duplicates == Preset::traits.duplicates)
-  blind_search(detail::referred<P> problem, S const& start,
-               duplicates_constant<Duplicates>, Limits limits,
-               Observer& observer = detail::default_observer<Observer>())
-      : blind_search(problem, start,
-                    detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  blind_search(detail::referred<P> problem, S const& start, Observer& observer)
-      : blind_search(problem, start, options_type{}, observer) {}
-
-  /// As above, with the duplicate policy named before it.
-  template <class S = state_t<P>, duplicate_policy Duplicates>
-    requires(Duplicates == Preset::traits.duplicates && !std::is_same_v<Observer, no_observer>)
-  blind_search(detail::referred<P> problem, S const& start,
-               duplicates_constant<Duplicates>, Observer& observer)
-      : blind_search(problem, start, options_type{}, observer) {}
 };
 
 namespace detail {

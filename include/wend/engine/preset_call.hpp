@@ -40,11 +40,11 @@ template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
 struct blind_call : blind_forms<blind_call<Search, Options>, policy_options<Options>> {
   template <class P, class S, duplicate_policy Duplicates, class Observer>
-  auto call(P const& problem, S const& start, policy_tag auto,
+  auto make(P const& problem, S const& start, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_blind<Duplicates, P, S>())
-      return run_to_end(Search<P, std::remove_reference_t<Observer>, Duplicates>(
-          problem, start, options, observer));
+      return Search<P, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, options, observer);
   }
 };
 
@@ -53,11 +53,11 @@ template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
 struct informed_call : informed_forms<informed_call<Search, Options>, policy_options<Options>> {
   template <class P, class S, class H, duplicate_policy Duplicates, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, policy_tag auto,
+  auto make(P const& problem, S const& start, H const& heuristic, policy_tag auto,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>())
-      return run_to_end(Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
-          problem, start, heuristic, options, observer));
+      return Search<P, H, std::remove_reference_t<Observer>, Duplicates>(
+          problem, start, heuristic, options, observer);
   }
 };
 

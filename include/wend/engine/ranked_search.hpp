@@ -65,10 +65,6 @@ class ranked_search {
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
-  template <class S = state, limits_for<P> Limits = search_limits<cost>>
-  ranked_search(referred<P> problem, S const& start, Limits limits,
-                Observer& observer = default_observer<Observer>())
-      : ranked_search(problem, start, options_under<options_type>(std::move(limits)), observer) {}
 
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }
@@ -130,7 +126,7 @@ class ranked_search {
   /// A shortest path to a state from the nearest start; empty if it was not found so far, or has
   /// no rank. States are found in the layers that are done, and some in one that was paused.
   ///
-  ///     wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  ///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
   ///     search.run();
   ///     if (auto const way = search.path_to(board)) use(way->actions);
   ///

@@ -109,7 +109,7 @@ struct blind_solutions_call
     : blind_forms<blind_solutions_call<Preset, Order>, policy_options<solution_graph_options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
-  auto call(Problem&& problem, S const& start, policy_tag auto,
+  auto make(Problem&& problem, S const& start, policy_tag auto,
             solution_graph_options<cost_t<P>, Duplicates> const& options,
             Observer&& observer) const {
     if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>() &&
@@ -130,7 +130,7 @@ struct informed_solutions_call
                      policy_options<solution_graph_options>> {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
             solution_graph_options<cost_t<P>, Duplicates> const& options,
             Observer&& observer) const {
     if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&

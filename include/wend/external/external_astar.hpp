@@ -12,6 +12,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/external/bucket_search.hpp>
 #include <wend/external/external_file_error.hpp>
@@ -67,7 +68,7 @@ consteval bool require_external_astar() {
 
 /// External A* as an object that can be paused by limits and resumed, also by another process.
 ///
-///     wend::external_astar_search search(puzzle, start, heuristic, {.directories = {"disk"}});
+///     auto search = wend::external_astar.search(puzzle, start, heuristic, {.directories = {"disk"}});
 ///     search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
 template <class P, class H, class Observer = no_observer>
 class external_astar_search
@@ -76,20 +77,15 @@ class external_astar_search
   using detail::bucket_search<P, H, external_astar_options<cost_t<P>>, Observer>::bucket_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-external_astar_search(P const&, S const&, H const&, external_astar_options<cost_t<P>> = {},
-                      Observer& = detail::nobody) -> external_astar_search<P, H, Observer>;
-
 namespace detail {
 
-struct external_astar_fn {
-  template <class P, class S = braced_start_t<P>, class H, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start, H const& heuristic,
-                  external_astar_options<cost_t<P>> const& options,
-                  Observer&& observer = Observer{}) const {
+struct external_astar_fn : informed_forms<external_astar_fn, plain_options<external_astar_options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            external_astar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_external_astar<P, S, H>())
-      return run_to_end(external_astar_search<P, H, std::remove_reference_t<Observer>>(
-          problem, start, heuristic, options, observer));
+      return external_astar_search<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer);
   }
 };
 

@@ -12,6 +12,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/ranked_search.hpp>
 #include <wend/external/detail/external_layers.hpp>
@@ -48,7 +49,7 @@ struct external_bfs_options {
 /// resumed, also by another process. Afterwards it knows the distances of all states explored, and
 /// the ways to them.
 ///
-///     wend::external_bfs_search search(
+///     auto search = wend::external_bfs.search(
 ///         puzzle, puzzle.goal_state(),
 ///         {.limits = {.max_memory = 1u << 30}, .directories = {"disk"}, .goal_test = false});
 ///     search.run();
@@ -61,10 +62,6 @@ class external_bfs_search
   using detail::ranked_search<P, external_bfs_options<cost_t<P>>, Observer,
                               detail::external_layers<P>>::ranked_search;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
-external_bfs_search(P const&, S const&, external_bfs_options<cost_t<P>> = {},
-                    Observer& = detail::nobody) -> external_bfs_search<P, Observer>;
 
 namespace detail {
 
@@ -84,14 +81,13 @@ consteval bool require_external_ranked() {
   }
 }
 
-struct external_bfs_fn {
-  template <class P, class S = braced_start_t<P>, class Observer = no_observer>
-  auto operator()(P const& problem, S const& start,
-                  external_bfs_options<cost_t<P>> const& options,
-                  Observer&& observer = Observer{}) const {
+struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs_options>> {
+  template <class P, class S, class Observer>
+  auto make(P const& problem, S const& start, no_tag,
+            external_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_external_ranked<P, S>())
-      return run_to_end(external_bfs_search<P, std::remove_reference_t<Observer>>(
-          problem, start, options, observer));
+      return external_bfs_search<P, std::remove_reference_t<Observer>>(problem, start, options,
+                                                                       observer);
   }
 };
 

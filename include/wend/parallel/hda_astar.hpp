@@ -44,7 +44,7 @@ struct hda_astar_options {
 /// work was divided. It refers to the problem and the heuristic, which must outlive it: temporaries
 /// are refused.
 ///
-///     wend::hda_astar_search search(puzzle, start, heuristic, {.threads = 2});
+///     auto search = wend::hda_astar.search(puzzle, start, heuristic, {.threads = 2});
 ///     search.run();
 ///     auto const work = search.distribution();
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
@@ -64,39 +64,17 @@ class hda_astar_search : public detail::hash_crew<P, H, Observer> {
             std::move(options.limits), options.threads,
             options.deterministic ? detail::thread_pace::in_rounds : detail::thread_pace::free,
             options.memory, observer) {}
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                   Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : hda_astar_search(problem, start, heuristic,
-                         detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with an observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                   Observer& observer)
-      : hda_astar_search(problem, start, heuristic, options_type{}, observer) {}
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-hda_astar_search(P const&, S const&, H const&, hda_astar_options<cost_t<P>> = {},
-                 Observer& = detail::nobody) -> hda_astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-hda_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> hda_astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-hda_astar_search(P const&, S const&, H const&, Observer&) -> hda_astar_search<P, H, Observer>;
 
 namespace detail {
 
 struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_options>> {
   template <class P, class S, class H, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             hda_astar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return run_to_end(hda_astar_search<P, H, std::remove_reference_t<Observer>>(
-          problem, start, heuristic, options, observer));
+      return hda_astar_search<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer);
   }
 };
 

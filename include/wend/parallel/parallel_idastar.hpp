@@ -56,17 +56,6 @@ class parallel_idastar_search
                                   Observer>::informed_parallel;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-parallel_idastar_search(P const&, S const&, H const&, parallel_idastar_options<cost_t<P>> = {},
-                        Observer& = detail::nobody) -> parallel_idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-parallel_idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> parallel_idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-parallel_idastar_search(P const&, S const&, H const&, Observer&)
-    -> parallel_idastar_search<P, H, Observer>;
-
 namespace detail {
 struct parallel_idastar_fn
     : informed_depth_first_call<parallel_idastar_search, parallel_idastar_options> {};

@@ -49,16 +49,6 @@ class parallel_iddfs_search
                                parallel_iddfs_options<cost_t<P>>, Observer>::blind_parallel;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
-parallel_iddfs_search(P const&, S const&, parallel_iddfs_options<cost_t<P>> = {},
-                      Observer& = detail::nobody) -> parallel_iddfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-parallel_iddfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> parallel_iddfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-parallel_iddfs_search(P const&, S const&, Observer&) -> parallel_iddfs_search<P, Observer>;
-
 namespace detail {
 struct parallel_iddfs_fn : blind_depth_first_call<parallel_iddfs_search, parallel_iddfs_options> {};
 }  // namespace detail

@@ -37,15 +37,6 @@ class informed_parallel : public parallel_depth_first<P, Iterations, H, Observer
                checked_cycle_check<P>(options.cycles), options.limits,
                {options.threads, options.deterministic, options.grain}, observer,
                options.prune_moves) {}
-  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
-  informed_parallel(referred<P> problem, S const& start, referred<H> heuristic, Limits limits,
-                    Observer& observer = default_observer<Observer>())
-      : informed_parallel(problem, start, heuristic, options_under<Options>(std::move(limits)),
-                          observer) {}
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  informed_parallel(referred<P> problem, S const& start, referred<H> heuristic, Observer& observer)
-      : informed_parallel(problem, start, heuristic, Options{}, observer) {}
 };
 
 /// The search object of an algorithm that has no heuristic: see informed_parallel.
@@ -63,14 +54,6 @@ class blind_parallel : public parallel_depth_first<P, Iterations, blind, Observe
                checked_cycle_check<P>(options.cycles), options.limits,
                {options.threads, options.deterministic, options.grain}, observer,
                options.prune_moves) {}
-  template <class S = state_t<P>, limits_for<P> Limits = search_limits<cost_t<P>>>
-  blind_parallel(referred<P> problem, S const& start, Limits limits,
-                 Observer& observer = default_observer<Observer>())
-      : blind_parallel(problem, start, options_under<Options>(std::move(limits)), observer) {}
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  blind_parallel(referred<P> problem, S const& start, Observer& observer)
-      : blind_parallel(problem, start, Options{}, observer) {}
 };
 
 }  // namespace wend::detail

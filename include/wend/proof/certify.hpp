@@ -49,7 +49,7 @@ template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H, cl
                                                std::string const& about = {}) {
   astar_options<cost_t<P>> options;
   options.limits = std::move(limits);
-  astar_search pass(p, start, h, options);
+  auto pass = astar.search(p, start, h, options);
   certification<cost_t<P>> made;
   made.status = pass.run();
   if (made.status == search_status::solved || made.status == search_status::exhausted)

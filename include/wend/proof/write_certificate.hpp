@@ -156,7 +156,7 @@ class certificate_writer {
 /// searches, how much every path costs at least, which may be nothing: then it is a certificate of
 /// the path alone.
 ///
-///     wend::astar_search search(problem, start, heuristic);
+///     auto search = wend::astar.search(problem, start, heuristic);
 ///     search.run();
 ///     std::ofstream file("proof.txt");
 ///     auto const proof = wend::write_certificate(search, file);

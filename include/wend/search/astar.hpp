@@ -86,72 +86,7 @@ class astar_search
  public:
   using informed_search<detail::astar_preset<P, Order, Duplicates>, P, H,
                         Observer>::informed_search;
-
-  /// As those, with an order, and options without one.
-  template <class S = state_t<P>, std::same_as<Order> Chosen>
-  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-               chosen_order<Chosen, Duplicates> order,
-               astar_options<cost_t<P>, no_order, Duplicates> options = {},
-               Observer& observer = detail::default_observer<Observer>())
-      : astar_search(problem, start, heuristic,
-                     detail::in_order(std::move(order), std::move(options)), observer) {}
-  /// As those, with an order, and limits in the place of the options.
-  template <class S = state_t<P>, std::same_as<Order> Chosen,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-               chosen_order<Chosen, Duplicates> order, Limits limits,
-               Observer& observer = detail::default_observer<Observer>())
-      : astar_search(problem, start, heuristic, std::move(order),
-                     detail::options_under<astar_options<cost_t<P>, no_order, Duplicates>>(
-                         std::move(limits)),
-                     observer) {}
-  /// As those, with an order, and the observer in the place of the options.
-  template <class S = state_t<P>, std::same_as<Order> Chosen>
-    requires(!std::is_same_v<Observer, no_observer>)
-  astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-               chosen_order<Chosen, Duplicates> order, Observer& observer)
-      : astar_search(problem, start, heuristic, std::move(order),
-                     astar_options<cost_t<P>, no_order, Duplicates>{}, observer) {}
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          class Order = no_order, duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-astar_search(P const&, S const&, H const&, astar_options<Cost, Order, Duplicates> = {},
-             Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          class Observer = no_observer>
-astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
-             astar_options<cost_t<P>, no_order, Duplicates> = {}, Observer& = detail::nobody)
-    -> astar_search<P, H, Observer, no_order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, class Order,
-          duplicate_policy Duplicates, class Observer = no_observer>
-astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>,
-             astar_options<cost_t<P>, no_order, Duplicates> = {}, Observer& = detail::nobody)
-    -> astar_search<P, H, Observer, Order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-astar_search(P const&, S const&, H const&, Observer&) -> astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
-             Observer& = detail::nobody) -> astar_search<P, H, Observer, no_order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
-    -> astar_search<P, H, Observer, no_order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, class Order,
-          duplicate_policy Duplicates, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
-          class Observer = no_observer>
-astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>, Limits,
-             Observer& = detail::nobody) -> astar_search<P, H, Observer, Order, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, class Order,
-          duplicate_policy Duplicates, detail::observer_alone Observer>
-astar_search(P const&, S const&, H const&, chosen_order<Order, Duplicates>, Observer&)
-    -> astar_search<P, H, Observer, Order, Duplicates>;
 
 namespace detail {
 
@@ -178,14 +113,14 @@ struct taken_by_astar {
 struct astar_fn : informed_forms<astar_fn, taken_by_astar> {
   template <class P, class S, class H, order_tag Tag, class Order, duplicate_policy Duplicates,
             class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, Tag const& tag,
+  auto make(P const& problem, S const& start, H const& heuristic, Tag const& tag,
             astar_options<cost_t<P>, Order, Duplicates> const& options,
             Observer&& observer) const {
     if constexpr (!policy_tag<Tag>)
-      return call(problem, start, heuristic, no_tag{}, in_order(tag, options), observer);
+      return make(problem, start, heuristic, no_tag{}, in_order(tag, options), observer);
     else if constexpr (require_informed<Duplicates, P, S, H>())
-      return run_to_end(astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
-          problem, start, heuristic, options, observer));
+      return astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
+          problem, start, heuristic, options, observer);
   }
 };
 

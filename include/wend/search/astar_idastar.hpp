@@ -87,21 +87,6 @@ class astar_idastar_search {
     moves_.begin(*problem_, first_.any_start());
   }
 
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  astar_idastar_search(detail::referred<P> problem, S const& start,
-                       detail::referred<H> heuristic, Limits limits,
-                       Observer& observer = detail::default_observer<Observer>())
-      : astar_idastar_search(problem, start, heuristic,
-                             detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  astar_idastar_search(detail::referred<P> problem, S const& start,
-                       detail::referred<H> heuristic, Observer& observer)
-      : astar_idastar_search(problem, start, heuristic, options_type{}, observer) {}
-
   astar_idastar_search(astar_idastar_search const&) = delete;
   astar_idastar_search& operator=(astar_idastar_search const&) = delete;
 
@@ -249,19 +234,6 @@ class astar_idastar_search {
   std::optional<second_type> second_{};
   search_status status_ = search_status::running;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list, class Observer = no_observer>
-astar_idastar_search(P const&, S const&, H const&, astar_idastar_options<Cost, Duplicates> = {},
-                     Observer& = detail::nobody)
-    -> astar_idastar_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-astar_idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> astar_idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-astar_idastar_search(P const&, S const&, H const&, Observer&)
-    -> astar_idastar_search<P, H, Observer>;
 
 namespace detail {
 struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};

@@ -23,7 +23,7 @@ namespace detail {
 struct astar_k_walks_fn : informed_forms<astar_k_walks_fn, plain_options<k_walks_options>> {
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
             k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_walks<P, S, H>() && require_kept_observer<Observer>())
       return solution_range<informed_walk_search<P, H, std::remove_reference_t<Observer>>>(

@@ -158,19 +158,6 @@ class baestar_search
                        Observer>::two_way_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, class Cost = cost_t<P>, class Observer = no_observer>
-baestar_search(P const&, S const&, G const&, H const&, baestar_options<Cost> = {},
-               Observer& = detail::nobody) -> baestar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
-          class Observer = no_observer>
-baestar_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
-    -> baestar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::observer_alone Observer>
-baestar_search(P const&, S const&, G const&, H const&, Observer&) -> baestar_search<P, H, Observer>;
-
 namespace detail {
 struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 }  // namespace detail

@@ -48,32 +48,7 @@ class beam_searcher : public beam_engine<P, H, Observer> {
                std::move(options.limits),
                {options.width, options.selection, options.prune_parent, options.memory}, observer) {
   }
-
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : beam_searcher(problem, start, heuristic,
-                      detail::options_under<options_type>(std::move(limits)), observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                Observer& observer)
-      : beam_searcher(problem, start, heuristic, options_type{}, observer) {}
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          class Observer = no_observer>
-beam_searcher(P const&, S const&, H const&, beam_search_options<Cost> = {},
-              Observer& = detail::nobody) -> beam_searcher<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-beam_searcher(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> beam_searcher<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-beam_searcher(P const&, S const&, H const&, Observer&) -> beam_searcher<P, H, Observer>;
 
 namespace detail {
 
@@ -89,11 +64,11 @@ consteval bool require_beam() {
 
 struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search_options>> {
   template <class P, class S, class H, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             beam_search_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_beam<P, S, H>())
-      return run_to_end(beam_searcher<P, H, std::remove_reference_t<Observer>>(
-          problem, start, heuristic, options, observer));
+      return beam_searcher<P, H, std::remove_reference_t<Observer>>(
+          problem, start, heuristic, options, observer);
   }
 };
 

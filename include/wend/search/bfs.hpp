@@ -63,31 +63,6 @@ class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-bfs_search(P const&, S const&, bfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
-    -> bfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          class Observer = no_observer>
-bfs_search(P const&, S const&, duplicates_constant<Duplicates>,
-           bfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
-    -> bfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> bfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-bfs_search(P const&, S const&, Observer&) -> bfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
-           Observer& = detail::nobody) -> bfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-bfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
-    -> bfs_search<P, Observer, Duplicates>;
-
 namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 }  // namespace detail

@@ -102,28 +102,11 @@ class bidirectional_bfs_search
                detail::to_goals<state_t<P>>(goal), {}, options.limits,
                detail::both_ends_settings(options), observer) {}
 
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, class G = state_t<P>,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
-                           Limits limits,
-                           Observer& observer = detail::default_observer<Observer>())
-      : bidirectional_bfs_search(problem, start, goal,
-                                 detail::options_under<options_type>(std::move(limits)),
-                                 observer) {}
-
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>, class G = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
-                           Observer& observer)
-      : bidirectional_bfs_search(problem, start, goal, options_type{}, observer) {}
-
   /// Begins another search, between other ends: each is what the constructor takes. It goes as that
   /// of a new object made with the same options, the limits among them, but takes the memory that
   /// is there already. What was before is forgotten, whatever its status was.
   ///
-  ///     wend::bidirectional_bfs_search search(problem, start, goal);
+  ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
   ///     search.run();
   ///     search.restart(goal, start);
   ///     search.run();
@@ -144,29 +127,16 @@ class bidirectional_bfs_search
   }
 };
 
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class Cost = cost_t<P>, class Observer = no_observer>
-bidirectional_bfs_search(P const&, S const&, G const&, bidirectional_bfs_options<Cost> = {},
-                         Observer& = detail::nobody) -> bidirectional_bfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-bidirectional_bfs_search(P const&, S const&, G const&, Limits, Observer& = detail::nobody)
-    -> bidirectional_bfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          detail::observer_alone Observer>
-bidirectional_bfs_search(P const&, S const&, G const&, Observer&)
-    -> bidirectional_bfs_search<P, Observer>;
-
 namespace detail {
 
 struct bidirectional_bfs_fn
     : meeting_forms<bidirectional_bfs_fn, plain_options<bidirectional_bfs_options>> {
   template <class P, class S, class G, class Observer>
-  auto call(P const& problem, S const& start, G const& goal, no_tag,
+  auto make(P const& problem, S const& start, G const& goal, no_tag,
             bidirectional_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_bidirectional_bfs<P, S, G>())
-      return run_to_end(bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(
-          problem, start, goal, options, observer));
+      return bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(
+          problem, start, goal, options, observer);
   }
 };
 

@@ -96,36 +96,6 @@ class bounded_suboptimal_search
   }
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-bounded_suboptimal_search(P const&, S const&, H const&,
-                          bounded_suboptimal_options<Cost, Duplicates> = {},
-                          Observer& = detail::nobody)
-    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          class Observer = no_observer>
-bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
-                          bounded_suboptimal_options<cost_t<P>, Duplicates> = {},
-                          Observer& = detail::nobody)
-    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-bounded_suboptimal_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> bounded_suboptimal_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-bounded_suboptimal_search(P const&, S const&, H const&, Observer&)
-    -> bounded_suboptimal_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
-                          Observer& = detail::nobody)
-    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-bounded_suboptimal_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
-    -> bounded_suboptimal_search<P, H, Observer, Duplicates>;
-
 namespace detail {
 struct bounded_suboptimal_fn
     : informed_call<bounded_suboptimal_search, bounded_suboptimal_options> {};

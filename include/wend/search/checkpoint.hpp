@@ -98,7 +98,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// wend/parallel/checkpoint.hpp also a parallel one of the first three. `label` is any text that
 /// says which problem, start and heuristic this is about.
 ///
-///     wend::idastar_search search(problem, start, heuristic);
+///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
 ///            wend::search_status::time_limit) {
 ///       wend::output_file file("search");  // at no time is there half a file
@@ -140,7 +140,7 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 /// `elapsed` is the sum of all sessions, `bytes` what this one takes. A range of solutions goes on
 /// with the one after that which it was at.
 ///
-///     wend::idastar_search search(problem, start, heuristic);
+///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     if (std::ifstream file("search", std::ios::binary); file)
 ///       wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
 ///     search.run();

@@ -58,31 +58,6 @@ class dfs_search : public blind_search<detail::dfs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-dfs_search(P const&, S const&, dfs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
-    -> dfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          class Observer = no_observer>
-dfs_search(P const&, S const&, duplicates_constant<Duplicates>,
-           dfs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
-    -> dfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-dfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> dfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-dfs_search(P const&, S const&, Observer&) -> dfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
-           Observer& = detail::nobody) -> dfs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-dfs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
-    -> dfs_search<P, Observer, Duplicates>;
-
 namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 }  // namespace detail

@@ -39,16 +39,6 @@ class dls_search : public detail::blind_depth_first<P, detail::single_iteration<
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
-dls_search(P const&, S const&, dls_options<cost_t<P>> = {}, Observer& = detail::nobody)
-    -> dls_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-dls_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> dls_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-dls_search(P const&, S const&, Observer&) -> dls_search<P, Observer>;
-
 namespace detail {
 struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 }  // namespace detail

@@ -63,7 +63,7 @@ class moving_estimate {
 /// D* Lite: for one that moves to a goal through a world that turns out, or becomes, other than was
 /// known. It searches from the goal, so that what was found remains true as the position changes.
 ///
-///     wend::dstar_lite_search search(map, robot, goal, h);
+///     auto search = wend::dstar_lite.search(map, robot, goal, h);
 ///     while (search.run() == wend::search_status::solved && !(robot == goal)) {
 ///       robot = map.result(robot, *search.next_action());
 ///       search.move_to(robot);
@@ -106,20 +106,6 @@ class dstar_lite_search
       : engine(problem.get(), detail::to_goals<state>(goal), static_cast<state>(start),
                detail::moving_estimate<P, H>(heuristic.get(), static_cast<state>(start)),
                options.limits, options.memory, observer) {}
-  /// As above, with limits in the place of the options.
-  template <class S = state, class G = state,
-            detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,
-                    detail::referred<H> heuristic, Limits limits,
-                    Observer& observer = detail::default_observer<Observer>())
-      : dstar_lite_search(problem, start, goal, heuristic,
-                          detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with the observer in the place of the options.
-  template <class S = state, class G = state>
-    requires(!std::is_same_v<Observer, no_observer>)
-  dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,
-                    detail::referred<H> heuristic, Observer& observer)
-      : dstar_lite_search(problem, start, goal, heuristic, options_type{}, observer) {}
 
   /// Stands at `s` from now on, be it on the path or not.
   /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
@@ -153,31 +139,17 @@ class dstar_lite_search
   }
 };
 
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, class Cost = cost_t<P>, class Observer = no_observer>
-dstar_lite_search(P const&, S const&, G const&, H const&, dstar_lite_options<Cost> = {},
-                  Observer& = detail::nobody) -> dstar_lite_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
-          class Observer = no_observer>
-dstar_lite_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
-    -> dstar_lite_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::observer_alone Observer>
-dstar_lite_search(P const&, S const&, G const&, H const&, Observer&)
-    -> dstar_lite_search<P, H, Observer>;
-
 namespace detail {
 struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_options>> {
   template <class P, class S, class G, class H, class Observer>
-  auto call(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, G const& goal, H const& heuristic, no_tag,
             dstar_lite_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_problem<P>()) {
       static_assert(std::convertible_to<S const&, state_t<P>>,
                     "wend: the start of D* Lite is one state of the problem");
       if constexpr (require_both_ends<P, S, G>() && require_moving_heuristic<H, P>())
-        return run_to_end(dstar_lite_search<P, H, std::remove_reference_t<Observer>>(
-            problem, start, goal, heuristic, options, observer));
+        return dstar_lite_search<P, H, std::remove_reference_t<Observer>>(
+            problem, start, goal, heuristic, options, observer);
     }
   }
 };

@@ -62,31 +62,6 @@ class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates
   using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-greedy_search(P const&, S const&, H const&, greedy_options<Cost, Duplicates> = {},
-              Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          class Observer = no_observer>
-greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
-              greedy_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
-    -> greedy_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-greedy_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> greedy_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-greedy_search(P const&, S const&, H const&, Observer&) -> greedy_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
-              Observer& = detail::nobody) -> greedy_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-greedy_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
-    -> greedy_search<P, H, Observer, Duplicates>;
-
 namespace detail {
 struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 }  // namespace detail

@@ -28,7 +28,7 @@ struct ibex_options {
 /// paused, the best path of its result is the cheapest solution so far, if there is one: its
 /// estimate is 0.
 ///
-///     wend::ibex_search search(problem, start, heuristic);
+///     auto search = wend::ibex.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class ibex_search
@@ -38,16 +38,6 @@ class ibex_search
   using detail::informed_depth_first<P, detail::budgeted_bound<cost_t<P>>, ibex_options<cost_t<P>>,
                                      H, Observer>::informed_depth_first;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-ibex_search(P const&, S const&, H const&, ibex_options<cost_t<P>> = {},
-            Observer& = detail::nobody) -> ibex_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-ibex_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> ibex_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-ibex_search(P const&, S const&, H const&, Observer&) -> ibex_search<P, H, Observer>;
 
 namespace detail {
 struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};

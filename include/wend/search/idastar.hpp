@@ -41,7 +41,7 @@ struct idastar_options {
 
 /// IDA* as an object that can be stepped, paused by limits and resumed.
 ///
-///     wend::idastar_search search(problem, start, heuristic);
+///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
 class idastar_search
@@ -59,7 +59,7 @@ class idastar_search
 /// IDA* with a transposition table, as an object.
 ///
 ///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
-///     wend::idastar_search search(problem, start, heuristic, table, {.limits = limits});
+///     auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
 template <class P, class H, class Observer>
 class idastar_search<P, H, Observer, transposition_table>
     : public detail::depth_first<P, detail::f_bound<cost_t<P>>, H, Observer,
@@ -90,49 +90,12 @@ class idastar_search<P, H, Observer, transposition_table>
           "wend: idastar with a transposition table has no prune_moves: one may cut what the other "
           "relies on"));
   }
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 transposition_table table, Limits limits,
-                 Observer& observer = detail::default_observer<Observer>())
-      : idastar_search(problem, start, heuristic, table,
-                       detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 transposition_table table, Observer& observer)
-      : idastar_search(problem, start, heuristic, table, options_type{}, observer) {}
 
   /// What was counted at the table.
   [[nodiscard]] transposition_counts transpositions() const noexcept {
     return this->roots_used().table().counts();
   }
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, idastar_options<cost_t<P>> = {},
-               Observer& = detail::nobody) -> idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> idastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-idastar_search(P const&, S const&, H const&, Observer&) -> idastar_search<P, H, Observer>;
-// The table's type is deduced, so that `{}` is options and no table.
-template <class P, class S = detail::braced_start_t<P>, class H,
-          std::same_as<transposition_table> Table, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, Table, idastar_options<cost_t<P>> = {},
-               Observer& = detail::nobody) -> idastar_search<P, H, Observer, Table>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          std::same_as<transposition_table> Table,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-idastar_search(P const&, S const&, H const&, Table, Limits, Observer& = detail::nobody)
-    -> idastar_search<P, H, Observer, Table>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          std::same_as<transposition_table> Table, detail::observer_alone Observer>
-idastar_search(P const&, S const&, H const&, Table, Observer&)
-    -> idastar_search<P, H, Observer, Table>;
 
 namespace detail {
 /// With a transposition table, or without one.
@@ -146,16 +109,15 @@ struct taken_by_idastar {
 
 struct idastar_fn : informed_forms<idastar_fn, taken_by_idastar> {
   template <class P, class S, class H, table_tag Tag, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, Tag const& table,
+  auto make(P const& problem, S const& start, H const& heuristic, Tag const& table,
             idastar_options<cost_t<P>> const& options, Observer&& observer) const {
     using watcher = std::remove_reference_t<Observer>;
     if constexpr (require_informed_search<P, S, H>()) {
       if constexpr (std::same_as<Tag, no_tag>)
-        return run_to_end(
-            idastar_search<P, H, watcher>(problem, start, heuristic, options, observer));
+        return idastar_search<P, H, watcher>(problem, start, heuristic, options, observer);
       else if constexpr (require_hashable<P>())
-        return run_to_end(
-            idastar_search<P, H, watcher, Tag>(problem, start, heuristic, table, options, observer));
+        return idastar_search<P, H, watcher, Tag>(problem, start, heuristic, table, options,
+                                                  observer);
     }
   }
 };

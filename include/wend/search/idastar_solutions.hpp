@@ -19,7 +19,7 @@ namespace detail {
 struct idastar_solutions_fn : informed_forms<idastar_solutions_fn, plain_options<idastar_options>> {
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto call(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
             idastar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>() && require_kept_observer<Observer>()) {
       using cost = cost_t<P>;

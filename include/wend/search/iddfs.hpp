@@ -40,16 +40,6 @@ class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_
                                   Observer>::blind_depth_first;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
-iddfs_search(P const&, S const&, iddfs_options<cost_t<P>> = {}, Observer& = detail::nobody)
-    -> iddfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-iddfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> iddfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-iddfs_search(P const&, S const&, Observer&) -> iddfs_search<P, Observer>;
-
 namespace detail {
 struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 }  // namespace detail

@@ -18,7 +18,7 @@ namespace detail {
 
 struct iddfs_solutions_fn : blind_forms<iddfs_solutions_fn, plain_options<iddfs_options>> {
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
-  auto call(Problem&& problem, S const& start, no_tag,
+  auto make(Problem&& problem, S const& start, no_tag,
             iddfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_search<P, S>() && require_kept_observer<Observer>())
       return solution_range<iddfs_search<P, std::remove_reference_t<Observer>>>(

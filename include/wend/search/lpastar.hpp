@@ -50,7 +50,7 @@ class steady_estimate {
 
 /// Lifelong planning A*: A* that is run again after costs have changed, with what is still true.
 ///
-///     wend::lpastar_search search(roads, start, h);
+///     auto search = wend::lpastar.search(roads, start, h);
 ///     search.run();
 ///     roads.close(a, b);              // the owner changes the problem,
 ///     search.costs_changed(a);        // and tells which states' actions are concerned
@@ -90,18 +90,6 @@ class lpastar_search
       : engine(problem.get(), detail::to_starts<state_t<P>>(start), std::nullopt,
                detail::steady_estimate<H>(heuristic.get()), options.limits, options.memory,
                observer) {}
-  /// As above, with limits in the place of the options.
-  template <class S = state_t<P>, detail::limits_for<P> Limits = search_limits<cost_t<P>>>
-  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 Limits limits, Observer& observer = detail::default_observer<Observer>())
-      : lpastar_search(problem, start, heuristic,
-                       detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with the observer in the place of the options.
-  template <class S = state_t<P>>
-    requires(!std::is_same_v<Observer, no_observer>)
-  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 Observer& observer)
-      : lpastar_search(problem, start, heuristic, options_type{}, observer) {}
 
   /// Begins at another start, and forgets what it found, but for the memory.
   template <class S = state_t<P>>
@@ -111,26 +99,15 @@ class lpastar_search
   }
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          class Observer = no_observer>
-lpastar_search(P const&, S const&, H const&, lpastar_options<Cost> = {},
-               Observer& = detail::nobody) -> lpastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-lpastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> lpastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-lpastar_search(P const&, S const&, H const&, Observer&) -> lpastar_search<P, H, Observer>;
-
 namespace detail {
 struct lpastar_fn : informed_forms<lpastar_fn, plain_options<lpastar_options>> {
   template <class P, class S, class H, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             lpastar_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>())
       if constexpr (require_changing<P>())
-        return run_to_end(lpastar_search<P, H, std::remove_reference_t<Observer>>(
-            problem, start, heuristic, options, observer));
+        return lpastar_search<P, H, std::remove_reference_t<Observer>>(
+            problem, start, heuristic, options, observer);
   }
 };
 }  // namespace detail

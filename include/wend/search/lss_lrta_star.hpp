@@ -60,7 +60,7 @@ struct lss_lrta_star_options {
 /// with A*, learns from what it saw by raising estimates, and gives the actions to the best state
 /// at the lookahead's end.
 ///
-///     wend::lss_lrta_star_search search(map, robot, h, {.lookahead = 100});
+///     auto search = wend::lss_lrta_star.search(map, robot, h, {.lookahead = 100});
 ///     while (search.status() == wend::search_status::running) {
 ///       for (auto const& action : search.step()) {
 ///         if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
@@ -98,18 +98,6 @@ class lss_lrta_star_search
                        detail::referred<H> heuristic, options_type options = {},
                        Observer& observer = detail::default_observer<Observer>())
       : walk(problem.get(), start, heuristic.get(), std::move(options), observer) {}
-  /// As above, with limits in the place of the options.
-  template <detail::limits_for<P> Limits = limits_type>
-  lss_lrta_star_search(detail::referred<P> problem, state const& start,
-                       detail::referred<H> heuristic, Limits limits,
-                       Observer& observer = detail::default_observer<Observer>())
-      : lss_lrta_star_search(problem, start, heuristic,
-                             detail::options_under<options_type>(std::move(limits)), observer) {}
-  /// As above, with the observer in the place of the options.
-  lss_lrta_star_search(detail::referred<P> problem, state const& start,
-                       detail::referred<H> heuristic, Observer& observer)
-    requires(!std::is_same_v<Observer, no_observer>)
-      : lss_lrta_star_search(problem, start, heuristic, options_type{}, observer) {}
   lss_lrta_star_search(lss_lrta_star_search const&) = delete;
   lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
 
@@ -220,32 +208,17 @@ class lss_lrta_star_search
   }
 };
 
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          class Observer = no_observer>
-lss_lrta_star_search(P const&, S const&, H const&, lss_lrta_star_options<Cost> = {},
-                     Observer& = detail::nobody) -> lss_lrta_star_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-lss_lrta_star_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> lss_lrta_star_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-lss_lrta_star_search(P const&, S const&, H const&, Observer&)
-    -> lss_lrta_star_search<P, H, Observer>;
-
 namespace detail {
 struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn, plain_options<lss_lrta_star_options>> {
   template <class P, class S, class H, class Observer>
-  auto call(P const& problem, S const& start, H const& heuristic, no_tag,
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             lss_lrta_star_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>()) {
       constexpr bool one = std::convertible_to<S const&, state_t<P>>;
       static_assert(one, "wend: the start of LSS-LRTA* is one state of the problem");
-      if constexpr (one && require_hashable<P>()) {
-        lss_lrta_star_search<P, H, std::remove_reference_t<Observer>> search(
+      if constexpr (one && require_hashable<P>())
+        return lss_lrta_star_search<P, H, std::remove_reference_t<Observer>>(
             problem, static_cast<state_t<P>>(start), heuristic, options, observer);
-        search.run();
-        return search.result();
-      }
     }
   }
 };

@@ -134,19 +134,6 @@ class nbs_search
   using two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer>::two_way_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, class Cost = cost_t<P>, class Observer = no_observer>
-nbs_search(P const&, S const&, G const&, H const&, nbs_options<Cost> = {},
-           Observer& = detail::nobody) -> nbs_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::limits_for<P> Limits = search_limits<cost_t<P>>,
-          class Observer = no_observer>
-nbs_search(P const&, S const&, G const&, H const&, Limits, Observer& = detail::nobody)
-    -> nbs_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class G = detail::braced_start_t<P>,
-          class H, detail::observer_alone Observer>
-nbs_search(P const&, S const&, G const&, H const&, Observer&) -> nbs_search<P, H, Observer>;
-
 namespace detail {
 struct nbs_fn : two_way_call<nbs_search, nbs_options> {};
 }  // namespace detail

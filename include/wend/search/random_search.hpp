@@ -53,31 +53,6 @@ class randomized_search
   using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-randomized_search(P const&, S const&, random_search_options<Cost, Duplicates> = {},
-                  Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          class Observer = no_observer>
-randomized_search(P const&, S const&, duplicates_constant<Duplicates>,
-                  random_search_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
-    -> randomized_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-randomized_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> randomized_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-randomized_search(P const&, S const&, Observer&) -> randomized_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-randomized_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
-                  Observer& = detail::nobody) -> randomized_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-randomized_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
-    -> randomized_search<P, Observer, Duplicates>;
-
 namespace detail {
 struct random_search_fn : blind_call<randomized_search, random_search_options> {};
 }  // namespace detail

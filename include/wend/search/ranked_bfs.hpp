@@ -36,7 +36,7 @@ struct ranked_bfs_options {
 /// Ranked breadth-first search as an object that can be stepped by layers, paused by limits and
 /// resumed. Afterwards it knows the distances of all states explored, and the ways to them.
 ///
-///     wend::ranked_bfs_search search(puzzle, puzzle.goal_state(), {.goal_test = false});
+///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
 ///     search.run();
 ///     auto const way = search.path_to(board);
 template <class P, class Observer = no_observer>
@@ -45,14 +45,6 @@ class ranked_bfs_search
  public:
   using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer>::ranked_search;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class Observer = no_observer>
-ranked_bfs_search(P const&, S const&, ranked_bfs_options<cost_t<P>> = {},
-                  Observer& = detail::nobody) -> ranked_bfs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-ranked_bfs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> ranked_bfs_search<P, Observer>;
 
 namespace detail {
 
@@ -71,11 +63,11 @@ consteval bool require_ranked() {
 
 struct ranked_bfs_fn : blind_forms<ranked_bfs_fn, plain_options<ranked_bfs_options>> {
   template <class P, class S, class Observer>
-  auto call(P const& problem, S const& start, no_tag,
+  auto make(P const& problem, S const& start, no_tag,
             ranked_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_ranked<P, S>())
-      return run_to_end(ranked_bfs_search<P, std::remove_reference_t<Observer>>(
-          problem, start, options, observer));
+      return ranked_bfs_search<P, std::remove_reference_t<Observer>>(
+          problem, start, options, observer);
   }
 };
 

@@ -29,7 +29,7 @@ struct rbfs_options {
 /// refers to the problem, the heuristic and the observer, which must outlive it: temporaries are
 /// refused.
 ///
-///     wend::rbfs_search search(problem, start, heuristic);
+///     auto search = wend::rbfs.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class rbfs_search
@@ -38,16 +38,6 @@ class rbfs_search
   using detail::forgetful_search<detail::rbfs_loop, rbfs_options<cost_t<P>>, P, H,
                                  Observer>::forgetful_search;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-rbfs_search(P const&, S const&, H const&, rbfs_options<cost_t<P>> = {},
-            Observer& = detail::nobody) -> rbfs_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-rbfs_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> rbfs_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-rbfs_search(P const&, S const&, H const&, Observer&) -> rbfs_search<P, H, Observer>;
 
 namespace detail {
 struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};

@@ -147,7 +147,7 @@ namespace detail {
 struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
-  auto call(Problem&& problem, S const& start, policy_tag auto,
+  auto make(Problem&& problem, S const& start, policy_tag auto,
             reach_options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     static_assert(Duplicates != duplicate_policy::own_path,
                   "wend: reach keeps a closed list, so that each state comes once");

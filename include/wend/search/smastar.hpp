@@ -30,7 +30,7 @@ struct smastar_options {
 /// SMA* as an object that can be stepped, paused by limits and resumed. It refers to the problem,
 /// the heuristic and the observer, which must outlive it: temporaries are refused.
 ///
-///     wend::smastar_search search(problem, start, heuristic);
+///     auto search = wend::smastar.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class smastar_search
@@ -40,16 +40,6 @@ class smastar_search
   using detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
                                  Observer>::forgetful_search;
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Observer = no_observer>
-smastar_search(P const&, S const&, H const&, smastar_options<cost_t<P>> = {},
-               Observer& = detail::nobody) -> smastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-smastar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> smastar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-smastar_search(P const&, S const&, H const&, Observer&) -> smastar_search<P, H, Observer>;
 
 namespace detail {
 struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {};

@@ -67,31 +67,6 @@ class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Obs
   using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
 };
 
-template <class P, class S = detail::braced_start_t<P>, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-ucs_search(P const&, S const&, ucs_options<Cost, Duplicates> = {}, Observer& = detail::nobody)
-    -> ucs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          class Observer = no_observer>
-ucs_search(P const&, S const&, duplicates_constant<Duplicates>,
-           ucs_options<cost_t<P>, Duplicates> = {}, Observer& = detail::nobody)
-    -> ucs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-ucs_search(P const&, S const&, Limits, Observer& = detail::nobody)
-    -> ucs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, detail::observer_alone Observer>
-ucs_search(P const&, S const&, Observer&) -> ucs_search<P, Observer>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-ucs_search(P const&, S const&, duplicates_constant<Duplicates>, Limits,
-           Observer& = detail::nobody) -> ucs_search<P, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-ucs_search(P const&, S const&, duplicates_constant<Duplicates>, Observer&)
-    -> ucs_search<P, Observer, Duplicates>;
-
 namespace detail {
 struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 }  // namespace detail

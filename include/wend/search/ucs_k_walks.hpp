@@ -19,7 +19,7 @@ namespace wend {
 namespace detail {
 struct ucs_k_walks_fn : blind_forms<ucs_k_walks_fn, plain_options<k_walks_options>> {
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
-  auto call(Problem&& problem, S const& start, no_tag,
+  auto make(Problem&& problem, S const& start, no_tag,
             k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_walks<P, S>() && require_kept_observer<Observer>())
       return solution_range<blind_walk_search<P, std::remove_reference_t<Observer>>>(

@@ -89,7 +89,7 @@ class weighted_astar_search
   /// least g + h of the open nodes or, without `reopen`, cost / weight of the solution, but no less
   /// than the least h of a start.
   ///
-  ///     wend::weighted_astar_search search(problem, start, heuristic, {.weight = 2});
+  ///     auto search = wend::weighted_astar.search(problem, start, heuristic, {.weight = 2});
   ///     if (search.run() == wend::search_status::solved)
   ///       std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
   ///
@@ -127,35 +127,6 @@ class weighted_astar_search
   /// \complexity As lower_bound and best_first_engine::result. \throws As that.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 };
-
-template <class P, class S = detail::braced_start_t<P>, class H, class Cost = cost_t<P>,
-          duplicate_policy Duplicates = duplicate_policy::closed_list,
-          class Observer = no_observer>
-weighted_astar_search(P const&, S const&, H const&, weighted_astar_options<Cost, Duplicates> = {},
-                      Observer& = detail::nobody)
-    -> weighted_astar_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          class Observer = no_observer>
-weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>,
-                      weighted_astar_options<cost_t<P>, Duplicates> = {},
-                      Observer& = detail::nobody)
-    -> weighted_astar_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-weighted_astar_search(P const&, S const&, H const&, Limits, Observer& = detail::nobody)
-    -> weighted_astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, detail::observer_alone Observer>
-weighted_astar_search(P const&, S const&, H const&, Observer&)
-    -> weighted_astar_search<P, H, Observer>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::limits_for<P> Limits = search_limits<cost_t<P>>, class Observer = no_observer>
-weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Limits,
-                      Observer& = detail::nobody)
-    -> weighted_astar_search<P, H, Observer, Duplicates>;
-template <class P, class S = detail::braced_start_t<P>, class H, duplicate_policy Duplicates,
-          detail::observer_alone Observer>
-weighted_astar_search(P const&, S const&, H const&, duplicates_constant<Duplicates>, Observer&)
-    -> weighted_astar_search<P, H, Observer, Duplicates>;
 
 namespace detail {
 struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
