@@ -199,11 +199,7 @@ module;
 #include <wend/engine/hybrid/loopless.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/improving_call.hpp>
-#include <wend/engine/incremental/edges.hpp>
-#include <wend/engine/incremental/loop.hpp>
 #include <wend/engine/incremental/nodes.hpp>
-#include <wend/engine/incremental/path_key.hpp>
-#include <wend/engine/incremental/repair.hpp>
 #include <wend/engine/incremental.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>
