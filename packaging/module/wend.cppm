@@ -111,8 +111,6 @@ module;
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
-#include <wend/engine/bidirectional/decision.hpp>
-#include <wend/engine/bidirectional/loop.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>

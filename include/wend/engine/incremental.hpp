@@ -33,8 +33,8 @@ namespace wend {
 
 namespace detail {
 
-/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or the
-/// goals, from where they continue backwards.
+/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
+/// the goals, from where they continue backwards.
 enum class rooted { at_starts, at_goals };
 
 }  // namespace detail
@@ -200,7 +200,7 @@ class incremental_engine {
   }
 
  private:
-  // --- runs ---------------------------------------------------------------------------------------
+  // --- runs
 
   static limits_type checked(limits_type limits) {
     if (limits.max_depth)
@@ -302,7 +302,7 @@ class incremental_engine {
       return root == *position_;
   }
 
-  // --- the position of a search from the goals ----------------------------------------------------
+  // --- the position of a search from the goals
 
   /// Whether it is known that no change concerns the path from the position.
   bool is_current() {
@@ -330,7 +330,7 @@ class incremental_engine {
     moved_ = false;
   }
 
-  // --- visits -------------------------------------------------------------------------------------
+  // --- visits
 
   /// Finds the cheapest goal, or the node of the position.
   void find_target() {
@@ -376,10 +376,10 @@ class incremental_engine {
     estimate(n);
     return !(nodes_[nodes_.top()].key < key_of(n));
   }
-  /// The first node on the way from `n` to its root, `n` left out, where g is not rhs; `none` if the
-  /// path is as it is known. In exact arithmetic such a node has a lower key than `n` and was expanded
-  /// before; in floating point its f may be rounded up above that of `n`. Where g is rhs the length
-  /// falls from each node to its parent, so that the walk ends at a root.
+  /// The first proper ancestor of `n` whose g is not its rhs; `none` if there is no such node. In
+  /// exact arithmetic such a node has a lower key than `n` and was expanded before; in floating
+  /// point its f may be rounded up above that of `n`. Where g is rhs the length falls from each
+  /// node to its parent, so that the walk ends at a root.
   [[nodiscard]] id inconsistent_ancestor(id n) {
     bool const known =
         verified_ != nodes::none && (n == verified_ || n == nodes_[verified_].parent);
@@ -434,7 +434,7 @@ class incremental_engine {
                                         *observer_, so_far);
   }
 
-  // --- the repair of shortest paths around a node -------------------------------------------------
+  // --- the repair of shortest paths around a node
 
   /// Takes account of changed actions of a state; false if memory ran out.
   bool apply_change(state const& s) {
@@ -560,8 +560,8 @@ class incremental_engine {
     }
     return true;
   }
-  /// A path, and one more action. If a limit cuts every cost that does not fit the type, such a cost
-  /// gives no path, which is true as long as that limit is in force.
+  /// A path, and one more action. If a limit cuts every cost that does not fit the type, there is
+  /// no path of such a cost, as long as that limit is in force.
   [[nodiscard]] length extended(length const& path, cost const& by) {
     if (detail::cost_beyond(limits_.max_cost).has_value() &&
         !detail::checked_sum(path.cost, by)) {
@@ -588,7 +588,7 @@ class incremental_engine {
       return *problem_;
   }
 
-  // --- keys ---------------------------------------------------------------------------------------
+  // --- keys
 
   /// Evaluates a node, unless its h is of this epoch. Called before nodes change.
   void estimate(id n) {
@@ -613,7 +613,7 @@ class incremental_engine {
     return limits_.max_cost ? detail::checked_sum(*limits_.max_cost, shift_) : std::nullopt;
   }
 
-  // --- answers ------------------------------------------------------------------------------------
+  // --- answers
 
   void count_stored(id n) noexcept {
     nodes_[n].counted = true;
@@ -633,8 +633,9 @@ class incremental_engine {
     return {n, nodes_.state_of(n), path.cost, it.h, path.actions};
   }
 
-  /// The number of actions of the path to a node. Its `length` may have fewer: a node on the path may
-  /// have become cheaper by more actions since, by too little to change the sum in floating point.
+  /// The number of actions of the path to a node. Its `length` may have fewer: a node on the path
+  /// may have become cheaper by more actions since, by too little to change the sum in floating
+  /// point.
   [[nodiscard]] std::size_t steps_to_root(id n) const noexcept {
     std::size_t steps = 0;
     while ((n = nodes_[n].parent) != nodes::none && steps < nodes_.size()) ++steps;
