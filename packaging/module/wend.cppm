@@ -180,14 +180,11 @@ module;
 #include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
-#include <wend/engine/hash_distributed/kept_nodes.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/hash_distributed/message.hpp>
-#include <wend/engine/hash_distributed/nodes.hpp>
 #include <wend/engine/hash_distributed/owner.hpp>
 #include <wend/engine/hash_distributed/starts.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
-#include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
 #include <wend/engine/hash_distributed/transfer.hpp>
 #include <wend/engine/heap_key.hpp>
