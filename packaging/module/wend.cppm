@@ -106,8 +106,6 @@ module;
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
-#include <wend/engine/bidirectional/decision.hpp>
-#include <wend/engine/bidirectional/loop.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
@@ -177,14 +175,11 @@ module;
 #include <wend/engine/forgetful/state.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
-#include <wend/engine/hash_distributed/kept_nodes.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/hash_distributed/message.hpp>
-#include <wend/engine/hash_distributed/nodes.hpp>
 #include <wend/engine/hash_distributed/owner.hpp>
 #include <wend/engine/hash_distributed/starts.hpp>
 #include <wend/engine/hash_distributed/state_owners.hpp>
-#include <wend/engine/hash_distributed/storage.hpp>
 #include <wend/engine/hash_distributed/successors.hpp>
 #include <wend/engine/hash_distributed/transfer.hpp>
 #include <wend/engine/heap_key.hpp>
@@ -194,11 +189,7 @@ module;
 #include <wend/engine/hybrid/loopless.hpp>
 #include <wend/engine/improving.hpp>
 #include <wend/engine/improving_call.hpp>
-#include <wend/engine/incremental/edges.hpp>
-#include <wend/engine/incremental/loop.hpp>
 #include <wend/engine/incremental/nodes.hpp>
-#include <wend/engine/incremental/path_key.hpp>
-#include <wend/engine/incremental/repair.hpp>
 #include <wend/engine/incremental.hpp>
 #include <wend/engine/k_best/found_paths.hpp>
 #include <wend/engine/k_best/k_best_search.hpp>

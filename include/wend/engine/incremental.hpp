@@ -1,24 +1,43 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::reverse
+#include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t, std::uint64_t
 #include <optional>
+#include <stdexcept>  // std::logic_error
+#include <string>
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/path_cost.hpp>
-#include <wend/engine/incremental/loop.hpp>
+#include <wend/engine/common/reached_limit.hpp>
+#include <wend/engine/incremental/nodes.hpp>
 
 /// \file
 /// The engine of searches in a world that changes.
 
 namespace wend {
+
+namespace detail {
+
+/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
+/// the goals, from where they continue backwards.
+enum class rooted { at_starts, at_goals };
+
+}  // namespace detail
 
 /// Searches for a cheapest path, and again after costs have changed, with what is still true of the
 /// last search. lpastar_search and dstar_lite_search say from which end.
@@ -26,20 +45,34 @@ namespace wend {
 /// The problem is its owner's, who changes it between two calls and tells the search which states
 /// are concerned. An action of infinite cost cannot be taken now, like one that `actions(s)` leaves
 /// out.
+//
+// A visit calls the problem and the heuristic before it changes a node, and nodes whose neighbours
+// have changed are marked. If something throws or memory runs out, the next visit resumes there.
 template <class P, detail::rooted Where, class Estimate, class Observer>
-class incremental_engine : protected detail::incremental_loop<P, Where, Estimate, Observer> {
+class incremental_engine {
   // A search object may be made without a call.
   static_assert((static_cast<void>(detail::require_changing<P>()), true));
 
- protected:
-  /// What does the work.
-  using loop = detail::incremental_loop<P, Where, Estimate, Observer>;
-  using typename loop::cost, typename loop::id, typename loop::state;
-  using loop::epoch_, loop::estimate_, loop::nodes_, loop::problem_, loop::roots_, loop::shift_;
+  static constexpr bool forwards = Where == detail::rooted::at_starts;
+  using hooks = detail::hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::iteration,
+                "wend: a search in a changing world tells observers on_expand, on_goal and "
+                "on_progress, and nothing of successors or iterations");
+
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using length = detail::path_length<cost>;
+  using key = detail::path_key<cost>;
+  using nodes = detail::incremental_nodes<P, forwards>;
+  using node = typename nodes::node;
+  using id = typename nodes::id;
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
   using result_type = result_t<P>;          ///< What it answers.
+
+  incremental_engine(incremental_engine const&) = delete;
+  incremental_engine& operator=(incremental_engine const&) = delete;
 
   /// Visits one node, and says how the search stands.
   search_status step() {
@@ -60,7 +93,7 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   }
   /// The same under other limits, which are totals of all runs.
   search_status run(limits_type limits) {
-    limits_ = loop::refusing_depth(std::move(limits));
+    limits_ = checked(std::move(limits));
     return run();
   }
 
@@ -80,8 +113,8 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
 
   /// The counts of all runs.
   [[nodiscard]] wend::statistics statistics() const {
-    auto s = loop::statistics();
-    if (status() == search_status::solved && !at_root_) s.depth = loop::steps_to_root(*target_);
+    auto s = current_counts();
+    if (status() == search_status::solved && !at_root_) s.depth = steps_to_root(*target_);
     return s;
   }
 
@@ -95,20 +128,20 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     r.statistics = statistics();
     if (r.status != search_status::solved) return r;
     if (at_root_) {
-      if constexpr (loop::forwards) r.start = *at_root_;
+      if constexpr (forwards) r.start = *at_root_;
       r.cost = cost{};
       return r;
     }
-    std::vector<id> path = loop::to_root(*target_);
-    std::size_t const root = loop::root_numbers_[path.back()];
-    if constexpr (loop::forwards) {
+    std::vector<id> path = path_to_root(*target_);
+    std::size_t const root = root_numbers_[path.back()];
+    if constexpr (forwards) {
       std::reverse(path.begin(), path.end());
       r.start = root;
     }
     r.actions.reserve(path.size() - 1);
     for (std::size_t i = 1; i < path.size(); ++i)
       r.actions.push_back(
-          loop::between(nodes_.state_of(path[i - 1]), nodes_.state_of(path[i])));
+          cheapest_action(nodes_.state_of(path[i - 1]), nodes_.state_of(path[i])));
     r.cost = detail::path_cost(*problem_, nodes_.state_of(path.front()), r.actions);
     return r;
   }
@@ -119,56 +152,92 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   incremental_engine(P const& problem, std::vector<state> roots, std::optional<state> position,
                      Estimate estimate, limits_type limits, table_memory* memory,
                      Observer& observer)
-      : loop(problem, std::move(roots), std::move(estimate), std::move(limits), memory, observer),
+      : problem_(&problem),
+        reversed_(problem),
+        roots_(std::move(roots)),
+        estimate_(std::move(estimate)),
+        limits_(checked(std::move(limits))),
+        budget_(memory),
+        root_numbers_(budget_),
+        nodes_(problem, budget_),
+        edges_(budget_),
+        observer_(&observer),
         position_(std::move(position)) {
     check_roots();
+  }
+  ~incremental_engine() = default;
+
+  /// Begins again at these roots: drops all that was found and told, and the counts. For a caller
+  /// whose roots are the starts.
+  template <class S>
+  void restart_at(S const& starts) {
+    roots_ = detail::to_starts<state>(starts, std::move(roots_));
+    begin_anew();
+  }
+  /// As above at a position. For a caller whose roots are the goals.
+  void restart_from(state const& position) {
+    position_ = position;
+    estimate_.turn_to(position);
+    ++epoch_;
+    moved_ = false;
+    begin_anew();
+  }
+  /// The goals are searched from this state from now on.
+  void set_position(state const& position) {
+    position_ = position;
+    moved_ = true;
+    target_.reset();
+    set_status(search_status::running);
+  }
+  /// The state that the goals are searched from.
+  [[nodiscard]] state const& current_position() const noexcept { return *position_; }
+  /// The first action of the path found from the position; empty if there is none.
+  [[nodiscard]] std::optional<action_t<P>> first_action() const {
+    if (status() != search_status::solved || at_root_) return std::nullopt;
+    id const next = nodes_[*target_].parent;
+    if (next == nodes::none) return std::nullopt;
+    return cheapest_action(*position_, nodes_.state_of(next));
+  }
+
+ private:
+  // --- runs
+
+  static limits_type checked(limits_type limits) {
+    if (limits.max_depth)
+      detail::raise(
+          invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
+                         "of expansions, cost, time or memory"));
+    return detail::checked_limits(std::move(limits));
+  }
+  void check_roots() {
+    if constexpr (detail::tried_at_start<P>) {
+      if constexpr (forwards)
+        for (state const& s : roots_) detail::check_start(*problem_, s);
+      else
+        detail::check_start(*problem_, *position_);
+    }
   }
 
   /// Drops all that was found and told, and the counts.
   void begin_anew() {
-    loop::forget();
-    loop::counts_ = {};
+    forget();
+    counts_ = {};
     watch_ = {};
-    target_.reset();
     changing_ = false;
     status_ = search_status::running;
     check_roots();
   }
   /// Drops all that was found and told.
   void forget() {
-    loop::forget();
+    nodes_.clear();
+    root_numbers_.clear();
+    pending_.clear();
+    next_root_ = 0;
+    entered_ = false;
+    shift_ = cost{};
+    verified_ = nodes::none;
+    cut_beyond_ = false;
     target_.reset();
-  }
-
-  /// Whether it is known that no change concerns the path from where the search stands.
-  bool is_current() {
-    if (!loop::entered_ || !pending_.empty() || nodes_.marked()) return false;
-    find_target();
-    if (!target_) return false;
-    // Nodes that cannot be reached from where the estimate is from do not wait, though their paths
-    // may have changed. Where it can be reached itself, so can all that it leads to.
-    loop::estimate(*target_);
-    return nodes_[*target_].h && loop::is_settled(*target_) &&
-           loop::waiting_ancestor(*target_) == loop::nodes::none;
-  }
-  /// The search ends so.
-  void set_status(search_status how) noexcept { status_ = how; }
-
-  std::optional<state> position_;  ///< Where the goals are searched from.
-  std::optional<id> target_{};     ///< The node that is searched.
-  /// The root that is the solution, where there is no memory for its node.
-  std::optional<std::size_t> at_root_{};
-  bool moved_ = false;             ///< The position is not that which the estimate is from.
-  using loop::changing_, loop::limits_, loop::pending_, loop::watch_;
-
- private:
-  void check_roots() {
-    if constexpr (detail::tried_at_start<P>) {
-      if constexpr (loop::forwards)
-        for (state const& s : roots_) detail::check_start(*problem_, s);
-      else
-        detail::check_start(*problem_, *position_);
-    }
   }
 
   bool begin() {
@@ -176,40 +245,78 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
     status_ = search_status::running;
     at_root_.reset();
-    loop::budget_.set_limit(limits_.max_memory);
+    budget_.set_limit(limits_.max_memory);
     return true;
   }
   bool enter() {
-    if (loop::is_beyond_no_more()) forget();
-    if constexpr (!loop::forwards) {
+    // Paths were cut because their costs do not fit the type, and no limit cuts them any more.
+    if (cut_beyond_ && !detail::cost_beyond(limits_.max_cost)) forget();
+    if constexpr (!forwards) {
       if (detail::blocked_states<P>::has(*problem_, *position_))
         return stop(search_status::exhausted);
       if (moved_ && !is_current()) turn_to_position();
     }
-    return loop::prepare() || stop_without_memory();
+    return prepare() || stop_without_memory();
+  }
+  /// Stores the roots and applies the pending changes; false if memory ran out.
+  bool prepare() {
+    if (!entered_) {
+      // Nothing may fail behind a root that is stored.
+      if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
+      for (; next_root_ < roots_.size(); ++next_root_) {
+        if (detail::blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
+        id const before = nodes_.size();
+        auto const n = nodes_.find_or_store(roots_[next_root_]);
+        if (!n) return false;
+        if (*n < before) continue;  // given twice
+        root_numbers_.append(next_root_);
+        count_stored(*n);
+        ++counts_.starts;
+        nodes_.mark(*n);
+      }
+      entered_ = true;
+      pending_.clear();  // nothing was found before
+    }
+    for (; !pending_.empty(); pending_.pop_back())
+      if (!apply_change(pending_.back())) return false;
+    update_marked();
+    return true;
   }
   /// Without memory for the roots: a start that is a goal is the solution (see search_limits).
   bool stop_without_memory() {
-    for (std::size_t i = 0; !loop::entered_ && i < roots_.size(); ++i) {
+    for (std::size_t i = 0; !entered_ && i < roots_.size(); ++i) {
       if (!is_solved_at(roots_[i])) continue;
       at_root_ = i;
       stop(search_status::solved);
-      ++loop::counts_.goals;
-      if constexpr (loop::hooks::goal)
-        loop::observer_->on_goal(node_event<P>{i, roots_[i], cost{}, std::nullopt, 0});
+      ++counts_.goals;
+      if constexpr (hooks::goal)
+        observer_->on_goal(node_event<P>{i, roots_[i], cost{}, std::nullopt, 0});
       return false;
     }
     return stop(search_status::memory_limit);
   }
   [[nodiscard]] bool is_solved_at(state const& root) const {
-    if constexpr (loop::forwards)
+    if constexpr (forwards)
       return problem_->is_goal(root);
     else
       return root == *position_;
   }
 
-  /// The estimate is from now on that of the position. Keys of nodes that wait are then too low by
-  /// up to what the estimate gives between both, and the new ones are raised by as much.
+  // --- the position of a search from the goals
+
+  /// Whether it is known that no change concerns the path from the position.
+  bool is_current() {
+    if (!entered_ || !pending_.empty() || nodes_.marked()) return false;
+    find_target();
+    if (!target_) return false;
+    // Nodes that cannot be reached from where the estimate is from do not wait, though their paths
+    // may have changed. Where it can be reached itself, so can all that it leads to.
+    estimate(*target_);
+    return nodes_[*target_].h && is_settled(*target_) &&
+           inconsistent_ancestor(*target_) == nodes::none;
+  }
+  /// The estimate is from now on that of the position. Keys of nodes in the heap are then too low
+  /// by at most the estimate between both positions, and the new ones are raised by as much.
   void turn_to_position() {
     auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
     auto const way = detail::checked_estimate<cost>(estimate_(*position_), fail);
@@ -219,12 +326,15 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
     if (raised)
       shift_ = *raised;
     else
-      forget();  // what it cannot get to, or what does not fit the type
+      forget();  // it cannot be reached, or the sum does not fit the type
     moved_ = false;
   }
 
+  // --- visits
+
+  /// Finds the cheapest goal, or the node of the position.
   void find_target() {
-    if constexpr (loop::forwards) {
+    if constexpr (forwards) {
       target_.reset();
       for (id const n : nodes_.goals())
         if (nodes_[n].rhs.exists() && !(nodes_[n].g < nodes_[n].rhs) &&
@@ -238,26 +348,363 @@ class incremental_engine : protected detail::incremental_loop<P, Where, Estimate
   /// A visit; false when the search has ended or paused.
   bool visit() {
     find_target();
-    if (target_ && loop::is_settled(*target_)) {
-      if (id const first = loop::waiting_ancestor(*target_); first != loop::nodes::none)
-        return goes_on(loop::expand(first));
+    if (target_ && is_settled(*target_)) {
+      if (id const first = inconsistent_ancestor(*target_); first != nodes::none)
+        return stop_if(expand(first));
       if (limits_.max_cost && *limits_.max_cost < nodes_[*target_].rhs.cost)
         return stop(search_status::cost_limit);
       stop(search_status::solved);
-      ++loop::counts_.goals;
-      if constexpr (loop::hooks::goal) loop::observer_->on_goal(loop::event_of(*target_));
+      ++counts_.goals;
+      if constexpr (hooks::goal) observer_->on_goal(event_of(*target_));
       return false;
     }
     if (nodes_.open() == 0)
-      return stop(loop::cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
-    return goes_on(loop::visit_first());
+      return stop(cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
+    return stop_if(visit_first());
   }
-  bool goes_on(std::optional<search_status> how) noexcept { return !how || stop(*how); }
+  void set_status(search_status how) noexcept { status_ = how; }
+  bool stop_if(std::optional<search_status> how) noexcept { return !how || stop(*how); }
   bool stop(search_status how) noexcept {
     status_ = how;
     return false;
   }
 
+  /// Whether the keys say that the path to a node is a shortest one.
+  [[nodiscard]] bool is_settled(id n) {
+    if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
+    if (nodes_.top() == nodes::none) return true;
+    estimate(n);
+    return !(nodes_[nodes_.top()].key < key_of(n));
+  }
+  /// The first proper ancestor of `n` whose g is not its rhs; `none` if there is no such node. In
+  /// exact arithmetic such a node has a lower key than `n` and was expanded before; in floating
+  /// point its f may be rounded up above that of `n`. Where g is rhs the length falls from each
+  /// node to its parent, so that the walk ends at a root.
+  [[nodiscard]] id inconsistent_ancestor(id n) {
+    bool const known =
+        verified_ != nodes::none && (n == verified_ || n == nodes_[verified_].parent);
+    if (!known)
+      for (id m = nodes_[n].parent; m != nodes::none; m = nodes_[m].parent)
+        if (!(nodes_[m].g == nodes_[m].rhs)) return m;
+    verified_ = n;
+    return nodes::none;
+  }
+
+  /// Expands the first node of the heap. Returns the limit that stops the search, or nothing.
+  std::optional<search_status> visit_first() {
+    id const n = nodes_.top();
+    estimate(n);
+    if (key const now = key_of(n); nodes_[n].key < now) {  // it was put in for another position
+      changing([&] { nodes_.put(n, now); });
+      return std::nullopt;
+    }
+    if (auto const most = highest_key(); most && *most < nodes_[n].key.f)
+      return search_status::cost_limit;
+    return expand(n);
+  }
+  /// Expands a node whose g is not its rhs. Returns as visit_first does.
+  std::optional<search_status> expand(id n) {
+    if (auto const limit = reached()) return limit;
+    estimate(n);
+    bool const shorter = nodes_[n].rhs < nodes_[n].g;
+    if (shorter && !collect_edges(n, nodes_[n].rhs)) return search_status::memory_limit;
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    changing([&] {
+      ++counts_.expanded;
+      if (shorter) {
+        nodes_[n].g = nodes_[n].rhs;
+        nodes_.take(n);
+        relax(n);
+      } else {  // its children must find other parents; it may be its own child
+        nodes_[n].g = {};
+        nodes_.mark_children(n);
+        put_or_take(n);
+      }
+    });
+    update_marked();
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const so_far = [&](auto spent) {
+      auto now = current_counts();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    return detail::reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
+                                        *observer_, so_far);
+  }
+
+  // --- the repair of shortest paths around a node
+
+  /// Takes account of changed actions of a state; false if memory ran out.
+  bool apply_change(state const& s) {
+    auto n = nodes_.find(s);
+    if constexpr (forwards) {
+      if (!n || !nodes_[*n].g.exists()) return true;  // no path leads on from it
+      if (!collect_edges(*n, nodes_[*n].g)) return false;
+      changing([&] {
+        nodes_.mark_children(*n);
+        relax(*n);
+      });
+    } else {
+      if (!n && for_each_edge(*problem_, s, failing(0), [&](state const& next, cost const&) {
+            auto const t = nodes_.find(next);
+            return !t || !nodes_[*t].g.exists();
+          }))
+        return true;  // it leads to nothing that was expanded
+      if (!n) n = nodes_.find_or_store(s);
+      if (!n) return false;
+      if (!nodes_[*n].counted) {
+        ++counts_.generated;
+        count_stored(*n);
+      }
+      nodes_.mark(*n);
+    }
+    return true;
+  }
+
+  void update_marked() {
+    while (auto const n = nodes_.marked()) update(*n);
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
+  }
+  /// Computes rhs and parent of a marked node from its neighbours (`UpdateVertex` in the papers).
+  void update(id n) {
+    length best{};
+    id parent = nodes::none;
+    if (n < root_numbers_.size()) {
+      best = {cost{}, 0};
+    } else {
+      state const s = nodes_.state_of(n);
+      for_each_edge(inward(), s, failing(nodes_[n].rhs.exists() ? nodes_[n].rhs.actions : 0),
+                    [&](state const& before, cost const& c) {
+                      auto const t = nodes_.find(before);
+                      if (!t || !nodes_[*t].g.exists()) return true;
+                      auto const path = extended(nodes_[*t].g, c);
+                      if (path < best) {
+                        best = path;
+                        parent = *t;
+                      }
+                      return true;
+                    });
+    }
+    estimate(n);
+    changing([&] {
+      nodes_.unmark();
+      nodes_.set_rhs(n, best, parent);
+      put_or_take(n);
+    });
+  }
+
+  /// Lists the edges out of a node, the path to which has this length; false if memory ran out.
+  bool collect_edges(id n, length path) {
+    edges_.clear();
+    state const s = nodes_.state_of(n);  // not referred to: nodes may move
+    auto const fail = failing(path.actions);
+    return for_each_edge(outward(), s, fail, [&](state const& next, cost const& c) {
+      auto const t = nodes_.find_or_store(next);
+      if (!t || !edges_.reserve(1)) return false;
+      edge const e{*t, extended(path, c)};
+      if (e.path < nodes_[*t].rhs) estimate(*t);
+      edges_.append(e);
+      return true;
+    });
+  }
+  /// Relaxes the listed edges, which leave `n`.
+  void relax(id n) {
+    for (edge const& e : edges_) {
+      node const& t = nodes_[e.to];
+      ++counts_.generated;
+      if (!e.path.exists()) {
+        ++counts_.pruned;
+        continue;
+      }
+      bool const better = e.path < t.rhs;
+      if (!t.counted)
+        count_stored(e.to);
+      else if (!better)
+        ++counts_.duplicates;
+      else
+        ++(t.place != nodes::none ? counts_.improved : counts_.reopened);
+      counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, e.path.actions);
+      if (!better) continue;
+      nodes_.set_rhs(e.to, e.path, n);
+      put_or_take(e.to);
+    }
+  }
+  void put_or_take(id n) {
+    if (nodes_[n].g == nodes_[n].rhs || !nodes_[n].h)
+      nodes_.take(n);
+    else
+      nodes_.put(n, key_of(n));
+  }
+
+  template <class Change>
+  void changing(Change&& change) {
+    changing_ = true;
+    verified_ = nodes::none;
+    change();
+    changing_ = false;
+  }
+
+  /// Calls `each(state, cost)` for the target of each applicable action in `s` until it returns
+  /// false. Returns false if it did. `q` is the problem or its reversal.
+  template <class Q, class Fail, class Each>
+  static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
+    auto&& range = q.actions(s);
+    for (auto&& element : range) {
+      detail::successor_t<Q> const& x = element;
+      auto const step = detail::cost_of_action(q, s, x, fail);
+      if (!step.applicable) continue;
+      state const next = q.result(s, x);
+      if (!each(next, step.value)) return false;
+    }
+    return true;
+  }
+  /// A path, and one more action. If a limit cuts every cost that does not fit the type, there is
+  /// no path of such a cost, as long as that limit is in force.
+  [[nodiscard]] length extended(length const& path, cost const& by) {
+    if (detail::cost_beyond(limits_.max_cost).has_value() &&
+        !detail::checked_sum(path.cost, by)) {
+      cut_beyond_ = true;
+      return {};
+    }
+    return {detail::checked_sum(path.cost, by, detail::path_does_not_fit, failing(path.actions)),
+            path.actions + 1};
+  }
+  /// Rejects a cost after this number of actions.
+  [[nodiscard]] static auto failing(std::uint32_t actions) {
+    return [actions](std::string const& what) { detail::raise(invalid_cost(what, actions)); };
+  }
+  [[nodiscard]] auto const& outward() const noexcept {
+    if constexpr (forwards)
+      return *problem_;
+    else
+      return reversed_;
+  }
+  [[nodiscard]] auto const& inward() const noexcept {
+    if constexpr (forwards)
+      return reversed_;
+    else
+      return *problem_;
+  }
+
+  // --- keys
+
+  /// Evaluates a node, unless its h is of this epoch. Called before nodes change.
+  void estimate(id n) {
+    if (nodes_[n].estimated == epoch_) return;
+    auto const h = detail::checked_estimate<cost>(estimate_(nodes_.state_of(n)), failing(0));
+    ++counts_.evaluated;
+    nodes_[n].h = h;
+    nodes_[n].estimated = epoch_;
+  }
+  [[nodiscard]] key key_of(id n) const {
+    auto const& it = nodes_[n];
+    length const& path = it.rhs < it.g ? it.rhs : it.g;
+    auto const fail = failing(path.actions);
+    auto const most = highest_key();
+    auto const beyond = most ? detail::cost_beyond(most) : std::nullopt;
+    cost const f = detail::checked_sum(path.cost, it.h ? *it.h : cost{},
+                                       detail::sum_does_not_fit, fail, beyond);
+    return {detail::checked_sum(f, shift_, detail::sum_does_not_fit, fail, beyond), path};
+  }
+  /// The highest f of a key that the cost limit lets pass; empty: any.
+  [[nodiscard]] std::optional<cost> highest_key() const {
+    return limits_.max_cost ? detail::checked_sum(*limits_.max_cost, shift_) : std::nullopt;
+  }
+
+  // --- answers
+
+  void count_stored(id n) noexcept {
+    nodes_[n].counted = true;
+    ++counts_.stored;
+  }
+  [[nodiscard]] wend::statistics current_counts() const {
+    auto s = counts_;
+    s.open = nodes_.open();
+    s.max_open = std::max(s.max_open, s.open);  // memory may run out amid pending changes
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+  [[nodiscard]] node_event<P> event_of(id n) const {
+    auto const& it = nodes_[n];
+    length const& path = it.rhs < it.g ? it.rhs : it.g;
+    return {n, nodes_.state_of(n), path.cost, it.h, path.actions};
+  }
+
+  /// The number of actions of the path to a node. Its `length` may have fewer: a node on the path
+  /// may have become cheaper by more actions since, by too little to change the sum in floating
+  /// point.
+  [[nodiscard]] std::size_t steps_to_root(id n) const noexcept {
+    std::size_t steps = 0;
+    while ((n = nodes_[n].parent) != nodes::none && steps < nodes_.size()) ++steps;
+    return steps;
+  }
+  /// The nodes from one to its root, both included.
+  [[nodiscard]] std::vector<id> path_to_root(id n) const {
+    std::vector<id> all;
+    for (; n != nodes::none; n = nodes_[n].parent) {
+      if (all.size() == nodes_.size()) raise_no_path();
+      all.push_back(n);
+    }
+    return all;
+  }
+  /// The cheapest action from one state to another.
+  [[nodiscard]] action_t<P> cheapest_action(state const& from, state const& to) const {
+    std::optional<action_t<P>> best;
+    std::optional<cost> least;
+    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+    auto&& range = problem_->actions(from);
+    for (auto&& element : range) {
+      detail::successor_t<P> const& x = element;
+      auto const step = detail::cost_of_action(*problem_, from, x, fail);
+      if (!step.applicable || (least && !(step.value < *least)) ||
+          !(state(problem_->result(from, x)) == to))
+        continue;
+      action_t<P> const& a = x;
+      best.emplace(a);
+      least = step.value;
+    }
+    if (!best) raise_no_path();
+    return *std::move(best);
+  }
+  [[noreturn, gnu::cold]] static void raise_no_path() {
+    detail::raise(
+        std::logic_error("wend: what the search knows is no path: a change of costs was not "
+                         "told, the heuristic is not consistent, or the way back by `inverse` or "
+                         "`predecessors` is not that of an action"));
+  }
+
+  struct edge {
+    id to;
+    length path;
+  };
+
+  P const* problem_;
+  typename detail::reversal<P>::kept reversed_;
+  std::vector<state> roots_;
+  std::size_t next_root_ = 0;
+  std::vector<state> pending_{};  // the states whose actions have changed
+  Estimate estimate_;
+  limits_type limits_;
+  std::uint32_t epoch_ = 1;  // grows when the estimate changes
+  cost shift_{};             // by which keys exceed those of the first position
+  memory_budget budget_;
+  detail::column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
+  nodes nodes_;
+  wend::statistics counts_{};
+  id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
+  bool cut_beyond_ = false;    // a path was cut whose cost does not fit the type
+  bool changing_ = false;      // and stays so if something throws meanwhile
+  detail::column<edge> edges_;
+  Observer* observer_;
+  detail::watch watch_{};
+  bool entered_ = false;  // the roots are stored
+  std::optional<state> position_;
+  std::optional<id> target_{};             // the node of the goal or of the position
+  std::optional<std::size_t> at_root_{};   // the root that is the solution, if it was not stored
+  bool moved_ = false;                     // the estimate is from another position
   search_status status_ = search_status::running;
 };
 

@@ -109,34 +109,17 @@ class dstar_lite_search
 
   /// Stands at `s` from now on, be it on the path or not.
   /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
-  void move_to(state const& s) {
-    engine::position_ = s;
-    engine::moved_ = true;
-    engine::target_.reset();
-    engine::set_status(search_status::running);
-  }
+  void move_to(state const& s) { engine::set_position(s); }
   /// Where it stands.
-  [[nodiscard]] state const& position() const noexcept { return *engine::position_; }
+  [[nodiscard]] state const& position() const noexcept { return engine::current_position(); }
 
   /// The first action of the path that the last run found; empty where it found none, and at a
   /// goal.
   /// \complexity Linear in the actions of the position.
-  [[nodiscard]] std::optional<action_t<P>> next_action() const {
-    if (this->status() != search_status::solved || engine::at_root_) return std::nullopt;
-    auto const& tree = engine::nodes_;
-    auto const next = tree[*engine::target_].parent;
-    if (next == engine::loop::nodes::none) return std::nullopt;
-    return engine::loop::between(position(), tree.state_of(next));
-  }
+  [[nodiscard]] std::optional<action_t<P>> next_action() const { return engine::first_action(); }
 
   /// Stands at `start`, and forgets what it found, but for the memory. The goals are the same.
-  void restart(state const& start) {
-    engine::position_ = start;
-    engine::estimate_.turn_to(start);
-    ++engine::epoch_;
-    engine::moved_ = false;
-    engine::begin_anew();
-  }
+  void restart(state const& start) { engine::restart_from(start); }
 };
 
 namespace detail {

@@ -94,8 +94,7 @@ class lpastar_search
   /// Begins at another start, and forgets what it found, but for the memory.
   template <class S = state_t<P>>
   void restart(S const& start) {
-    engine::roots_ = detail::to_starts<state_t<P>>(start, std::move(engine::roots_));
-    engine::begin_anew();
+    engine::restart_at(start);
   }
 };
 

@@ -33,7 +33,7 @@ struct distributed_path {
   std::size_t start = 0;
 };
 
-/// `Nodes` is a rank's hash_nodes.
+/// `Nodes` is a rank's hash_owner.
 template <class P, class Nodes>
 class rank_path {
   using action = action_t<P>;

@@ -21,7 +21,7 @@
 
 namespace wend::detail {
 
-/// The starts. `Nodes` is the hash_nodes of the owners.
+/// The starts. `Nodes` is the hash_owner.
 template <class P, class H, class Nodes>
 class hash_starts {
   using state = state_t<P>;

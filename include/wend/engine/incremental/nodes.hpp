@@ -12,13 +12,51 @@
 #include <wend/core/problem.hpp>
 #include <wend/engine/closed_list/numbered_states.hpp>
 #include <wend/engine/common/node_heap.hpp>
-#include <wend/engine/incremental/path_key.hpp>
 
 /// \file
 /// The nodes of an incremental search: what is known of each state, the tree of the shortest paths
 /// to them, the heap of those that wait for expansion, and the list of those to look at again.
 
 namespace wend::detail {
+
+/// The cost of a path, and among equal ones the number of its actions. So every action makes a path
+/// longer, though it may cost nothing: otherwise states of a cycle without costs would go on
+/// vouching for each other when the way to all of them is gone.
+template <class Cost>
+struct path_length {
+  Cost cost{};
+  std::uint32_t actions = none;
+
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  /// Whether there is a path.
+  [[nodiscard]] bool exists() const noexcept { return actions != none; }
+
+  /// No path is longer than any.
+  friend bool operator<(path_length const& a, path_length const& b) {
+    if (!a.exists() || !b.exists()) return a.exists();
+    if (a.cost < b.cost) return true;
+    return !(b.cost < a.cost) && a.actions < b.actions;
+  }
+  friend bool operator==(path_length const& a, path_length const& b) {
+    if (a.actions != b.actions) return false;
+    return !a.exists() || (!(a.cost < b.cost) && !(b.cost < a.cost));
+  }
+};
+
+/// The order in which nodes are expanded: by f, then by the length of the path.
+template <class Cost>
+struct path_key {
+  Cost f{};
+  path_length<Cost> length{};
+
+  friend bool operator<(path_key const& a, path_key const& b) {
+    if (a.f < b.f) return true;
+    if (b.f < a.f) return false;
+    if (a.length.actions != b.length.actions) return a.length.actions < b.length.actions;
+    return a.length.cost < b.length.cost;
+  }
+};
 
 /// A node. `g` is the length that its neighbours were told, `rhs` the one that follows from theirs:
 /// the names of the papers. Where they differ it waits.
