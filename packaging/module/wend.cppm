@@ -84,8 +84,6 @@ module;
 #include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/anytime/rectangle_list.hpp>
 #include <wend/engine/anytime/rounds.hpp>
-#include <wend/engine/beam/beam_levels.hpp>
-#include <wend/engine/beam/beam_loop.hpp>
 #include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>

@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>   // std::size_t
+#include <algorithm>  // std::push_heap, std::pop_heap, std::stable_sort, std::any_of
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>     // std::addressof
 #include <optional>
-#include <utility>   // std::move
+#include <string>
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/bounded_result.hpp>
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/beam/beam_loop.hpp>
+#include <wend/engine/beam/beam_nodes.hpp>
 #include <wend/engine/beam_selection.hpp>
+#include <wend/engine/best_first/events.hpp>
+#include <wend/engine/closed_list/state_table.hpp>  // hash_by_any_means
 #include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/evaluate.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
+#include <wend/engine/common/reached_limit.hpp>
 
 /// \file
 /// The engine of beam search.
@@ -26,14 +39,16 @@ namespace wend {
 /// filled that come first. A search that a limit or an exception stopped goes on where it was:
 /// pausing changes no result and no count.
 template <class P, class H, class Observer>
-class beam_engine : private detail::beam_loop<P, H, Observer> {
-  using loop = detail::beam_loop<P, H, Observer>;
-  using typename loop::cost, typename loop::state;
-  using loop::best_, loop::budget_, loop::committing_, loop::counts_, loop::cut_cost_;
-  using loop::cut_depth_, loop::entered_, loop::goal_, loop::goal_start_, loop::limits_;
-  using loop::lower_bound_, loop::nodes_, loop::problem_, loop::start_numbers_, loop::starts_;
-  using loop::status_;
-  using loop::watch_;
+class beam_engine {
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using cost = cost_t<P>;
+  using nodes = detail::beam_nodes<P>;
+  using id = typename nodes::id;
+  using candidate = detail::beam_candidate<P>;
+  using evaluate = detail::evaluator<P, H>;
+  using fate = detail::fate;
+  using hooks = detail::hooks_of<Observer, P>;
 
  public:
   using limits_type = search_limits<cost>;    ///< What may stop it.
@@ -43,7 +58,23 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   /// \throws invalid_option if the width is 0.
   beam_engine(P const& problem, H const& heuristic, std::vector<state> starts, limits_type limits,
               detail::beam_settings const& settings, Observer& observer)
-      : loop(problem, heuristic, std::move(starts), std::move(limits), settings, observer) {
+      : problem_(&problem),
+        heuristic_(&heuristic),
+        starts_(std::move(starts)),
+        limits_{detail::checked_limits(std::move(limits))},
+        settings_(settings),
+        budget_(settings.memory),
+        start_numbers_(budget_),
+        nodes_(budget_),
+        beam_(budget_),
+        next_(budget_),
+        fresh_(budget_),
+        candidates_(budget_),
+        heap_(budget_),
+        events_(problem, nodes_, observer),
+        observer_(&observer) {
+    if (settings.width == 0)
+      detail::raise(invalid_option("wend: the width of a beam must be at least 1"));
     detail::check_starts(*problem_, starts_);
   }
   beam_engine(beam_engine const&) = delete;
@@ -53,7 +84,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   search_status step() {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
-    if (entered_ || loop::enter_starts()) loop::visit();
+    if (entered_ || enter_starts()) visit();
     return status_;
   }
 
@@ -61,8 +92,8 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   search_status run() {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
-    if (entered_ || loop::enter_starts())
-      while (loop::visit()) {
+    if (entered_ || enter_starts())
+      while (visit()) {
       }
     return status_;
   }
@@ -74,7 +105,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
     bool const is_wider =
         (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
         (cut_cost_ && (!limits_.max_cost || *cut_cost_ < *limits_.max_cost));
-    if (is_wider && !committing_) loop::forget();
+    if (is_wider && !committing_) forget();
     return run();
   }
 
@@ -84,7 +115,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
     auto fresh = detail::to_starts<state>(start);
     detail::check_starts(*problem_, fresh);
     starts_.swap(fresh);
-    loop::forget();
+    forget();
     limits_.put_back();
     watch_ = {};
     detail::forget_peak(budget_);
@@ -143,7 +174,7 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
   }
 
  private:
-  /// Begins or goes on; false if the search has ended.
+  /// Begins or resumes the search; false if it has ended.
   bool begin() {
     if (committing_ || status_ == search_status::solved || status_ == search_status::exhausted ||
         status_ == search_status::width_limit)
@@ -152,6 +183,405 @@ class beam_engine : private detail::beam_loop<P, H, Observer> {
     budget_.set_limit(limits_.max_memory);
     return true;
   }
+
+  // Functions that can end or pause the search return false then and leave the reason in `status_`.
+  // What they had not finished is resumed by the next visit.
+
+  bool finish(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  /// Makes the starts the first level, sorted by h, without duplicates.
+  bool enter_starts() {
+    struct evaluated {
+      cost h;
+      std::size_t start;
+    };
+    auto const fail = [](std::string const& what) {
+      detail::raise(invalid_cost_at<action>(what, {}));
+    };
+    nodes_.clear();  // an attempt may have failed
+    next_.clear();
+    start_numbers_.clear();
+    detail::column<evaluated> all(budget_);
+    if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
+      return finish_without_starts();
+    for (std::size_t i = 0; i < starts_.size(); ++i)
+      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i], fail))
+        all.append(evaluated{std::move(*h), i});
+    std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
+    std::optional<id> goal;
+    for (evaluated const& e : all) {
+      state const& s = starts_[e.start];
+      if (next_.size() == settings_.width) {
+        cut_width_ = true;
+        if (!problem_->is_goal(s)) continue;
+      }
+      std::uint64_t const hash = detail::hash_by_any_means(*problem_, s);
+      if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
+      if (!nodes_.reserve(1) || !next_.reserve(1)) return finish_without_starts();
+      id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
+      start_numbers_.append(e.start);
+      next_.append(n);
+      if (!goal && problem_->is_goal(s)) goal = n;
+      if (goal) break;
+    }
+    if (!all.empty()) lower_bound_ = all[0].h;
+    counts_.evaluated = starts_.size();
+    counts_.starts = counts_.stored = counts_.open = counts_.max_open = next_.size();
+    if (next_.size() != 0) best_ = next_[0];
+    goal_ = goal;
+    entered_ = true;
+    if (!goal_) return true;
+    ++counts_.goals;
+    return finish_solved();
+  }
+
+  /// Out of memory for the starts: a start that is a goal solves the problem (see search_limits).
+  bool finish_without_starts() {
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (!problem_->is_goal(starts_[i])) continue;
+      goal_start_ = i;
+      lower_bound_ = cost{};
+      counts_.goals = 1;
+      finish(search_status::solved);
+      events_.goal_at_start(i, starts_[i], {});
+      return false;
+    }
+    return finish(search_status::memory_limit);
+  }
+
+  // ---- visits
+
+  /// Expands the next node of the beam.
+  bool visit() {
+    for (;;) {
+      while (is_slot_due())
+        if (!fill_slot()) return finish(search_status::memory_limit);
+      if (slot_ == beam_.size()) {
+        if (!end_level()) return false;
+      } else if (beam_[slot_] == nodes::none) {
+        ++slot_;
+      } else if (limits_.max_depth && *limits_.max_depth <= nodes_[beam_[slot_]].depth) {
+        cut_at_depth();
+      } else {
+        break;
+      }
+    }
+    if (auto const limit = reached()) return finish(*limit);
+    return expand(beam_[slot_]) || finish(search_status::memory_limit);
+  }
+
+  /// Drops the next node of the beam, which is at the depth limit.
+  void cut_at_depth() {
+    depth_cut_ = depth_cut_ || has_action(nodes_[beam_[slot_]].value);
+    cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
+    ++slot_;
+    --counts_.open;
+  }
+
+  [[nodiscard]] bool has_action(state const& s) const {
+    for (auto&& given : problem_->actions(s)) {
+      action const& a = given;
+      if (!detail::is_left_out(*problem_, s, a)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const so_far = [&](auto spent) {
+      progress_event now{counts_};
+      now.statistics.bytes = budget_.peak();
+      now.statistics.elapsed = spent;
+      if (best_) now.best_h = detail::told_cost(nodes_[*best_].h);
+      return now;
+    };
+    return detail::reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
+                                        *observer_, so_far);
+  }
+
+  /// Expands a node of the beam; false, with nothing changed, if memory runs out.
+  [[nodiscard]] bool expand(id n) {
+    std::size_t goals = 0;
+    if (!produce(n, goals)) return false;
+    if (!candidates_.reserve(fresh_.size()) || !heap_.reserve(fresh_.size())) return false;
+    if (!nodes_.reserve(goals)) return false;
+    committing_ = true;
+    std::size_t const depth = nodes_[n].depth + std::size_t{1};
+    std::size_t const slot = nodes_[n].slot;
+    if constexpr (hooks::expand) {
+      struct {
+        id number;
+        cost g;
+        cost h;
+        std::size_t depth;
+      } const shown{n, nodes_[n].g, nodes_[n].h, nodes_[n].depth};
+      events_.expanded(shown);
+    }
+    for (candidate& c : fresh_) settle(c, slot, depth);
+    if (!fresh_.empty()) counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, depth);
+    fresh_.clear();
+    ++counts_.expanded;
+    --counts_.open;
+    ++slot_;
+    committing_ = false;
+    return true;
+  }
+
+  /// Makes a successor a candidate for the next level, unless it is known, a goal, or pruned.
+  void settle(candidate& c, std::size_t slot, std::size_t depth) {
+    if (c.what != fate::known) {
+      if (c.what == fate::over_limit)
+        cut_cost_ = limits_.max_cost;
+      else
+        ++counts_.evaluated;
+    }
+    if (c.what == fate::fresh && c.h && !c.is_goal) {
+      heap_.append(entry{static_cast<cost>(c.g + *c.h), *c.h, candidates_.size()});
+      candidates_.append(std::move(c));
+      std::push_heap(heap_.begin(), heap_.end(), later);
+      return;
+    }
+    ++counts_.generated;
+    if (c.what == fate::known) {
+      drop_known(c, c.other, depth);
+    } else if (c.what == fate::fresh && c.is_goal && (!goal_ || c.g < nodes_[*goal_].g)) {
+      goal_ = store(c, slot, depth);
+      ++counts_.goals;
+    } else {
+      prune(c, depth);
+    }
+  }
+
+  /// Fills `fresh_` with the successors of a node and counts the goals among them; false if memory
+  /// runs out.
+  [[nodiscard]] bool produce(id n, std::size_t& goals) {
+    fresh_.clear();
+    auto const& of = nodes_[n];
+    state const& s = of.value;
+    auto const ask = [&] {
+      if constexpr (evaluate::incremental)
+        return 0;
+      else
+        return evaluate(*heuristic_, s, std::addressof(of.h));
+    };
+    [[maybe_unused]] auto const asked = ask();
+    auto const undo = [&]() -> std::optional<action> {
+      if constexpr (invertible_problem<P>)
+        if (auto const* last = nodes_.last_action(n); last && settings_.prune_parent)
+          return problem_->inverse(*last);
+      return std::nullopt;
+    }();
+    for (auto&& given : problem_->actions(s)) {
+      action const a = given;
+      if constexpr (invertible_problem<P>)
+        if (undo && *undo == a) continue;
+      auto const fail = [&](std::string const& what) {
+        auto path = nodes_.path_to(n).actions;
+        path.push_back(a);
+        detail::raise(invalid_cost_at<action>(what, std::move(path)));
+      };
+      if (!fresh_.reserve(1)) return false;
+      auto const step = detail::cost_after(*problem_, of.g, s, a, fail,
+                                           detail::cost_beyond(limits_.max_cost));
+      if (!step.applicable) continue;
+      cost const g = step.value;
+      candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});
+      c.hash = detail::hash_by_any_means(*problem_, c.key);
+      if (auto const known = nodes_.covering(c.key, c.hash, of.slot, g)) {
+        c.what = fate::known;
+        c.other = *known;
+        continue;
+      }
+      if (limits_.max_cost && *limits_.max_cost < g) {
+        c.what = fate::over_limit;
+        continue;
+      }
+      if constexpr (evaluate::incremental)
+        c.h = detail::changed_estimate(of.h, heuristic_->delta(s, a), fail);
+      else
+        c.h = asked.of_child(a, c.key, fail);
+      if (!c.h) continue;
+      static_cast<void>(detail::checked_sum(g, *c.h, detail::sum_does_not_fit, fail));
+      if constexpr (goal_aware<H>)
+        c.is_goal = !(cost{} < *c.h) && problem_->is_goal(c.key);
+      else
+        c.is_goal = problem_->is_goal(c.key);
+      if (c.is_goal) ++goals;
+    }
+    return true;
+  }
+
+  // ---- the next level
+
+  /// A candidate in the heap, with its sort key.
+  struct entry {
+    cost f;
+    cost h;
+    std::size_t at;
+  };
+  /// Orders by f, then h, then the order of generation.
+  static bool later(entry const& a, entry const& b) {
+    if (a.f < b.f) return false;
+    if (b.f < a.f) return true;
+    if (a.h < b.h) return false;
+    return b.h < a.h || b.at < a.at;
+  }
+
+  [[nodiscard]] bool is_monotonic() const noexcept {
+    return settings_.selection == beam_selection::monotonic;
+  }
+  /// The slot that is filled next; 0 if slots make no difference.
+  [[nodiscard]] std::size_t slot_in_beam() const noexcept {
+    return is_monotonic() ? next_.size() : 0;
+  }
+  /// True if a slot of the next level is to be filled now: the monotonic variant fills one after
+  /// each expansion, the other one fills all when the level is expanded.
+  [[nodiscard]] bool is_slot_due() const noexcept {
+    if (slot_ == beam_.size()) return next_.size() < settings_.width && !heap_.empty();
+    return is_monotonic() && next_.size() < slot_;
+  }
+
+  /// Takes the best candidate from the heap and puts it into the next slot, or drops it as a
+  /// duplicate; false, with nothing changed, if memory runs out.
+  [[nodiscard]] bool fill_slot() {
+    if (!next_.reserve(1)) return false;
+    if (heap_.empty()) {
+      next_.append(nodes::none);
+      return true;
+    }
+    if (!nodes_.reserve(1)) return false;
+    candidate& c = candidates_[heap_[0].at];
+    auto const known = nodes_.covering(c.key, c.hash, slot_in_beam(), c.g);
+    committing_ = true;
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    heap_.pop_back();
+    ++counts_.generated;
+    std::size_t const depth = nodes_[c.parent].depth + std::size_t{1};
+    if (known) {
+      drop_known(c, *known, depth);
+    } else {
+      id const n = store(c, slot_in_beam(), depth);
+      next_.append(n);
+      ++counts_.open;
+      counts_.max_open = std::max(counts_.max_open, counts_.open);
+    }
+    committing_ = false;
+    return true;
+  }
+  void drop_known(candidate& c, id known, std::size_t depth) {
+    ++counts_.duplicates;
+    c.what = fate::known;
+    c.other = known;
+    events_.duplicate(c, c.parent, depth);
+  }
+  void prune(candidate& c, std::size_t depth) {
+    ++counts_.pruned;
+    c.what = fate::over_limit;
+    events_.pruned(c, c.parent, depth);
+  }
+  id store(candidate& c, std::size_t slot, std::size_t depth) {
+    id const n = [&] {
+      [[maybe_unused]] auto const moved = candidates_.changing(c);
+      return nodes_.add(c, slot);
+    }();
+    ++counts_.stored;
+    c.other = n;
+    cost const& h = nodes_[n].h;
+    auto const is_better = [&](auto const& than) {
+      return h < than.h || (!(than.h < h) && nodes_[n].g < than.g);
+    };
+    if (!best_ || is_better(nodes_[*best_])) best_ = n;
+    events_.generated(c, c.parent, depth);
+    return n;
+  }
+
+  /// Prunes the remaining candidates and makes the next level the current one.
+  bool end_level() {
+    if (!beam_.reserve(next_.size())) return finish(search_status::memory_limit);
+    committing_ = true;
+    for (entry const& e : heap_) {
+      candidate& c = candidates_[e.at];
+      cut_width_ = true;
+      ++counts_.generated;
+      prune(c, nodes_[c.parent].depth + std::size_t{1});
+    }
+    clear_candidates();
+    beam_.clear();
+    while (!next_.empty() && next_.back() == nodes::none) next_.pop_back();
+    for (id const n : next_) beam_.append(n);
+    next_.clear();
+    slot_ = 0;
+    bool const goes_on = std::any_of(beam_.begin(), beam_.end(), [this](id n) {
+      return n != nodes::none && (!goal_ || nodes_[n].g + nodes_[n].h < nodes_[*goal_].g);
+    });
+    committing_ = false;
+    if (goes_on) return true;
+    if (goal_) return finish_solved();
+    if (depth_cut_) return finish(search_status::depth_limit);
+    if (cut_cost_) return finish(search_status::cost_limit);
+    return finish(cut_width_ ? search_status::width_limit : search_status::exhausted);
+  }
+  bool finish_solved() {
+    finish(search_status::solved);
+    auto const& n = nodes_[*goal_];
+    events_.goal(*goal_, n.g, n.h, n.depth);
+    return false;
+  }
+  void clear_candidates() noexcept {
+    heap_.clear();
+    candidates_.clear();
+  }
+
+  /// Forgets the search but not its question: the next visit begins at the starts.
+  void forget() {
+    nodes_.clear();
+    beam_.clear();
+    next_.clear();
+    clear_candidates();
+    counts_ = {};
+    slot_ = 0;
+    goal_.reset();
+    goal_start_.reset();
+    best_.reset();
+    lower_bound_.reset();
+    cut_depth_.reset();
+    cut_cost_.reset();
+    depth_cut_ = cut_width_ = entered_ = committing_ = false;
+    status_ = search_status::running;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  std::vector<state> starts_;
+  detail::limits_in_force<cost> limits_;
+  detail::beam_settings const settings_;
+  memory_budget budget_;
+  detail::column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
+  nodes nodes_;
+  wend::statistics counts_{};
+  detail::watch watch_{};
+  search_status status_ = search_status::running;
+  std::optional<id> goal_{};                 // the cheapest so far
+  std::optional<std::size_t> goal_start_{};  // the start that is a goal, if there are no nodes
+  std::optional<id> best_{};                 // the node of least h, then least g
+  std::optional<cost> lower_bound_{};
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  std::optional<cost> cut_cost_{};          // the cost limit above which a successor was
+  bool entered_ = false;
+  bool committing_ = false;  // stays true if something throws meanwhile: the search has failed
+
+  detail::column<id> beam_;  // the level; in the monotonic variant a slot may be empty
+  std::size_t slot_ = 0;     // the slot of the node that is expanded next
+  detail::column<id> next_;  // the next level, as far as it is filled
+  detail::column<candidate, detail::counts_owned::no> fresh_;  // the successors of one node
+  detail::column<candidate> candidates_;  // of the level; some have been moved from
+  detail::column<entry> heap_;
+  detail::events<P, nodes, Observer> events_;
+  Observer* observer_;
+  bool depth_cut_ = false;  // a node at the depth limit had actions
+  bool cut_width_ = false;  // there was no slot for a candidate
 };
 
 }  // namespace wend

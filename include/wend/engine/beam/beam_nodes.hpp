@@ -73,7 +73,7 @@ class beam_nodes {
   explicit beam_nodes(memory_budget& budget) noexcept
       : nodes_(budget), actions_(budget), table_(budget, table_growth::fourfold) {}
 
-  /// Makes room for so many further nodes; false without memory for that.
+  /// Makes room for `more` further nodes; false if memory runs out.
   [[nodiscard]] bool reserve(std::size_t more) {
     return more < none - nodes_.size() && nodes_.reserve(more) && actions_.reserve(more) &&
            table_.reserve(more, hashes());
