@@ -133,11 +133,11 @@ RESULTS = {
 
 
 def call_of(pieces, type_name, include_dir):
-    """The text of the function that a function object, or else its base, calls: its member `call`,
+    """The text of the function that a function object, or else its base, calls: its member `make`,
     or where it writes its forms itself, its first operator()."""
     def calls(pieces, name):
         return [q.text for q in pieces if q.owner and q.owner.name == name and
-                q.name in ("call", "operator()") and q.text.startswith("template")]
+                q.name in ("make", "operator()") and q.text.startswith("template")]
 
     fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
     base = re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)
@@ -156,11 +156,11 @@ def as_function(text, name):
     head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)
     head = re.sub(r"(order|table)_tag Tag,\s*|no_tag,\s*|policy_tag auto,\s*|Tag const& \w+,\s*", "",
                   head)
-    if "auto call(" in head:
-        head = head.replace("auto call(", "auto operator()(")
+    if "auto make(" in head:
+        head = head.replace("auto make(", "auto operator()(")
         head = re.sub(r" options,\s+Observer&& observer", " options = {}, Observer&& observer = {}", head)
     returns = "auto"
-    if "return run_to_end(" in text:
+    if re.search(r"return (Search|\w+_search|\w+_searcher)<", text):
         returns = RESULTS.get(name, "result_t<P>")
     head = " ".join(head.split()).replace("auto operator()", f"{returns} {name}")
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")

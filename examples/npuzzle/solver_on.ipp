@@ -22,12 +22,12 @@ answer solve_on(instance const& i, method const& m, progress& display) {
   Puzzle const p(board_as<board>(i.goal), i.order);
   board const start = board_as<board>(i.start);
   auto const by_idastar = [&](auto const& h) {
-    return kept_solution(wend::idastar_search(p, start, h, {.prune_moves = m.prune_moves}), m,
+    return kept_solution(wend::idastar.search(p, start, h, {.prune_moves = m.prune_moves}), m,
                          display);
   };
   auto const by_either = [&](auto const& h) {
     if (m.algorithm == algorithm::idastar) return by_idastar(h);
-    return one_solution(wend::astar_search(p, start, h, {.batch = batch_for(i)}), m, display);
+    return one_solution(wend::astar.search(p, start, h, {.batch = batch_for(i)}), m, display);
   };
   heuristic const kind = m.heuristic.value().kind;
   if (kind == heuristic::manhattan) return by_either(wend::heuristics::manhattan{p});

@@ -51,7 +51,7 @@ template <class Puzzle, std::size_t Patterns>
   tables_problem<Puzzle, Patterns> const at(i, tables);
   auto const& h = at.template heuristic<blank_regions::merged, lookup::reflected>();
   return kept_solution(
-      wend::idastar_search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
+      wend::idastar.search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
 }
 
 }  // namespace

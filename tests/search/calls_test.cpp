@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -128,6 +129,39 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
     CHECK(explored.run() == search_status::exhausted);
     CHECK(explored.result().histogram == std::vector<std::uint64_t>{1, 2, 3, 4, 3, 2, 1});
   }
+}
+
+// The types that search_of names are those of the search objects, with each kind of argument.
+namespace {
+
+/// As users keep a search: a member beside what it refers to.
+struct planner {
+  field p;
+  wend::search_of<wend::bfs, field> search{p, cell{0, 0}};
+};
+
+template <auto Algorithm, class Search, class H = wend::none, class Tag = wend::none,
+          class Observer = wend::no_observer>
+concept has_type = std::is_same_v<wend::search_of<Algorithm, field, H, Tag, Observer>, Search>;
+
+using estimate = int (*)(cell const&);
+using blind_policy = wend::duplicates_constant<wend::duplicate_policy::own_path>;
+
+static_assert(has_type<wend::bfs, wend::bfs_search<field>>);
+static_assert(has_type<wend::dls, wend::dls_search<field>>);
+static_assert(has_type<wend::bfs,
+                       wend::bfs_search<field, wend::no_observer, wend::duplicate_policy::own_path>,
+                       wend::none, blind_policy>);
+static_assert(has_type<wend::astar, wend::astar_search<field, estimate>, estimate>);
+static_assert(has_type<wend::idastar, wend::idastar_search<field, estimate, count_expansions>,
+                       estimate, wend::none, count_expansions>);
+
+}  // namespace
+
+TEST_CASE("calls: search_of names the type of a search that is a member") {
+  planner one;
+  CHECK(one.search.run() == search_status::solved);
+  CHECK(one.search.result().actions.size() == 5);
 }
 
 TEST_CASE("calls: limits stand in the place of the options") {

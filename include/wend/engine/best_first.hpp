@@ -315,18 +315,6 @@ class best_first_engine {
     status_ = search_status::running;
   }
 
-  /// Gives back the memory of the search before. \pre No start is in.
-  void release() {
-    front_.release();
-    if constexpr (has_kernel) kernel_.release();
-    expansion_.release();
-    start_nodes_.release();
-    start_numbers_.release();
-    selected_.release();
-    detail::forget_peak(budget_);
-    keeps_memory_ = false;
-  }
-
   /// Puts the starts in, once; false if that ended or paused the search.
   bool enter_starts() {
     if (entered_) return true;
@@ -349,48 +337,6 @@ class best_first_engine {
     return selected_.next() || finish_without_goal();
   }
 
-  /// Between steps the next node is selected, where a partial path leads to it.
-  void select_next() {
-    // If none is left the next visit says so.
-    if constexpr (!store::informed)
-      if (!selected_ && selected_.reserve()) static_cast<void>(selected_.next());
-  }
-
-  /// A visit, or the visits of a batch; false when the search has ended or paused.
-  bool visit_batch() {
-    if constexpr (has_kernel) {
-      if (!select()) return false;
-      if (!is_at_beginning()) {
-        expansion_.clear();
-        if (std::size_t const n = kernel_.produce(expandable())) {
-          if (limited_)
-            if (auto const limit = reached()) return pause(*limit);
-          kernel_.commit();
-          selected_.leave(n);
-          return true;
-        }
-      }
-    }
-    return visit();
-  }
-
-  /// The selected nodes, as far as they may be expanded.
-  [[nodiscard]] std::span<id const> expandable() const {
-    auto const nodes = selected_.all();
-    if (!limited_) return nodes;
-    if (!Traits.by_increasing_f && limits_.max_cost) return {};
-    std::uint64_t const done = front_.counts.expanded;
-    std::uint64_t const most = limits_.max_expanded.value_or(done + nodes.size());
-    auto some = nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
-    // None of them is deeper, or of a higher f, than the last one.
-    while (!some.empty() && is_beyond(front_.facts_of(some.back())))
-      some = some.first(some.size() - 1);
-    return some;
-  }
-  [[nodiscard]] bool is_beyond(facts const& node) const {
-    return is_at_depth_limit(node) || is_above_cost_limit(node);
-  }
-
   /// A visit; false when the search has ended or paused.
   bool visit() {
     if (!select()) return false;
@@ -405,34 +351,6 @@ class best_first_engine {
       if (auto const limit = reached()) return pause(*limit);
     if (!expand(node)) return pause(search_status::memory_limit);
     return !expansion_.goal || finish_at(*expansion_.goal);
-  }
-
-  /// Expands the selected node; false, with nothing changed, without memory for that.
-  [[nodiscard]] bool expand(facts const& node) {
-    if (selected_.all().size() > 1 && !expansion_.has_produced(node.number) && !produce_batch())
-      return false;
-    if (!expansion_.prepare(node, limits_.max_cost)) return false;
-    selected_.reset();
-    committing_ = true;
-    expansion_.commit(node);
-    committing_ = false;
-    return true;
-  }
-
-  /// Produces the selected nodes, up to one that is not to be expanded.
-  [[nodiscard]] bool produce_batch() {
-    expansion_.clear();
-    expansion_.limit_cost(limits_.max_cost);
-    auto const nodes = selected_.all();
-    if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
-    for (id const n : nodes.subspan(1)) {
-      facts const after = front_.facts_of(n);
-      if (settings_.goal_test && is_goal(after)) break;
-      if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
-    }
-    expansion_.prefetch();
-    if constexpr (detail::evaluator<P, H>::batched) return expansion_.estimate_batch();
-    return true;
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
@@ -464,38 +382,6 @@ class best_first_engine {
   // How it ends or pauses.
 
   [[nodiscard]] bool failed() const noexcept { return committing_ || selected_.failed(); }
-
-  /// Whether a start that is a goal is a solution before it is a node.
-  [[nodiscard]] bool tests_starts() const noexcept {
-    return settings_.goal_test && !settings_.every_goal;
-  }
-
-  /// Before anything is stored: solves the search if the only start is a goal; true then. No table
-  /// is made. The counts are those of a search that stored and visited it.
-  bool finish_without_tables() {
-    if (starts_.size() != 1 || !tests_starts()) return false;
-    state const& s = starts_.front();
-    front_.nodes.check_start(s);
-    start_is_tested_ = !problem_->is_goal(s);
-    if (start_is_tested_) return false;
-    auto const fail = [](std::string const& what) {
-      detail::raise(invalid_cost_at<action_t<P>>(what, {}));
-    };
-    std::optional<cost> h = detail::evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
-    if (!h) return false;
-    if constexpr (store::informed && goal_aware<H>)
-      if (cost{} < *h) return false;
-    auto& counts = front_.counts;
-    counts.starts = counts.stored = counts.max_open = counts.goals = 1;
-    if constexpr (store::informed)
-      counts.evaluated = 1;
-    else
-      h.reset();
-    goal_start_ = 0;
-    finish(search_status::solved);
-    events_.goal_at_start(0, s, h);
-    return true;
-  }
 
   [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
     return limits_.max_depth && *limits_.max_depth <= node.depth;
@@ -548,53 +434,10 @@ class best_first_engine {
     return finish(limit);
   }
 
-  [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
-  /// Before the first expansion: solves the search if one of the starts is a goal; true then.
-  /// The counts are those of the search as it stands: what starts are stored wait.
-  bool finish_at_start() {
-    if (start_is_tested_ || !tests_starts()) return false;
-    for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
-      if (!problem_->is_goal(starts_[goal_start_])) continue;
-      ++front_.counts.goals;
-      finish(search_status::solved);
-      events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
-      return true;
-    }
-    return false;
-  }
-  /// The node of a start, or what it would have been.
-  [[nodiscard]] std::uint64_t number_of_start(std::size_t i) const noexcept {
-    auto const at = std::find(start_numbers_.begin(), start_numbers_.end(), i);
-    return entered_ && at != start_numbers_.end()
-               ? static_cast<std::uint64_t>(at - start_numbers_.begin())
-               : i;
-  }
-
   /// Sets how the search stands; false, as the visits end.
   bool finish(search_status how) noexcept {
     status_ = how;
     return false;
-  }
-
-  /// What the settings leave to the engine. The order of a queue is the same for all batches.
-  static best_first_settings completed(best_first_settings s) noexcept {
-    s.early_goal_test = s.early_goal_test && s.goal_test;
-    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
-    return s;
-  }
-
-  /// The priority of the selected node, which is the least of the open ones, where it is a number.
-  [[nodiscard]] std::optional<double> least_priority() const {
-    if (!selected_) return std::nullopt;
-    facts const node = front_.facts_of(*selected_);
-    if constexpr (Traits.by_increasing_f) {
-      return detail::told_cost(node.f);
-    } else if constexpr (priority_of_costs<Priority, cost>) {
-      auto const key = expansion_.priority_of(front_.nodes.state_of(node.number), node.g, node.h,
-                                              node.f, node.depth, node.last_action);
-      if constexpr (requires { key.f; }) return detail::told_cost(key.f);
-    }
-    return std::nullopt;
   }
 
   // For searches that add to the loop.
@@ -682,6 +525,166 @@ class best_first_engine {
     static_assert(store::graph,
                   "wend: this search keeps no closed list (duplicate_policy::own_path), so it cannot "
                   "be asked about states");
+  }
+
+  /// A visit, or the visits of a batch; false when the search has ended or paused.
+  bool visit_batch() {
+    if constexpr (has_kernel) {
+      if (!select()) return false;
+      if (!is_at_beginning()) {
+        expansion_.clear();
+        if (std::size_t const n = kernel_.produce(expandable())) {
+          if (limited_)
+            if (auto const limit = reached()) return pause(*limit);
+          kernel_.commit();
+          selected_.leave(n);
+          return true;
+        }
+      }
+    }
+    return visit();
+  }
+
+  /// The selected nodes, as far as they may be expanded.
+  [[nodiscard]] std::span<id const> expandable() const {
+    auto const nodes = selected_.all();
+    if (!limited_) return nodes;
+    if (!Traits.by_increasing_f && limits_.max_cost) return {};
+    std::uint64_t const done = front_.counts.expanded;
+    std::uint64_t const most = limits_.max_expanded.value_or(done + nodes.size());
+    auto some = nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
+    // None of them is deeper, or of a higher f, than the last one.
+    while (!some.empty() && is_beyond(front_.facts_of(some.back())))
+      some = some.first(some.size() - 1);
+    return some;
+  }
+
+  [[nodiscard]] bool is_beyond(facts const& node) const {
+    return is_at_depth_limit(node) || is_above_cost_limit(node);
+  }
+
+  /// Expands the selected node; false, with nothing changed, without memory for that.
+  [[nodiscard]] bool expand(facts const& node) {
+    if (selected_.all().size() > 1 && !expansion_.has_produced(node.number) && !produce_batch())
+      return false;
+    if (!expansion_.prepare(node, limits_.max_cost)) return false;
+    selected_.reset();
+    committing_ = true;
+    expansion_.commit(node);
+    committing_ = false;
+    return true;
+  }
+
+  /// Produces the selected nodes, up to one that is not to be expanded.
+  [[nodiscard]] bool produce_batch() {
+    expansion_.clear();
+    expansion_.limit_cost(limits_.max_cost);
+    auto const nodes = selected_.all();
+    if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
+    for (id const n : nodes.subspan(1)) {
+      facts const after = front_.facts_of(n);
+      if (settings_.goal_test && is_goal(after)) break;
+      if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
+    }
+    expansion_.prefetch();
+    if constexpr (detail::evaluator<P, H>::batched) return expansion_.estimate_batch();
+    return true;
+  }
+
+  /// Between steps the next node is selected, where a partial path leads to it.
+  void select_next() {
+    // If none is left the next visit says so.
+    if constexpr (!store::informed)
+      if (!selected_ && selected_.reserve()) static_cast<void>(selected_.next());
+  }
+
+  /// Whether a start that is a goal is a solution before it is a node.
+  [[nodiscard]] bool tests_starts() const noexcept {
+    return settings_.goal_test && !settings_.every_goal;
+  }
+
+  /// Before anything is stored: solves the search if the only start is a goal; true then. No table
+  /// is made. The counts are those of a search that stored and visited it.
+  bool finish_without_tables() {
+    if (starts_.size() != 1 || !tests_starts()) return false;
+    state const& s = starts_.front();
+    front_.nodes.check_start(s);
+    start_is_tested_ = !problem_->is_goal(s);
+    if (start_is_tested_) return false;
+    auto const fail = [](std::string const& what) {
+      detail::raise(invalid_cost_at<action_t<P>>(what, {}));
+    };
+    std::optional<cost> h = detail::evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
+    if (!h) return false;
+    if constexpr (store::informed && goal_aware<H>)
+      if (cost{} < *h) return false;
+    auto& counts = front_.counts;
+    counts.starts = counts.stored = counts.max_open = counts.goals = 1;
+    if constexpr (store::informed)
+      counts.evaluated = 1;
+    else
+      h.reset();
+    goal_start_ = 0;
+    finish(search_status::solved);
+    events_.goal_at_start(0, s, h);
+    return true;
+  }
+
+  [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
+
+  /// Before the first expansion: solves the search if one of the starts is a goal; true then.
+  /// The counts are those of the search as it stands: what starts are stored wait.
+  bool finish_at_start() {
+    if (start_is_tested_ || !tests_starts()) return false;
+    for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
+      if (!problem_->is_goal(starts_[goal_start_])) continue;
+      ++front_.counts.goals;
+      finish(search_status::solved);
+      events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
+      return true;
+    }
+    return false;
+  }
+
+  /// The node of a start, or what it would have been.
+  [[nodiscard]] std::uint64_t number_of_start(std::size_t i) const noexcept {
+    auto const at = std::find(start_numbers_.begin(), start_numbers_.end(), i);
+    return entered_ && at != start_numbers_.end()
+               ? static_cast<std::uint64_t>(at - start_numbers_.begin())
+               : i;
+  }
+
+  /// Gives back the memory of the search before. \pre No start is in.
+  void release() {
+    front_.release();
+    if constexpr (has_kernel) kernel_.release();
+    expansion_.release();
+    start_nodes_.release();
+    start_numbers_.release();
+    selected_.release();
+    detail::forget_peak(budget_);
+    keeps_memory_ = false;
+  }
+
+  /// What the settings leave to the engine. The order of a queue is the same for all batches.
+  static best_first_settings completed(best_first_settings s) noexcept {
+    s.early_goal_test = s.early_goal_test && s.goal_test;
+    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
+    return s;
+  }
+
+  /// The priority of the selected node, which is the least of the open ones, where it is a number.
+  [[nodiscard]] std::optional<double> least_priority() const {
+    if (!selected_) return std::nullopt;
+    facts const node = front_.facts_of(*selected_);
+    if constexpr (Traits.by_increasing_f) {
+      return detail::told_cost(node.f);
+    } else if constexpr (priority_of_costs<Priority, cost>) {
+      auto const key = expansion_.priority_of(front_.nodes.state_of(node.number), node.g, node.h,
+                                              node.f, node.depth, node.last_action);
+      if constexpr (requires { key.f; }) return detail::told_cost(key.f);
+    }
+    return std::nullopt;
   }
 
   /// Whether the problem has members that are tried at the starts.
