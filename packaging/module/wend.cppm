@@ -248,7 +248,6 @@ module;
 #include <wend/engine/real_time/local_space.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
 #include <wend/engine/real_time/step_budget.hpp>
-#include <wend/engine/real_time/walk.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solution_graph/path_counts.hpp>

@@ -24,6 +24,42 @@ using wend::search_status;
 
 namespace lss_lrta_star_tests {
 
+/// A clock that goes on with each sum of costs.
+struct counted_time {
+  using duration = std::chrono::nanoseconds;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = std::chrono::time_point<counted_time>;
+  inline static rep count = 0;
+  static time_point now() noexcept { return time_point(duration(count)); }
+};
+struct timed_cost {
+  int value = 0;
+  friend timed_cost operator+(timed_cost const& a, timed_cost const& b) {
+    counted_time::count += 100;
+    return {a.value + b.value};
+  }
+  friend bool operator<(timed_cost const& a, timed_cost const& b) { return a.value < b.value; }
+};
+/// A square whose opposite sides are one, without a goal.
+struct timed_torus {
+  using state_type = int;
+  using action_type = int;
+  static std::array<int, 4> actions(int) { return {1, 499, 500, 249'500}; }
+  static int result(int s, int a) { return (s + a) % 250'000; }
+  static bool is_goal(int) { return false; }
+  static timed_cost cost(int s, int a) { return {1 + (s + a) % 3}; }
+};
+
+}  // namespace lss_lrta_star_tests
+
+template <>
+struct wend::detail::step_clock<lss_lrta_star_tests::timed_torus> {
+  using type = lss_lrta_star_tests::counted_time;
+};
+
+namespace lss_lrta_star_tests {
+
 /// A graph that throws at a call.
 template <class Cost>
 struct failing : graph<Cost> {
@@ -311,71 +347,23 @@ TEST_CASE("lss_lrta_star: a step in no time expands one state") {
   CHECK(search.position() == 1);
 }
 
-namespace lss_lrta_star_tests {
-
-/// A clock that goes on with each sum of costs.
-struct counted_time {
-  using duration = std::chrono::nanoseconds;
-  using rep = duration::rep;
-  using period = duration::period;
-  using time_point = std::chrono::time_point<counted_time>;
-  inline static rep count = 0;
-  static time_point now() noexcept { return time_point(duration(count)); }
-};
-struct timed_cost {
-  int value = 0;
-  friend timed_cost operator+(timed_cost const& a, timed_cost const& b) {
-    counted_time::count += 100;
-    return {a.value + b.value};
-  }
-  friend bool operator<(timed_cost const& a, timed_cost const& b) { return a.value < b.value; }
-};
-/// A square whose opposite sides are one, without a goal.
-struct timed_torus {
-  using state_type = int;
-  using action_type = int;
-  static std::array<int, 4> actions(int) { return {1, 499, 500, 249'500}; }
-  static int result(int s, int a) { return (s + a) % 250'000; }
-  static bool is_goal(int) { return false; }
-  static timed_cost cost(int s, int a) { return {1 + (s + a) % 3}; }
-};
-using timed_options = wend::lss_lrta_star_options<timed_cost>;
-class timed_walk : wend::detail::real_time_walk<timed_torus, wend::heuristics::nil,
-                                                wend::no_observer, timed_options, counted_time> {
-  using walk = real_time_walk;
-
- public:
-  timed_walk(timed_torus const& p, wend::heuristics::nil const& h, timed_options options,
-             wend::no_observer& observer)
-      : walk(p, 0, h, std::move(options), observer) {}
-  using walk::statistics;
-  /// How long a step takes.
-  counted_time::rep step() {
-    auto const before = counted_time::count;
-    CHECK(!walk::plan());
-    return counted_time::count - before;
-  }
-};
-
-}  // namespace lss_lrta_star_tests
-
 TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
-  using namespace lss_lrta_star_tests;
   timed_torus const p;
   wend::heuristics::nil const h;
-  wend::no_observer observer;
   constexpr counted_time::rep most = 1'000'000;
   constexpr counted_time::rep expansion = 4 * 5 * 100;  // 5 sums at most for each successor
-  timed_walk search(p, h, {.lookahead = 100'000, .step_time = std::chrono::nanoseconds(most)},
-                    observer);
+  wend::lss_lrta_star_search search(
+      p, 0, h, {.lookahead = 100'000, .step_time = std::chrono::nanoseconds(most)});
   for (int i = 0; i < 40; ++i) {
     CAPTURE(i);
-    auto const took = search.step();
+    auto const before = counted_time::count;
+    CHECK(!search.step().empty());
+    auto const took = counted_time::count - before;
     CHECK(took <= most + most / 20 + expansion);
     CHECK(took >= most * (i == 0 ? 50 : 75) / 100);
   }
   // No time at all: one expansion.
-  timed_walk hurried(p, h, {.step_time = std::chrono::nanoseconds(0)}, observer);
+  wend::lss_lrta_star_search hurried(p, 0, h, {.step_time = std::chrono::nanoseconds(0)});
   hurried.step();
   CHECK(hurried.statistics().expanded == 1);
 }

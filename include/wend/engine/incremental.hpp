@@ -200,7 +200,7 @@ class incremental_engine {
   }
 
  private:
-  // --- runs
+  // ---- runs
 
   static limits_type checked(limits_type limits) {
     if (limits.max_depth)
@@ -302,7 +302,7 @@ class incremental_engine {
       return root == *position_;
   }
 
-  // --- the position of a search from the goals
+  // ---- the position of a search from the goals
 
   /// Whether it is known that no change concerns the path from the position.
   bool is_current() {
@@ -330,7 +330,7 @@ class incremental_engine {
     moved_ = false;
   }
 
-  // --- visits
+  // ---- visits
 
   /// Finds the cheapest goal, or the node of the position.
   void find_target() {
@@ -434,7 +434,7 @@ class incremental_engine {
                                         *observer_, so_far);
   }
 
-  // --- the repair of shortest paths around a node
+  // ---- the repair of shortest paths around a node
 
   /// Takes account of changed actions of a state; false if memory ran out.
   bool apply_change(state const& s) {
@@ -588,7 +588,7 @@ class incremental_engine {
       return *problem_;
   }
 
-  // --- keys
+  // ---- keys
 
   /// Evaluates a node, unless its h is of this epoch. Called before nodes change.
   void estimate(id n) {
@@ -613,7 +613,7 @@ class incremental_engine {
     return limits_.max_cost ? detail::checked_sum(*limits_.max_cost, shift_) : std::nullopt;
   }
 
-  // --- answers
+  // ---- answers
 
   void count_stored(id n) noexcept {
     nodes_[n].counted = true;

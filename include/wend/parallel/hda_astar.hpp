@@ -3,19 +3,39 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <algorithm>    // std::max
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <exception>    // std::exception_ptr
+#include <mutex>
+#include <optional>
+#include <string>       // std::to_string
+#include <thread>       // std::jthread
 #include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
 #include <utility>      // std::move
+#include <vector>
 
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/memory/own_work.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/limits_in_force.hpp>
+#include <wend/engine/hash_distributed/counts.hpp>
+#include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
-#include <wend/parallel/hash_crew.hpp>
+#include <wend/parallel/detail/hash_partition.hpp>
+#include <wend/parallel/detail/round_exchange.hpp>
+#include <wend/parallel/detail/thread_exchange.hpp>
 
 /// \file
 /// Hash-distributed A*, HDA*, in threads.
@@ -49,9 +69,24 @@ struct hda_astar_options {
 ///     auto const work = search.distribution();
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
 template <class P, class H, class Observer = no_observer>
-class hda_astar_search : public detail::hash_crew<P, H, Observer> {
+class hda_astar_search {
+  using hooks = detail::hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::expand && !hooks::goal && !hooks::iteration,
+                "wend: hda_astar calls the hook on_progress of an observer alone: the others tell "
+                "of nodes one after the other, as the sequential searches do");
+
+  using cost = cost_t<P>;
+  using partition = detail::hash_partition<P, H, detail::thread_link>;
+  using owner = typename partition::owner;
+  using message = typename partition::message;
+  using rounds = detail::round_exchange<message, cost>;
+  using step_kind = detail::step_kind;
+
  public:
+  using problem_type = P;                             ///< The problem that it solves.
   using options_type = hda_astar_options<cost_t<P>>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;            ///< What may stop it.
+  using result_type = result_t<P>;                    ///< What it answers.
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem.
@@ -59,11 +94,311 @@ class hda_astar_search : public detail::hash_crew<P, H, Observer> {
   hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
                    options_type options = {},
                    Observer& observer = detail::default_observer<Observer>())
-      : detail::hash_crew<P, H, Observer>(
-            problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-            std::move(options.limits), options.threads,
-            options.deterministic ? detail::thread_pace::in_rounds : detail::thread_pace::free,
-            options.memory, observer) {}
+      : states_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+                checked_threads(options.threads)),
+        exchange_(states_.size()),
+        memory_(options.memory),
+        observer_(&observer),
+        limits_{detail::checked_hash_limits(std::move(options.limits))} {
+    if (options.deterministic) rounds_.emplace(exchange_, states_.size());
+    states_.make_owners(memory_, links());
+  }
+
+  /// Goes on until it ends or a limit stops it.
+  /// \throws What the problem and the heuristic throw in any thread, of several the first, when all
+  ///         threads have left the search, which then has failed. What `stop` and an observer
+  ///         throw, and std::system_error where no thread can be started; then it can go on.
+  search_status run() {
+    if (status_ == search_status::failed || status_ == search_status::solved ||
+        status_ == search_status::exhausted)
+      return status_;
+    detail::watch_scope const clock(watch_);
+    status_ = search_status::running;
+    return status_ = search();
+  }
+  /// Goes on under other limits, which are totals.
+  search_status run(limits_type limits) {
+    limits_.replace(detail::checked_hash_limits(std::move(limits)));
+    return run();
+  }
+
+  /// Begins another search, at `start`: a state or `starts(range)`. It goes as that of a new object
+  /// made with the same options.
+  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
+  ///       meanwhile.
+  /// \post `status()` is `running`, all counts are 0, and the memory of the search before is given
+  ///       back. If copying or trying a start throws, nothing has changed.
+  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  ///         std::bad_alloc.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    states_.restart(detail::to_starts<state_t<P>>(start), memory_, links());
+    exchange_.forget();
+    if (rounds_) rounds_->forget();
+    error_ = nullptr;
+    limits_.put_back();
+    watch_ = {};
+    status_ = search_status::running;
+  }
+
+  /// How the search stands.
+  [[nodiscard]] search_status status() const noexcept { return status_; }
+
+  /// The counts of all runs and threads.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = states_.counts();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+
+  /// How far it has come: the counts, and the least h of all nodes. Ask between two runs.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] progress_event progress() const {
+    progress_event now{statistics()};
+    if (auto const* const h = states_.least_h()) now.best_h = detail::told_cost(*h);
+    return now;
+  }
+
+  /// How the work was divided.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] work_distribution distribution() const { return states_.work(); }
+
+  /// The answer so far.
+  /// \complexity Linear in the path, which is followed from owner to owner, and its costs summed.
+  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
+  [[nodiscard]] result_type result() const {
+    auto const& best = exchange_.best();
+    return states_.answer(status_, statistics(),
+                          best ? std::optional(best->node) : std::nullopt);
+  }
+
+ private:
+  static std::size_t checked_threads(std::size_t threads) {
+    if (threads > most_threads)
+      detail::raise(
+          invalid_option("wend: threads must be at most " + std::to_string(most_threads)));
+    return threads != 0 ? threads
+                        : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  }
+
+  search_status search() {
+    states_.limit(limits_.max_cost, limits_.max_memory);
+    if (!states_.enter_starts()) return search_status::memory_limit;
+    // Also under limits that are reached.
+    if (states_.is_solved_at_start()) return search_status::solved;
+    if (auto const limit = watch_.reached(limits_)) return *limit;
+    for (;;) {
+      std::uint64_t const done = states_.counts().expanded;
+      auto const most = limits_.max_expanded;
+      exchange_.begin(most ? std::optional(*most > done ? *most - done : 0) : std::nullopt);
+      WEND_TRY { search_in_threads(limits_, watch_); }
+      WEND_CATCH_ALL {
+        if (error_) status_ = search_status::failed;
+        WEND_RETHROW;
+      }
+      if (exchange_.is_over()) return verdict();
+      // An owner may have given back expansions after another found none left.
+      if (exchange_.pause() != search_status::expansion_limit || !exchange_.has_expansions())
+        return *exchange_.pause();
+    }
+  }
+  [[nodiscard]] search_status verdict() const {
+    if (exchange_.best()) return search_status::solved;
+    bool const limited = states_.counts().open != 0 || states_.has_cut();
+    return limited ? search_status::cost_limit : search_status::exhausted;
+  }
+
+  static constexpr std::size_t most_threads = 1024;
+
+  // ---- threads
+
+  [[nodiscard]] auto links() noexcept {
+    return [this](std::size_t own) {
+      return detail::thread_link<message, cost>(exchange_, rounds_ ? &*rounds_ : nullptr, own);
+    };
+  }
+
+  /// Returns when the search has ended or was halted, and all threads have left it.
+  void search_in_threads(search_limits<cost> const& limits, detail::watch& clock) {
+    busy_ = states_.size();
+    gate_ = gate::shut;
+    std::exception_ptr interrupted{};
+    {
+      std::vector<std::jthread> threads;
+      auto const start = [&] {
+        if constexpr (hooks::progress) reports_.assign(states_.size(), {});
+        if (rounds_) rounds_->begin();
+        threads.reserve(states_.size());
+        for (std::size_t i = 0; i < states_.size(); ++i)
+          threads.emplace_back([this, i] { serve(i); });
+      };
+      WEND_TRY {
+        if (detail::has_memory_for(start)) {
+          open(gate::open);
+          watch_over(limits, clock);
+        } else {
+          exchange_.halt(search_status::memory_limit);
+        }
+      }
+      WEND_CATCH_ALL {
+        interrupted = std::current_exception();
+        exchange_.halt(search_status::stopped);
+      }
+      if (gate_ == gate::shut) open(gate::locked);
+    }
+    if (error_) {
+      states_.raise_blamed();
+      std::rethrow_exception(error_);
+    }
+    if (interrupted) std::rethrow_exception(interrupted);
+  }
+  /// Halts the search at a limit of time, or if `stop` says so. Returns when all threads have left
+  /// the search; at once if there is neither such a limit nor an observer.
+  void watch_over(search_limits<cost> const& limits, detail::watch& clock) {
+    if (!limits.max_time && !limits.stop && !hooks::progress) return;
+    std::unique_lock guard(mutex_);
+    while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
+      std::optional<search_status> limit;
+      if constexpr (hooks::progress) {
+        progress_event now = reported();
+        guard.unlock();
+        asked_.fetch_add(1, std::memory_order_relaxed);
+        limit = clock.reached(limits, [&](auto spent) {
+          now.statistics.elapsed = spent;
+          observer_->on_progress(now);
+        });
+      } else {
+        guard.unlock();
+        limit = clock.reached(limits);
+      }
+      if (limit) return exchange_.halt(*limit);
+      guard.lock();
+    }
+  }
+
+  /// The threads search once all are started; otherwise none does: a round needs all of them.
+  enum class gate { shut, open, locked };
+  void open(gate how) noexcept {
+    gate_ = how;
+    gate_.notify_all();
+  }
+
+  /// Runs in the thread of an owner.
+  void serve(std::size_t own) noexcept {
+    gate_.wait(gate::shut);
+    if (gate_ == gate::locked) return;
+    WEND_TRY {
+      if (rounds_)
+        serve_in_rounds(own);
+      else
+        serve_until_halted(own);
+    }
+    WEND_CATCH_ALL {
+      {
+        std::lock_guard const guard(mutex_);
+        if (!error_) error_ = std::current_exception();
+      }
+      exchange_.halt();
+      if (rounds_) rounds_->drop();
+    }
+    std::lock_guard const guard(mutex_);
+    if (--busy_ == 0) left_.notify_one();
+  }
+  void serve_until_halted(std::size_t own) {
+    owner& o = states_[own];
+    std::uint64_t answered = 0;
+    while (!exchange_.halted()) {
+      report_if_asked(own, answered);
+      switch (o.step()) {
+        case step_kind::busy: break;
+        case step_kind::crowded: std::this_thread::yield(); break;
+        case step_kind::no_memory: return exchange_.halt(search_status::memory_limit);
+        case step_kind::no_expansions: return exchange_.halt(search_status::expansion_limit);
+        case step_kind::idle:
+          publish(own);  // as it may sleep for long
+          // It has stored all others: this needs no memory.
+          if (typename owner::batch messages; exchange_.wait(own, messages))
+            static_cast<void>(o.take(messages));
+      }
+    }
+  }
+  void serve_in_rounds(std::size_t own) {
+    owner& o = states_[own];
+    std::uint64_t answered = 0;
+    step_kind did{};
+    do {
+      report_if_asked(own, answered);
+      for (std::size_t i = 0; i < rounds::steps; ++i) {
+        did = o.step();
+        bool const waits = did == step_kind::idle && !rounds_->has_messages(own);
+        if (waits || did == step_kind::no_memory || did == step_kind::no_expansions) break;
+      }
+      while (rounds_->has_messages(own)) {
+        if (!o.take(rounds_->next_of(own))) {
+          did = step_kind::no_memory;
+          break;
+        }
+        rounds_->pop(own);
+        if (did == step_kind::idle) did = step_kind::busy;
+      }
+    } while (rounds_->finish(own, did));
+  }
+
+  // ---- for an observer
+
+  struct report {
+    wend::statistics counts{};
+    std::optional<cost> best_h{};
+  };
+  /// Publishes the counts of this owner, if the caller's thread has asked since the last answer.
+  void report_if_asked([[maybe_unused]] std::size_t own, [[maybe_unused]] std::uint64_t& answered) {
+    if constexpr (hooks::progress) {
+      std::uint64_t const asked = asked_.load(std::memory_order_relaxed);
+      if (asked == answered) return;
+      answered = asked;
+      publish(own);
+    }
+  }
+  void publish([[maybe_unused]] std::size_t own) {
+    if constexpr (hooks::progress) {
+      owner const& o = states_[own];
+      std::lock_guard const guard(mutex_);
+      report& mine = reports_[own];
+      mine.counts = o.counts();
+      mine.counts.bytes = o.bytes();
+      if (o.best()) mine.best_h = o.best_h();
+    }
+  }
+  /// \pre The mutex is locked.
+  [[nodiscard]] progress_event reported() const {
+    progress_event now;
+    std::optional<cost> least{};
+    for (report const& part : reports_) {
+      detail::add_counts(now.statistics, part.counts);
+      now.statistics.bytes += part.counts.bytes;
+      if (part.best_h && (!least || *part.best_h < *least)) least = part.best_h;
+    }
+    if (least) now.best_h = detail::told_cost(*least);
+    return now;
+  }
+
+  partition states_;
+  detail::thread_exchange<message, cost> exchange_;
+  table_memory* memory_;
+  Observer* observer_;
+  std::optional<rounds> rounds_{};
+  std::atomic<gate> gate_{gate::shut};
+  std::atomic<std::uint64_t> asked_{1};  // the number of requests for a report
+
+  std::mutex mutex_;  // of the members below, while threads search
+  std::condition_variable left_;
+  std::size_t busy_ = 0;  // threads
+  std::exception_ptr error_{};
+  std::vector<report> reports_{};  // by owner
+  detail::limits_in_force<cost> limits_;
+  detail::watch watch_;
+  search_status status_ = search_status::running;
 };
 
 namespace detail {

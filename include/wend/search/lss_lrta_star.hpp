@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::find
+#include <algorithm>    // std::find, std::min
 #include <chrono>
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
@@ -12,15 +12,22 @@
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
 
+#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
+#include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/call_forms.hpp>
 #include <wend/engine/common/call.hpp>
-#include <wend/engine/real_time/walk.hpp>
+#include <wend/engine/common/check_start.hpp>
+#include <wend/engine/common/reached_limit.hpp>
+#include <wend/engine/real_time/lookahead.hpp>
+#include <wend/engine/real_time/step_budget.hpp>
 
 /// \file
 /// LSS-LRTA*: real-time search.
@@ -80,12 +87,16 @@ struct lss_lrta_star_options {
 ///
 /// \pre Costs are not negative; `h` is admissible; `is_goal` does not change.
 template <class P, class H, class Observer = no_observer>
-class lss_lrta_star_search
-    : protected detail::real_time_walk<P, H, Observer, lss_lrta_star_options<cost_t<P>>> {
-  using walk = detail::real_time_walk<P, H, Observer, lss_lrta_star_options<cost_t<P>>>;
-  using typename walk::cost, typename walk::lookahead, typename walk::state;
-  using walk::begun_, walk::heuristic_, walk::local_, walk::options_, walk::path_, walk::position_,
-      walk::stand_at, walk::status_, walk::sums_, walk::walk_, walk::watch_;
+class lss_lrta_star_search {
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using lookahead = detail::local_lookahead<P, H>;
+  using id = typename lookahead::id;
+  using clock = typename detail::step_clock<P>::type;
+  using hooks = detail::hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::iteration,
+                "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
+                "nothing of successors or iterations");
 
  public:
   using options_type = lss_lrta_star_options<cost>;  ///< The algorithm's options.
@@ -97,7 +108,17 @@ class lss_lrta_star_search
   lss_lrta_star_search(detail::referred<P> problem, state const& start,
                        detail::referred<H> heuristic, options_type options = {},
                        Observer& observer = detail::default_observer<Observer>())
-      : walk(problem.get(), start, heuristic.get(), std::move(options), observer) {}
+      : problem_(&problem.get()),
+        options_(checked(std::move(options))),
+        observer_(&observer),
+        heuristic_(&heuristic.get()),
+        local_(problem.get(), heuristic.get(), options_.memory),
+        position_(start),
+        walk_(local_.budget),
+        sums_(local_.budget),
+        path_(local_.budget) {
+    try_start();
+  }
   lss_lrta_star_search(lss_lrta_star_search const&) = delete;
   lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
 
@@ -114,7 +135,7 @@ class lss_lrta_star_search
     status_ = search_status::running;
     local_.budget.set_limit(options_.limits.max_memory);
     std::size_t const before = walk_.size();
-    if (auto const how = walk::plan()) {
+    if (auto const how = plan()) {
       status_ = *how;
       return {};
     }
@@ -130,7 +151,7 @@ class lss_lrta_star_search
   }
   /// The same under other limits, which are totals of all steps.
   search_status run(limits_type limits) {
-    options_.limits = walk::refusing(std::move(limits));
+    options_.limits = checked_limits(std::move(limits));
     return run();
   }
 
@@ -172,8 +193,8 @@ class lss_lrta_star_search
     forget();
     local_.counts = {};
     watch_ = {};
-    walk::time_.forget();
-    walk::try_start();
+    time_.forget();
+    try_start();
   }
 
   /// Where it stands, or will when the actions of the last step are taken.
@@ -188,7 +209,13 @@ class lss_lrta_star_search
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
   /// The counts of all steps; `depth` is that of the walk.
-  [[nodiscard]] wend::statistics statistics() const { return walk::statistics(); }
+  [[nodiscard]] wend::statistics statistics() const {
+    auto s = local_.counts;
+    s.depth = walk_.size();
+    s.bytes = local_.budget.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
   /// The walk so far, and what it cost when it was planned: `actions` where it has reached a goal,
   /// `partial` else. It is no shortest path, and may visit states again.
   [[nodiscard]] result_type result() const {
@@ -206,6 +233,185 @@ class lss_lrta_star_search
     }
     return r;
   }
+
+ private:
+  static limits_type checked_limits(limits_type limits) {
+    if (limits.max_depth || limits.max_cost)
+      detail::raise(invalid_option("wend: a real-time search has no max_depth and no max_cost: "
+                                   "expected a limit of expansions, time or memory"));
+    return detail::checked_limits(std::move(limits));
+  }
+  static options_type checked(options_type options) {
+    options.limits = checked_limits(std::move(options.limits));
+    if (options.lookahead == 0)
+      detail::raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
+    if (options.step_time && *options.step_time != *options.step_time)
+      detail::raise(invalid_option("wend: step_time must be a number"));
+    return options;
+  }
+  void try_start() const {
+    if constexpr (detail::tried_at_start<P>) detail::check_start(*problem_, position_);
+  }
+  void stand_at(state const& s) {
+    position_ = s;
+    begun_ = false;
+    status_ = search_status::running;
+  }
+
+  /// A step. Returns the status, if it ends without actions.
+  std::optional<search_status> plan() {
+    auto const from = now();
+    if (!begun_) {
+      if (detail::blocked_states<P>::has(*problem_, position_)) return search_status::exhausted;
+      auto const root = local_.node_of(position_);
+      if (!root) return without_node();
+      root_ = *root;
+      if (local_.nodes[root_].goal) return arrived();
+      if (!local_.nodes[root_].h) return search_status::exhausted;
+      if (!local_.begin(root_)) return search_status::memory_limit;
+      begun_ = true;
+      left_ = options_.lookahead;
+      must_.reset();
+    }
+    for (;;) {
+      if (auto const how = look(from)) return how;
+      if (!learn()) return search_status::memory_limit;
+      if (!local_.nodes[root_].h) {
+        begun_ = false;
+        return search_status::exhausted;
+      }
+      auto const committed = commit();
+      if (!committed) return search_status::memory_limit;
+      if (*committed) return std::nullopt;
+      left_ = options_.lookahead;  // continues from there, at whatever time
+    }
+  }
+
+  /// Expands until the lookahead ends. Returns the limit that stops it before that.
+  std::optional<search_status> look(typename clock::time_point from) {
+    bool expanded = false;
+    for (; left_ != 0; --left_) {
+      if (expanded && options_.step_time &&
+          time_.must_learn(now() - from, local_.size(), *options_.step_time))
+        break;
+      auto const n = must_ ? must_ : local_.next();
+      if (!n || local_.nodes[*n].goal) break;
+      if (auto const how = reached()) return how;
+      if constexpr (hooks::expand) observer_->on_expand(event_of(*n));
+      if (!local_.expand(*n)) return search_status::memory_limit;
+      must_.reset();
+      expanded = true;
+    }
+    return std::nullopt;
+  }
+
+  /// Learns, and measures how long that takes; false without memory.
+  bool learn() {
+    auto const from = now();
+    if (!local_.learn()) return false;
+    if (options_.step_time) time_.learned(now() - from, local_.size());
+    return true;
+  }
+  /// The time, if steps are timed.
+  [[nodiscard]] typename clock::time_point now() const {
+    return options_.step_time ? clock::now() : typename clock::time_point{};
+  }
+
+  /// Appends the actions of the step to the walk. False if they cost nothing, which might lead
+  /// around for ever: then the lookahead continues behind them. Empty, with nothing changed,
+  /// without memory.
+  std::optional<bool> commit() {
+    auto& nodes = local_.nodes;
+    std::size_t steps = 0;
+    [[maybe_unused]] std::size_t owned = 0;  // by the actions on the heap
+    bool costs = false;
+    id at = root_;
+    while (nodes[at].expanded) {
+      auto const& edge = nodes.edges[nodes[at].onward];
+      ++steps;
+      if constexpr (detail::owns_heap<action_t<P>>) owned += detail::heap_bytes_of(edge.action);
+      at = edge.to;
+      costs = costs || cost{} < edge.cost;
+      if (costs && options_.commitment == step_commitment::one_action) break;
+    }
+    if (!costs && !nodes[at].goal) {
+      must_ = at;
+      return false;
+    }
+    std::size_t const states = steps + 1;
+    if (!walk_.reserve(steps) || !sums_.reserve(steps) ||
+        !path_.reserve(states - std::min(states, path_.size())))
+      return std::nullopt;
+    if constexpr (detail::owns_heap<action_t<P>>)
+      if (owned > local_.budget.left()) return std::nullopt;
+    state end = nodes.state_of(at);
+    std::size_t const before = walk_.size();
+    WEND_TRY {
+      for (id n = root_; n != at; n = nodes.edges[nodes[n].onward].to)
+        walk_.append(nodes.edges[nodes[n].onward].action);
+      position_ = std::move(end);
+    }
+    WEND_CATCH_ALL {
+      walk_.shrink(before);
+      WEND_RETHROW;
+    }
+    path_.clear();
+    path_.append(root_);
+    for (id n = root_; n != at;) {
+      auto const& edge = nodes.edges[nodes[n].onward];
+      sums_.append(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
+      path_.append(n = edge.to);
+    }
+    begun_ = false;
+    if (nodes[at].goal) status_ = arrived(at);
+    return true;
+  }
+
+  /// Without memory for the position: it has arrived, if that is a goal (see search_limits).
+  search_status without_node() {
+    if (!problem_->is_goal(position_)) return search_status::memory_limit;
+    ++local_.counts.goals;
+    if constexpr (hooks::goal)
+      observer_->on_goal(node_event<P>{0, position_, cost{}, std::nullopt, 0});
+    return search_status::solved;
+  }
+  search_status arrived() { return arrived(root_); }
+  search_status arrived([[maybe_unused]] id n) {
+    ++local_.counts.goals;
+    if constexpr (hooks::goal) observer_->on_goal(event_of(n));
+    return search_status::solved;
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const so_far = [&](auto spent) {
+      auto now = statistics();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    return detail::reached_limit<hooks>(watch_, options_.limits, local_.counts.expanded,
+                                        local_.budget.bytes(), *observer_, so_far);
+  }
+  [[nodiscard]] node_event<P> event_of(id n) const {
+    auto const& it = local_.nodes[n];
+    return {n, local_.nodes.state_of(n), it.g, it.h, it.depth};
+  }
+
+  P const* problem_;
+  options_type options_;
+  Observer* observer_;
+  H const* heuristic_;
+  lookahead local_;
+  detail::step_budget time_{};
+  state position_;
+  detail::column<action_t<P>> walk_;
+  detail::column<cost> sums_;  // of the walk up to each of its actions
+  detail::column<id> path_;    // the states of the last step
+  std::optional<id> must_{};   // is expanded next
+  id root_ = 0;                // where the lookahead begins
+  std::size_t left_ = 0;       // expansions
+  bool begun_ = false;         // a lookahead has begun, and can continue
+  search_status status_ = search_status::running;
+  detail::watch watch_{};
 };
 
 namespace detail {

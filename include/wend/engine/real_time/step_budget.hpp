@@ -13,6 +13,12 @@
 
 namespace wend::detail {
 
+/// The clock by which the steps of searches in `P` are timed. Tests specialise it.
+template <class P>
+struct step_clock {
+  using type = std::chrono::steady_clock;
+};
+
 /// Keeps time for learning. Learning takes time in proportion to the size of the lookahead: the
 /// states and actions in it. How much for each is known from the steps before. In the first step
 /// learning is expected to take as long as the lookahead.

@@ -24,36 +24,56 @@
 #include <wend/engine/work_distribution.hpp>
 
 /// \file
-/// Hash-distributed A*, but for who makes its owners take their steps, and when.
+/// The states of hash-distributed A*, divided among owners.
 
 namespace wend::detail {
 
-/// The owners of all states, the starts, and the answer.
+/// The owners of all states, the starts, and the paths through the nodes of several owners. The
+/// user of this class makes the owners take their steps.
 template <class P, class H, template <class, class> class LinkOf>
-class hash_distributed {
+class hash_partition {
  public:
   using owner = hash_owner<P, H, LinkOf>;
   using message = typename owner::message;
   using result_type = result_t<P>;
-
- protected:
   using cost = cost_t<P>;
-  using state = state_t<P>;
-  using action = action_t<P>;
-  using store = typename owner::store;
-  using key = typename owner::key;
-  using id = typename owner::id;
-  using starts_type = hash_starts<P, H, owner>;
 
-  hash_distributed(P const& problem, H const& heuristic, std::vector<state> starts,
-                   std::size_t owners)
+  /// \pre `make_owners` comes next.
+  hash_partition(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
+                 std::size_t owners)
       : problem_(&problem), heuristic_(&heuristic), starts_(problem, std::move(starts)),
         owner_of_(problem, owners) {}
 
-  /// The owner of that number is made; `link` connects it.
-  void add_owner(table_memory* memory, typename owner::link link) {
-    owners_.push_back(std::make_unique<owner>(*problem_, *heuristic_, owner_of_, owners_.size(),
-                                              memory, std::move(link)));
+  /// Makes the owners; `link_of(i)` connects the owner number `i`.
+  template <class Link>
+  void make_owners(table_memory* memory, Link&& link_of) {
+    for (std::size_t i = 0; i < owner_of_.size(); ++i)
+      owners_.push_back(
+          std::make_unique<owner>(*problem_, *heuristic_, owner_of_, i, memory, link_of(i)));
+  }
+  /// Replaces starts and owners. If anything throws, nothing has changed.
+  template <class Link>
+  void restart(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
+    auto next = hash_starts<P, H, owner>(*problem_, std::move(starts));
+    auto before = std::move(owners_);
+    owners_.clear();
+    WEND_TRY { make_owners(memory, link_of); }
+    WEND_CATCH_ALL {
+      owners_ = std::move(before);
+      WEND_RETHROW;
+    }
+    starts_ = std::move(next);
+  }
+
+  /// The number of owners.
+  [[nodiscard]] std::size_t size() const noexcept { return owner_of_.size(); }
+  [[nodiscard]] owner& operator[](std::size_t i) noexcept { return *owners_[i]; }
+  [[nodiscard]] owner const& operator[](std::size_t i) const noexcept { return *owners_[i]; }
+
+  /// Sets the limits of all owners, among whom the memory is divided evenly.
+  void limit(std::optional<cost> const& max_cost, std::optional<std::size_t> max_memory) {
+    if (max_memory) *max_memory /= owners_.size();
+    for (auto const& o : owners_) o->limit(max_cost, max_memory);
   }
 
   /// Gives the starts to their owners, as far as that is not done and up to a goal. False without
@@ -66,6 +86,9 @@ class hash_distributed {
                          });
   }
 
+  /// True if a start is a goal.
+  [[nodiscard]] bool is_solved_at_start() const noexcept { return starts_.solved_at().has_value(); }
+
   [[nodiscard]] statistics counts() const {
     statistics sum;
     for (auto const& o : owners_) {
@@ -76,7 +99,7 @@ class hash_distributed {
     return sum;
   }
 
-  /// Whether a limit of cost has cut what costs more than the type holds.
+  /// True if max_cost has cut a sum that does not fit the cost type.
   [[nodiscard]] bool has_cut() const {
     return std::any_of(owners_.begin(), owners_.end(), [](auto const& o) { return o->has_cut(); });
   }
@@ -96,34 +119,7 @@ class hash_distributed {
     return all;
   }
 
-  /// The actions that lead to a node, which has that number among those of all owners, and the
-  /// number of the start they lead from.
-  struct path {
-    std::vector<action> actions{};
-    std::size_t start = 0;
-  };
-  [[nodiscard]] path path_to(std::uint64_t number) const {
-    path found;
-    std::uint64_t all = 0;
-    for (auto const& o : owners_) all += o->nodes().size();
-    for (;;) {
-      owner const& at = *owners_[number % owners_.size()];
-      auto const n = static_cast<id>(number / owners_.size());
-      if (at.nodes().is_start(n)) {
-        found.start = at.start_number(n);
-        break;
-      }
-      auto const before = found.actions.size() < all ? parent_of(at, n) : std::nullopt;
-      if (!before)
-        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-      found.actions.push_back(at.nodes().last_action(n));
-      number = *before;
-    }
-    std::reverse(found.actions.begin(), found.actions.end());
-    return found;
-  }
-
-  /// The answer, of a search with that status. `goal` is the node of a solution, if there is one.
+  /// The answer of a search with this status. `goal` is the node of a solution, if there is one.
   [[nodiscard]] result_type answer(search_status status, statistics const& counted,
                                    std::optional<std::uint64_t> goal) const {
     result_type r;
@@ -151,7 +147,7 @@ class hash_distributed {
     return r;
   }
 
-  /// If an owner met an invalid cost: raises that error, with the path to it.
+  /// If an owner met an invalid cost, raises that error with the path to it.
   void raise_blamed() const {
     for (auto const& o : owners_) {
       auto const& b = o->blamed();
@@ -163,13 +159,40 @@ class hash_distributed {
     }
   }
 
-  P const* problem_;
-  H const* heuristic_;
-  starts_type starts_;
-  state_owners<P> owner_of_;
-  std::vector<std::unique_ptr<owner>> owners_{};
-
  private:
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using store = typename owner::store;
+  using key = typename owner::key;
+  using id = typename owner::id;
+
+  /// The actions of the path to a node, and the number of the start where it begins.
+  struct path {
+    std::vector<action> actions{};
+    std::size_t start = 0;
+  };
+  /// The path to a node, which has this number among those of all owners.
+  [[nodiscard]] path path_to(std::uint64_t number) const {
+    path found;
+    std::uint64_t all = 0;
+    for (auto const& o : owners_) all += o->nodes().size();
+    for (;;) {
+      owner const& at = *owners_[number % owners_.size()];
+      auto const n = static_cast<id>(number / owners_.size());
+      if (at.nodes().is_start(n)) {
+        found.start = at.start_number(n);
+        break;
+      }
+      auto const before = found.actions.size() < all ? parent_of(at, n) : std::nullopt;
+      if (!before)
+        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+      found.actions.push_back(at.nodes().last_action(n));
+      number = *before;
+    }
+    std::reverse(found.actions.begin(), found.actions.end());
+    return found;
+  }
+
   /// The parent of a node, by its number among those of all owners.
   [[nodiscard]] std::optional<std::uint64_t> parent_of(owner const& at, id n) const {
     if constexpr (message::links)
@@ -208,6 +231,12 @@ class hash_distributed {
     if (!best) return std::nullopt;
     return owner::global(*owners_[*best]->best(), *best, owners_.size());
   }
+
+  P const* problem_;
+  H const* heuristic_;
+  hash_starts<P, H, owner> starts_;
+  state_owners<P> owner_of_;
+  std::vector<std::unique_ptr<owner>> owners_{};
 };
 
 }  // namespace wend::detail
