@@ -181,7 +181,6 @@ module;
 #include <wend/engine/hash_distributed/successors.hpp>
 #include <wend/engine/hash_distributed/transfer.hpp>
 #include <wend/engine/heap_key.hpp>
-#include <wend/engine/heap_list.hpp>
 #include <wend/engine/hybrid/frontier_roots.hpp>
 #include <wend/engine/hybrid/frontier_search.hpp>
 #include <wend/engine/hybrid/loopless.hpp>
@@ -244,7 +243,6 @@ module;
 #include <wend/engine/ranked/workers.hpp>
 #include <wend/engine/ranked_result.hpp>
 #include <wend/engine/ranked_search.hpp>
-#include <wend/engine/ranks.hpp>
 #include <wend/engine/real_time/local_space.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
 #include <wend/engine/real_time/step_budget.hpp>
@@ -542,7 +540,6 @@ using wend::hashable_problem;
 using wend::heap_block;
 using wend::heap_block_overhead;
 using wend::heap_bytes;
-using wend::heap_list;
 using wend::heuristic_for;
 using wend::ibex;
 using wend::ibex_options;

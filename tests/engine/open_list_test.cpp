@@ -17,7 +17,6 @@
 
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
-#include <wend/engine/heap_list.hpp>
 #include <wend/engine/radix_list.hpp>
 
 #include "../support/failing_memory.hpp"
@@ -34,11 +33,6 @@ static_assert(wend::open_list<wend::radix_list<double>>);
 static_assert(wend::open_list<wend::radix_list<wend::f_h_key<double>, std::uint64_t>>);
 static_assert(wend::open_list<wend::bucket_list<int>>);
 static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-static_assert(std::is_same_v<wend::heap_list<int>, wend::boost_heap_list<int>>);  // the old name
-#pragma GCC diagnostic pop
 
 namespace {
 

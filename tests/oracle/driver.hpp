@@ -18,7 +18,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/cycle_check.hpp>
-#include <wend/engine/ranks.hpp>
+#include <wend/engine/priorities.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/failing_memory.hpp"
