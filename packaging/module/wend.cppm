@@ -170,7 +170,7 @@ module;
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/focal_list.hpp>
-#include <wend/engine/forgetful/state.hpp>
+#include <wend/engine/forgetful/run.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
@@ -205,15 +205,9 @@ module;
 #include <wend/engine/k_walks_preset.hpp>
 #include <wend/engine/known.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
-#include <wend/engine/linear_space/branch_and_bound_loop.hpp>
-#include <wend/engine/linear_space/discrepancy_loop.hpp>
-#include <wend/engine/linear_space/expansion.hpp>
-#include <wend/engine/linear_space/loop.hpp>
-#include <wend/engine/linear_space/path.hpp>
-#include <wend/engine/linear_space/rbfs_loop.hpp>
-#include <wend/engine/memory_bounded/smastar_loop.hpp>
+#include <wend/engine/linear_space/linear_space_search.hpp>
+#include <wend/engine/memory_bounded/smastar_core.hpp>
 #include <wend/engine/memory_bounded/smastar_states.hpp>
-#include <wend/engine/memory_bounded/smastar_successors.hpp>
 #include <wend/engine/memory_bounded/smastar_tree.hpp>
 #include <wend/engine/open_list/chunk_pool.hpp>
 #include <wend/engine/open_list/far_entries.hpp>

@@ -22,20 +22,15 @@
 
 namespace wend::detail {
 
-/// A search whose `Loop` goes from node to node: `enter_starts()` and `visit()` do, and are false
-/// when `status_` says why not. What a limit or an exception stopped goes on where it was: pausing
-/// changes no result and no count. It refers to the problem, the heuristic and the observer, which
-/// must outlive it: temporaries are refused.
-template <template <class, class, class> class Loop, class Options, class P, class H,
+/// A search whose `Core` goes from node to node, by `enter_starts()` and `visit()`, which return
+/// false when they have set the status in `run`, its forgetful_run. What a limit or an exception
+/// stopped is resumed where it was: pausing changes no result and no count. It refers to the
+/// problem, the heuristic and the observer, which must outlive it: temporaries are refused.
+template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
-class forgetful_search : protected Loop<P, H, Observer> {
-  using loop = Loop<P, H, Observer>;
+class forgetful_search {
   using cost = cost_t<P>;
   using state = state_t<P>;
-
- protected:
-  using loop::budget_, loop::cut_beyond_, loop::dropped_depth_, loop::goal_start_, loop::limits_;
-  using loop::lower_bound_, loop::problem_, loop::starts_, loop::status_, loop::watch_;
 
  public:
   using limits_type = search_limits<cost>;    ///< What may stop it.
@@ -46,8 +41,8 @@ class forgetful_search : protected Loop<P, H, Observer> {
   template <class S = state>
   forgetful_search(referred<P> problem, S const& start, referred<H> heuristic,
                    Options options = {}, Observer& observer = default_observer<Observer>())
-      : loop(problem.get(), heuristic.get(), to_starts<state>(start), options, observer) {
-    check_starts(*problem_, starts_);
+      : core_(problem.get(), heuristic.get(), to_starts<state>(start), options, observer) {
+    check_starts(*core_.run.problem, core_.run.starts);
   }
   forgetful_search(forgetful_search const&) = delete;
   forgetful_search& operator=(forgetful_search const&) = delete;
@@ -63,12 +58,13 @@ class forgetful_search : protected Loop<P, H, Observer> {
   /// node from being expanded restarts the search, be it solved, unless nothing is left below any. A
   /// cost limit pauses it without loss, unless it has cut a sum that does not fit the type.
   search_status run(limits_type limits) {
-    take_limits(std::move(limits));
+    auto& r = core_.run;
+    r.limits.replace(std::move(limits));
     bool const is_deeper =
-        dropped_depth_ && (!limits_.max_depth || *dropped_depth_ < *limits_.max_depth);
-    bool const is_dearer = status_ != search_status::solved && cut_beyond_ &&
-                           !cost_beyond(limits_.max_cost);
-    bool const has_ended = status_ == search_status::exhausted || loop::failed();
+        r.dropped_depth && (!r.limits.max_depth || *r.dropped_depth < *r.limits.max_depth);
+    bool const is_dearer =
+        r.status != search_status::solved && r.cut_beyond && !cost_beyond(r.limits.max_cost);
+    bool const has_ended = r.status == search_status::exhausted || core_.failed();
     if ((is_deeper || is_dearer) && !has_ended) forget();
     return run();
   }
@@ -77,39 +73,39 @@ class forgetful_search : protected Loop<P, H, Observer> {
   template <class S = state>
   void restart(S const& start) {
     auto fresh = to_starts<state>(start);
-    check_starts(*problem_, fresh);
-    starts_.swap(fresh);
+    check_starts(*core_.run.problem, fresh);
+    core_.run.starts.swap(fresh);
     forget();
-    limits_.put_back();
-    watch_ = {};
-    forget_peak(budget_);
+    core_.run.limits.put_back();
+    core_.run.clock = {};
+    forget_peak(core_.run.budget);
     keeps_memory_ = true;
   }
 
   /// How the search stands.
   [[nodiscard]] search_status status() const noexcept {
-    return loop::failed() ? search_status::failed : status_;
+    return core_.failed() ? search_status::failed : core_.run.status;
   }
 
   /// The most that is proved: no solution costs less, if h never overestimates. Empty before the
   /// search begins, and where no goal can be reached.
   [[nodiscard]] std::optional<cost> lower_bound() const {
-    return status_ == search_status::exhausted ? std::nullopt : lower_bound_;
+    return core_.run.status == search_status::exhausted ? std::nullopt : core_.run.lower_bound;
   }
 
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = loop::counts_;
-    s.open = loop::open();
-    s.depth = loop::depth();
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
+    wend::statistics s = core_.run.counts;
+    s.open = core_.open();
+    s.depth = core_.depth();
+    s.bytes = core_.run.budget.peak();
+    s.elapsed = core_.run.clock.elapsed();
     return s;
   }
 
   /// How far it has come: the least value of a node is the bound. The best h is kept for observers
   /// of progress.
-  [[nodiscard]] progress_event progress() const { return loop::progress_of(statistics()); }
+  [[nodiscard]] progress_event progress() const { return core_.run.progress_of(statistics()); }
 
   /// The answer so far.
   /// \complexity Linear in the path, which is copied.
@@ -118,11 +114,11 @@ class forgetful_search : protected Loop<P, H, Observer> {
     r.status = status();
     r.statistics = statistics();
     r.lower_bound = lower_bound();
-    r.reexpanded = loop::reexpanded_;
-    r.forgotten = loop::forgotten_;
-    auto found = loop::current_path();
+    r.reexpanded = core_.run.reexpanded;
+    r.forgotten = core_.run.forgotten;
+    auto found = core_.current_path();
     if (r.status == search_status::solved) {
-      r.start = found ? found->start : *goal_start_;
+      r.start = found ? found->start : *core_.run.goal_start;
       r.cost = found ? found->g : cost{};
       if (found) r.actions = std::move(found->actions);
     } else if (found) {
@@ -130,43 +126,43 @@ class forgetful_search : protected Loop<P, H, Observer> {
       r.partial.actions = std::move(found->actions);
       r.partial.cost = found->g;
       r.partial.heuristic = found->h;
-    } else if (loop::entered() && !starts_.empty()) {
+    } else if (core_.entered() && !core_.run.starts.empty()) {
       r.partial.cost = cost{};
     }
     return r;
   }
 
  protected:
-  void take_limits(limits_type limits) {
-    limits_.replace(std::move(limits));
+  /// Forgets the search but not its question.
+  void forget() noexcept {
+    core_.forget_nodes();
+    core_.run.forget_counts();
   }
+
+  Core<P, H, Observer> core_;
 
  private:
   template <bool Once>
   search_status go() {
-    if (loop::failed() || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
+    auto& r = core_.run;
+    if (core_.failed() || r.status == search_status::solved ||
+        r.status == search_status::exhausted)
       return status();
-    watch_scope const clock(watch_);
-    if (keeps_memory_ && limits_.max_memory && !loop::entered()) {
-      loop::release();
-      forget_peak(budget_);
+    watch_scope const clock(r.clock);
+    if (keeps_memory_ && r.limits.max_memory && !core_.entered()) {
+      core_.release();
+      forget_peak(r.budget);
       keeps_memory_ = false;
     }
-    budget_.set_limit(limits_.max_memory);
-    status_ = search_status::running;
-    if (loop::entered() || loop::enter_starts())
-      while (loop::visit())
+    r.budget.set_limit(r.limits.max_memory);
+    r.status = search_status::running;
+    if (core_.entered() || core_.enter_starts())
+      while (core_.visit())
         if constexpr (Once) break;
-    return status_;
+    return r.status;
   }
 
-  void forget() noexcept {
-    loop::forget_nodes();
-    loop::forget_counts();
-  }
-
-  bool keeps_memory_ = false;                  // of a search before
+  bool keeps_memory_ = false;  // of the search before the restart
 };
 
 }  // namespace wend::detail

@@ -3,11 +3,13 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <cstddef>  // std::size_t
 #include <optional>
 
+#include <wend/core/memory.hpp>
 #include <wend/engine/improving_call.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
-#include <wend/engine/linear_space/branch_and_bound_loop.hpp>
+#include <wend/engine/linear_space/linear_space_search.hpp>
 
 /// \file
 /// Depth-first branch and bound.
@@ -30,9 +32,48 @@ struct dfbnb_options {
 
 namespace detail {
 
+/// Chooses the next node of a linear_space_search: goes down to the child of least f of the node on
+/// top, if a solution below it can be cheaper than the incumbent; else it goes back.
+///
+/// What is left to be searched is below the leaf, or below a child in memory that was not entered;
+/// so the least of their f is a lower bound.
 template <class P, class H, class Observer>
-using dfbnb_search =
-    branch_and_bound<branch_and_bound_loop, dfbnb_options<cost_t<P>>, P, H, Observer>;
+class dfbnb_rule {
+  using cost = cost_t<P>;
+  using search = linear_space_search<dfbnb_rule, P, H, Observer>;
+
+ public:
+  explicit dfbnb_rule(memory_budget const&) noexcept {}
+
+  [[nodiscard]] static bool begin(search const&) noexcept { return true; }
+  static void release() noexcept {}
+
+  [[nodiscard]] bool next(search& s) {
+    for (;;) {
+      auto const [child, finite] = s.find_best();
+      if (child && best.is_worth(s.run, *s.children()[*child].value)) return s.take(*child);
+      if (s.is_at_level_0()) return best.finish(s.run);
+      s.go_back(std::nullopt, finite);
+    }
+  }
+  [[nodiscard]] bool keeps(search const& s, cost const& value) {
+    return best.is_worth(s.run, value);
+  }
+  void at_goal(search const& s) { best.set(s.end_of_path().g); }
+
+  /// No solution costs less; empty if there is none.
+  [[nodiscard]] std::optional<cost> proved(search const& s) const {
+    return best.proved(s.run, s.least_open());
+  }
+  void forget_cuts() noexcept { best.forget_cuts(); }
+
+  incumbent<P, H, Observer> best;
+};
+
+template <class P, class H, class Observer>
+using dfbnb_core = linear_space_search<dfbnb_rule, P, H, Observer>;
+template <class P, class H, class Observer>
+using dfbnb_search = branch_and_bound<dfbnb_core, dfbnb_options<cost_t<P>>, P, H, Observer>;
 
 struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::own_path> {};
 

@@ -3,11 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <cstddef>  // std::size_t
 #include <optional>
 
+#include <wend/core/memory.hpp>
+#include <wend/core/memory/column.hpp>
+#include <wend/core/result.hpp>
 #include <wend/engine/improving_call.hpp>
 #include <wend/engine/linear_space/branch_and_bound.hpp>
-#include <wend/engine/linear_space/discrepancy_loop.hpp>
+#include <wend/engine/linear_space/linear_space_search.hpp>
 
 /// \file
 /// Limited discrepancy search.
@@ -29,9 +33,111 @@ struct limited_discrepancy_search_options {
 
 namespace detail {
 
+/// Chooses the next node of a linear_space_search: branch and bound in waves. In wave k, from 0 on,
+/// which is iteration k + 1, a path may leave the best child of a node k times. A child that is
+/// worth a visit but beyond that is left to the next wave, which begins at the starts again.
+template <class P, class H, class Observer>
+class discrepancy_rule {
+  using cost = cost_t<P>;
+  using search = linear_space_search<discrepancy_rule, P, H, Observer>;
+
+ public:
+  explicit discrepancy_rule(memory_budget& budget) noexcept : values_(budget), choices_(budget) {}
+
+  [[nodiscard]] bool begin(search& s) {
+    values_.clear();
+    if (!values_.reserve(s.children().size())) return false;
+    for (auto const& start : s.children()) values_.append(start.value);
+    choices_.clear();
+    of_leaf_ = 0;
+    s.run.counts.iterations = 1;
+    return true;
+  }
+  void release() noexcept {
+    values_.release();
+    choices_.release();
+  }
+
+  [[nodiscard]] bool next(search& s) {
+    for (;;) {
+      if (!update_choices(s)) return s.run.finish(search_status::memory_limit);
+      auto const [child, finite] = s.find_best();
+      if (child && best.is_worth(s.run, *s.children()[*child].value)) {
+        choice& at = choices_.back();
+        std::size_t const discrepancies = at.discrepancies + (at.has_chosen ? 1 : 0);
+        if (discrepancies < s.run.counts.iterations) {
+          if (!s.take(*child)) return false;
+          at.has_chosen = true;
+          of_leaf_ = discrepancies;
+          return true;
+        }
+        auto const& value = s.children()[*child].value;
+        if (!left_ || *value < *left_) left_ = value;
+      }
+      if (!s.is_at_level_0())
+        s.go_back(std::nullopt, finite);
+      else if (!begin_next_wave(s))
+        return best.finish(s.run);
+    }
+  }
+  [[nodiscard]] bool keeps(search const& s, cost const& value) {
+    return best.is_worth(s.run, value);
+  }
+  void at_goal(search const& s) { best.set(s.end_of_path().g); }
+
+  /// No solution costs less; empty if there is none.
+  [[nodiscard]] std::optional<cost> proved(search const& s) const {
+    auto const other = best.proved(s.run, s.least_open());
+    if (!left_ || (other && !(*left_ < *other))) return other;
+    return best.as_bound(s.run, left_);
+  }
+  void forget_cuts() noexcept {
+    best.forget_cuts();
+    left_.reset();
+  }
+
+  incumbent<P, H, Observer> best;
+
+ private:
+  /// The choices at a node on the path.
+  struct choice {
+    std::size_t discrepancies = 0;  ///< On the path to the node.
+    bool has_chosen = false;        ///< Its best child: another one is a discrepancy.
+  };
+
+  /// Adapts the choices to the path: the search went back, or the leaf was expanded. False if memory
+  /// runs out.
+  [[nodiscard]] bool update_choices(search const& s) {
+    if (s.calls() < choices_.size()) choices_.shrink(s.calls());
+    if (s.calls() == choices_.size()) return true;
+    if (!choices_.reserve(1)) return false;
+    choices_.append(choice{of_leaf_});
+    return true;
+  }
+
+  /// Begins at the starts again, if a child that was left to this wave can be better than the
+  /// incumbent.
+  [[nodiscard]] bool begin_next_wave(search& s) {
+    if (!left_ || !best.can_improve(*left_)) return false;
+    s.run.lower_bound = proved(s);
+    left_.reset();
+    ++s.run.counts.iterations;
+    s.revalue_starts(values_);
+    choices_.back() = choice{};
+    return true;
+  }
+
+  column<std::optional<cost>> values_;  // of the starts
+  column<choice> choices_;              // one for each call
+  std::size_t of_leaf_ = 0;             // the discrepancies on the path to the leaf
+  std::optional<cost> left_{};          // the least f of a child that is left to the next wave
+};
+
+template <class P, class H, class Observer>
+using discrepancy_core = linear_space_search<discrepancy_rule, P, H, Observer>;
 template <class P, class H, class Observer>
 using discrepancy_search =
-    branch_and_bound<discrepancy_loop, limited_discrepancy_search_options<cost_t<P>>, P, H,
+    branch_and_bound<discrepancy_core, limited_discrepancy_search_options<cost_t<P>>, P, H,
                      Observer>;
 
 struct limited_discrepancy_search_fn

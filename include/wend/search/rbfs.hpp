@@ -3,11 +3,14 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
+#include <cstddef>  // std::size_t
 #include <optional>
 
+#include <wend/core/memory.hpp>
+#include <wend/core/result.hpp>
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
 #include <wend/engine/forgetful_search.hpp>
-#include <wend/engine/linear_space/rbfs_loop.hpp>
+#include <wend/engine/linear_space/linear_space_search.hpp>
 
 /// \file
 /// Recursive best-first search: best-first search in linear memory.
@@ -25,6 +28,87 @@ struct rbfs_options {
   table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
 };
 
+namespace detail {
+
+/// Chooses the next node of a linear_space_search: Korf's algorithm, with a stack of its own instead
+/// of the machine's.
+///
+///     RBFS(N, F(N), B)
+///       for each child c of N: F(c) := max(F(N), f(c)) if f(N) < F(N), else f(c)
+///       while the least F(c) is at most B, and finite
+///         F(c) := RBFS(c, F(c), min(B, the second least F))
+///       return the least F
+template <class P, class H, class Observer>
+class rbfs_rule {
+  using cost = cost_t<P>;
+  using search = linear_space_search<rbfs_rule, P, H, Observer>;
+
+ public:
+  explicit rbfs_rule(memory_budget const&) noexcept {}
+
+  [[nodiscard]] static bool begin(search const&) noexcept { return true; }
+  static void release() noexcept {}
+
+  /// Goes back while the least F is above the bound, and down to the best child.
+  [[nodiscard]] bool next(search& s) {
+    for (;;) {
+      auto const& top = s.top();
+      auto const best = best_children(s);
+      bool const within = best.value && (!top.bound || !(*top.bound < *best.value));
+      if (!within && s.is_at_level_0())
+        return s.run.finish(s.run.cut_depth ? search_status::depth_limit
+                                            : search_status::exhausted);
+      if (!within) {
+        s.go_back(best.value, best.finite);
+        continue;
+      }
+      // All other nodes have an F of at least this one.
+      if (s.run.limits.max_cost && *s.run.limits.max_cost < *best.value)
+        return s.run.finish(search_status::cost_limit);
+      s.run.raise_bound(*best.value);
+      bool const second = best.second && (!top.bound || *best.second < *top.bound);
+      return s.enter(best.first, second ? best.second : top.bound);
+    }
+  }
+
+  [[nodiscard]] static bool keeps(search const&, cost const&) noexcept { return true; }
+
+  void at_goal(search& s) {
+    if (s.end_of_path().g < *s.run.lower_bound) s.run.lower_bound = s.end_of_path().g;
+  }
+
+ private:
+  struct best_two {
+    std::size_t first;
+    std::optional<cost> value{};   ///< The least F; empty: none is finite.
+    std::optional<cost> second{};  ///< The second least one.
+    std::size_t finite = 0;        ///< How many there are.
+  };
+  /// The children of least F; among equals the one that was generated first.
+  [[nodiscard]] static best_two best_children(search const& s) {
+    auto const& top = s.top();
+    best_two best{top.first};
+    for (std::size_t i = top.first; i < top.end; ++i) {
+      auto const& value = s.children()[i].value;
+      if (!value) continue;
+      ++best.finite;
+      if (!best.value || *value < *best.value) {
+        best.second = best.value;
+        best.value = value;
+        best.first = i;
+      } else if (!best.second || *value < *best.second) {
+        best.second = value;
+      }
+    }
+    return best;
+  }
+};
+
+template <class P, class H, class Observer>
+using rbfs_core = linear_space_search<rbfs_rule, P, H, Observer>;
+
+}  // namespace detail
+
 /// Recursive best-first search as an object that can be stepped, paused by limits and resumed. It
 /// refers to the problem, the heuristic and the observer, which must outlive it: temporaries are
 /// refused.
@@ -33,9 +117,9 @@ struct rbfs_options {
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class rbfs_search
-    : public detail::forgetful_search<detail::rbfs_loop, rbfs_options<cost_t<P>>, P, H, Observer> {
+    : public detail::forgetful_search<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H, Observer> {
  public:
-  using detail::forgetful_search<detail::rbfs_loop, rbfs_options<cost_t<P>>, P, H,
+  using detail::forgetful_search<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H,
                                  Observer>::forgetful_search;
 };
 

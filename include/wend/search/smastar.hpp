@@ -8,7 +8,7 @@
 
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
 #include <wend/engine/forgetful_search.hpp>
-#include <wend/engine/memory_bounded/smastar_loop.hpp>
+#include <wend/engine/memory_bounded/smastar_core.hpp>
 
 /// \file
 /// SMA*, simplified memory-bounded A*: A* with a bounded number of nodes.
@@ -34,10 +34,10 @@ struct smastar_options {
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
 class smastar_search
-    : public detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
+    : public detail::forgetful_search<detail::smastar_core, smastar_options<cost_t<P>>, P, H,
                                       Observer> {
  public:
-  using detail::forgetful_search<detail::smastar_loop, smastar_options<cost_t<P>>, P, H,
+  using detail::forgetful_search<detail::smastar_core, smastar_options<cost_t<P>>, P, H,
                                  Observer>::forgetful_search;
 };
 

@@ -4,7 +4,9 @@
 #include <optional>
 #include <utility>  // std::move
 
+#include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/engine/forgetful/run.hpp>
 #include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/improving.hpp>
 
@@ -13,12 +15,78 @@
 
 namespace wend::detail {
 
-/// What `improving_range` asks of a search. `Loop` says in which order nodes are visited:
-/// `branch_and_bound_loop`, or one derived from it.
-template <template <class, class, class> class Loop, class Options, class P, class H,
+/// The cost of the best solution so far, against which nodes are pruned, and the least f that the
+/// cost limit has pruned.
+template <class P, class H, class Observer>
+class incumbent {
+  using cost_type = cost_t<P>;
+  using run = forgetful_run<P, H, Observer>;
+
+ public:
+  [[nodiscard]] std::optional<cost_type> const& cost() const noexcept { return cost_; }
+  void set(cost_type const& value) { cost_ = value; }
+
+  [[nodiscard]] bool can_improve(cost_type const& value) const { return !cost_ || value < *cost_; }
+
+  /// True if a node of that f is worth a search below it. Notes what the cost limit cuts.
+  [[nodiscard]] bool is_worth(run const& r, cost_type const& value) {
+    if (!can_improve(value)) return false;
+    if (!r.limits.max_cost || !(*r.limits.max_cost < value)) return true;
+    if (!cut_cost_ || value < *cut_cost_) cut_cost_ = value;
+    return false;
+  }
+
+  /// True if a node was cut that can lead to a cheaper solution, and that the present limits let
+  /// pass.
+  [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
+    auto const& limits = r.limits;
+    bool const deeper = r.cut_depth && (!limits.max_depth || *r.cut_depth < *limits.max_depth);
+    if (deeper && can_improve(*r.least_cut)) return true;
+    return cut_cost_ && can_improve(*cut_cost_) &&
+           (!limits.max_cost || !(*limits.max_cost < *cut_cost_));
+  }
+
+  /// No solution costs less, if `open` is the least f of the nodes that are left; empty if there is
+  /// no solution.
+  [[nodiscard]] std::optional<cost_type> proved(run const& r,
+                                                std::optional<cost_type> const& open) const {
+    auto least = cost_;
+    for (auto const* value : {&open, &r.least_cut, &cut_cost_})
+      if (*value && (!least || **value < *least)) least = *value;
+    return as_bound(r, least);
+  }
+  /// `least` as a bound: it never falls, nor exceeds what a solution costs, though f may be rounded
+  /// above that.
+  [[nodiscard]] std::optional<cost_type> as_bound(run const& r,
+                                                  std::optional<cost_type> const& least) const {
+    if (!least || !r.lower_bound || !(*least < *r.lower_bound)) return least;
+    return cost_ && *cost_ < *r.lower_bound ? cost_ : r.lower_bound;
+  }
+
+  /// Ends the search: nothing is left but what limits have cut.
+  bool finish(run& r) const {
+    if (r.least_cut && can_improve(*r.least_cut)) return r.finish(search_status::depth_limit);
+    if (cut_cost_ && can_improve(*cut_cost_)) return r.finish(search_status::cost_limit);
+    return r.finish(search_status::exhausted);
+  }
+
+  void forget_cuts() noexcept { cut_cost_.reset(); }
+  void forget() noexcept {
+    cost_.reset();
+    cut_cost_.reset();
+  }
+
+ private:
+  std::optional<cost_type> cost_{};
+  std::optional<cost_type> cut_cost_{};
+};
+
+/// The search that `improving_range` asks for. Besides what a `linear_space_search` asks of it, the
+/// rule of `Core` has `best`, an incumbent, and `proved` and `forget_cuts`.
+template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
-class branch_and_bound : private forgetful_search<Loop, Options, P, H, Observer> {
-  using base = forgetful_search<Loop, Options, P, H, Observer>;
+class branch_and_bound : private forgetful_search<Core, Options, P, H, Observer> {
+  using base = forgetful_search<Core, Options, P, H, Observer>;
   using cost = cost_t<P>;
 
  public:
@@ -28,66 +96,75 @@ class branch_and_bound : private forgetful_search<Loop, Options, P, H, Observer>
   using base::base, base::progress, base::statistics, base::status;
 
   /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
-  /// copying one throws, the next call gives it.
+  /// copying one throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
-    if (status() != search_status::solved || is_told_) {
+    if (status() != search_status::solved || is_returned_) {
       go_on();
       if (status() != search_status::solved) return std::nullopt;
-      is_told_ = false;
+      is_returned_ = false;
     }
     solution_type found;
-    if (auto way = base::current_path()) {
+    if (auto way = core().current_path()) {
       found.actions = std::move(way->actions);
       found.cost = way->g;
       found.start = way->start;
     } else {
-      found.start = *base::goal_start_;
-      base::incumbent_ = found.cost;
+      found.start = *core().run.goal_start;
+      core().rule().best.set(found.cost);
     }
-    base::lower_bound_ = base::proved();
-    found.lower_bound = *base::lower_bound_;
-    is_told_ = true;
+    core().run.lower_bound = proved();
+    found.lower_bound = *core().run.lower_bound;
+    is_returned_ = true;
     return found;
   }
 
-  /// Goes on under other limits with the next solution.
+  /// Searches on for the next solution under other limits.
   void adopt(limits_type limits) {
-    base::take_limits(std::move(limits));
-    if (status() == search_status::failed || !base::is_cut_by_other(base::limits_)) return;
-    base::begin_afresh();
-    is_told_ = false;
+    auto& run = core().run;
+    run.limits.replace(std::move(limits));
+    if (status() == search_status::failed) return;
+    if (!core().rule().best.is_cut_by_other_limits(run)) return;
+    base::forget();
+    core().rule().forget_cuts();
+    is_returned_ = false;
   }
 
   template <class S>
   void restart(S const& start) {
     base::restart(start);
-    base::begin_afresh();
-    base::forget_incumbent();
-    is_told_ = false;
+    core().rule().forget_cuts();
+    core().rule().best.forget();
+    is_returned_ = false;
   }
 
   /// No solution costs less; empty where it is proved that there is none.
   [[nodiscard]] std::optional<cost> lower_bound() const {
-    return status() == search_status::failed ? cost{} : base::proved();
+    return status() == search_status::failed ? cost{} : proved();
   }
 
-  /// What the best solution so far costs.
-  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return base::incumbent_; }
+  /// The cost of the best solution so far.
+  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept {
+    return core().rule().best.cost();
+  }
 
  private:
+  [[nodiscard]] auto& core() noexcept { return base::core_; }
+  [[nodiscard]] auto const& core() const noexcept { return base::core_; }
+  [[nodiscard]] std::optional<cost> proved() const { return core().rule().proved(core()); }
+
   void go_on() {
     if (status() == search_status::failed) return;
     if (status() == search_status::solved) {
-      base::leave_goal();
-      base::status_ = search_status::running;
+      core().leave_goal();
+      core().run.status = search_status::running;
     }
-    if (base::incumbent_ && !(cost{} < *base::incumbent_))
-      base::status_ = search_status::exhausted;
+    if (incumbent() && !(cost{} < *incumbent()))
+      core().run.status = search_status::exhausted;
     else
       base::run();
   }
 
-  bool is_told_ = false;  // the solution that it has come to
+  bool is_returned_ = false;  // the solution that was found
 };
 
 }  // namespace wend::detail
