@@ -3,14 +3,15 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::max, std::min
+#include <algorithm>    // std::max, std::min
 #include <chrono>
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <limits>   // the most threads
-#include <memory>   // std::unique_ptr
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>       // the most threads
+#include <memory>       // std::unique_ptr
 #include <optional>
-#include <utility>  // std::move
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/limits.hpp>
@@ -18,42 +19,62 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/common/limits_in_force.hpp>
-#include <wend/engine/packets/divisible_search.hpp>
+#include <wend/engine/depth_first.hpp>
+#include <wend/engine/packets/packet_list.hpp>
+#include <wend/engine/packets/path_parts.hpp>
+#include <wend/engine/packets/shared_starts.hpp>
 #include <wend/engine/packets/slice_length.hpp>
-#include <wend/parallel/detail/packet_crew.hpp>
+#include <wend/parallel/detail/packet_pool.hpp>
 
 /// \file
 /// Depth-first search by several threads: a sequential search, which begins in the caller's thread.
 /// What is left of an iteration when a slice of it took long is divided among threads
-/// (wend/parallel/detail/packet_crew.hpp). When they are done, the sequential search has their
-/// counts, and begins the next iteration. A search that is over before has made nothing of what
+/// (wend/parallel/detail/packet_pool.hpp). When they are done, the sequential search takes over
+/// their counts, and begins the next iteration. A search that is over before makes nothing of what
 /// threads need.
 
 namespace wend::detail {
 
+/// Calls an observer's hook of iterations, and no other.
+template <class P, class Observer>
+class iteration_teller {
+ public:
+  explicit iteration_teller(Observer& observer) noexcept : observer_(&observer) {}
+  void on_iteration(iteration_event<cost_t<P>> const& e) { observer_->on_iteration(e); }
+
+ private:
+  Observer* observer_;
+};
+
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H`, by several threads.
 template <class P, class Iterations, class H, class Observer>
-class parallel_depth_first : private divisible_search<P, Iterations, H, Observer> {
-  using base = divisible_search<P, Iterations, H, Observer>;
-  using base::at_, base::cut_depth_, base::goals_, base::heuristic_, base::iteration_;
-  using base::iterations_, base::limits_, base::moves_, base::over_, base::problem_;
-  using base::starts_, base::status_, base::watch_, base::within_iteration_;
-  using typename base::state;
-  using crew = packet_crew<P, H, Observer>;
+class parallel_depth_first {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using counts = depth_first_counts<cost>;
   using hooks = hooks_of<Observer, P>;
+  using pool = packet_pool<P, H, Observer>;
+  // Without an observer of iterations its loop over the nodes is that of packet_worker: one function
+  // serves both.
+  using teller = std::conditional_t<hooks::iteration, iteration_teller<P, Observer>, no_observer>;
+  using sequential_search = depth_first<P, Iterations, H, teller, shared_starts<P, H>>;
+  using loop = depth_first_loop<P, H, teller, shared_starts<P, H>>;
 
  public:
   using problem_type = P;
-  using limits_type = search_limits<cost_t<P>>;
+  using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
   /// Problem, heuristic and observer are referred to.
   parallel_depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
                        Iterations iterations, cycle_check cycles, limits_type limits,
                        parallel_manner manner, Observer& observer, move_pruning const& moves)
-      : base(problem, heuristic, std::move(starts), std::move(iterations), cycles, observer, moves),
+      : starts_(problem, std::move(starts)),
+        teller_(teller_of(observer)),
+        search_(problem, heuristic, shared_starts<P, H>(starts_), std::move(iterations), cycles, {},
+                nullptr, teller_, moves),
         observer_(&observer),
-        asked_{checked_limits(std::move(limits))},
+        limits_{checked_limits(std::move(limits))},
         manner_(checked_manner(manner)),
         slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
     static_assert(!hooks::nodes,
@@ -62,26 +83,31 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
                   "sequential searches do");
   }
 
-  /// Goes on until it ends or a limit stops it.
+  /// Runs until the search ends or a limit stops it.
   /// \throws What the problem, the heuristic and the observer throw in any thread, of several the
   ///         first, when all threads have left the search, which then has failed.
   search_status run() {
-    if (status_ == search_status::failed) return status_;
-    limits_.max_depth = asked_.max_depth;
-    limits_.max_cost = asked_.max_cost;
-    if (this->cut_too_much(least_cut())) forget();
-    if (status_ == search_status::solved || over_) return status_;
-    watch_scope const clock(watch_);
-    WEND_TRY { return status_ = go_on(); }
+    search_status& status = search_.status_;
+    if (status == search_status::failed) return status;
+    search_.loop_.limits_.max_depth = limits_.max_depth;
+    search_.loop_.limits_.max_cost = limits_.max_cost;
+    if (search_.cut_too_much(least_cut())) {
+      search_.begin_afresh();
+      divided_ = false;
+    }
+    if (status == search_status::solved || search_.over_) return status;
+    watch_scope const clock(search_.loop_.watch_);
+    WEND_TRY { return status = iterate(); }
     WEND_CATCH_ALL {
-      status_ = search_status::failed;
+      status = search_status::failed;
       WEND_RETHROW;
     }
   }
-  /// Goes on under other limits, which are totals. Raising one that has cut nodes for good begins
-  /// afresh: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f.
+  /// Resumes under other limits, which are totals. Raising one that has cut nodes for good restarts
+  /// the search: a depth limit, unless the iterations go by depth; a cost limit, unless they go by
+  /// f.
   search_status run(limits_type limits) {
-    asked_.replace(std::move(limits));
+    limits_.replace(std::move(limits));
     return run();
   }
 
@@ -95,44 +121,44 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
   ///         std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
-    base::restart(start);
-    crew_.reset();
+    search_.restart(start);
+    pool_.reset();
     divided_ = false;
-    asked_.put_back();
+    limits_.put_back();
   }
 
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
 
   /// The counts. While the search is paused they tell all that the threads have done. When it is
   /// solved with `deterministic`, they are those of the sequential search: what threads have done
   /// after the solution is left out.
   /// \complexity Linear in the packets that wait.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = divided_ ? crew_->statistics() : base::statistics();
-    if (!divided_ && status_ != search_status::solved) s.depth = 0;  // as while there are packets
-    s.bytes = this->budget_.peak();
-    if (crew_) s.bytes = std::max(s.bytes, crew_->bytes());
+    wend::statistics s = divided_ ? pool_->statistics() : search_.statistics();
+    if (!divided_ && status() != search_status::solved) s.depth = 0;  // as while there are packets
+    s.bytes = search_.loop_.budget_.peak();
+    if (pool_) s.bytes = std::max(s.bytes, pool_->bytes());
     return s;
   }
 
   /// How far it has come. Ask between two runs; within one an observer is told.
   /// \complexity As of statistics.
-  [[nodiscard]] progress_event progress() const { return {statistics(), this->bound_now()}; }
+  [[nodiscard]] progress_event progress() const { return {statistics(), search_.bound_now()}; }
 
   /// \complexity Linear in the solution, which is copied, and as of statistics.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
+    r.status = status();
     r.statistics = statistics();
-    if (status_ != search_status::solved) return r;
+    if (r.status != search_status::solved) return r;
     if (divided_) {
-      r.start = crew_->best()->start;
-      r.actions = crew_->best()->actions;
-      r.cost = crew_->best()->cost;
+      r.start = pool_->best()->start;
+      r.actions = pool_->best()->actions;
+      r.cost = pool_->best()->cost;
     } else {
-      r.start = this->current_start();
-      r.actions = this->actions_along(at_);
-      r.cost = this->path_end().g;
+      r.start = search_.loop_.current_start();
+      r.actions = search_.loop_.actions_along(search_.loop_.at_);
+      r.cost = search_.loop_.path_end().g;
     }
     return r;
   }
@@ -141,6 +167,13 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
   template <class Engine>
   friend class depth_first_checkpoint;
 
+  static teller teller_of([[maybe_unused]] Observer& observer) noexcept {
+    if constexpr (hooks::iteration)
+      return teller(observer);
+    else
+      return {};
+  }
+
   static parallel_manner checked_manner(parallel_manner manner) {
     if (manner.grain == 0) raise(invalid_option("wend: grain must be at least 1"));
     if (manner.threads > static_cast<std::size_t>(std::numeric_limits<int>::max()))
@@ -148,24 +181,21 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
     return manner;
   }
 
-  /// Expansions before it is known what they take, which is nanoseconds by unrolled functions.
+  /// The expansions of the first slice, when the time of an expansion is unknown: in a kernel it is
+  /// nanoseconds.
   static std::uint64_t first_slice(cycle_check cycles) noexcept {
-    return base::leaps && cycles == cycle_check::parent ? 1 << 18 : 1 << 8;
+    return loop::has_kernel && cycles == cycle_check::parent ? 1 << 18 : 1 << 8;
   }
 
-  void forget() {
-    this->begin_afresh();
-    divided_ = false;
+  [[nodiscard]] std::optional<cost> least_cut() const {
+    return divided_ ? pool_->packets().sum().least_cut : search_.loop_.at_.least_cut;
   }
 
-  [[nodiscard]] std::optional<cost_t<P>> least_cut() const {
-    return divided_ ? crew_->packets().sum().least_cut : at_.least_cut;
-  }
-
-  search_status go_on() {
-    if (crew_) crew_->dismiss_workers();  // they take other memory under other limits
-    auto begun = watch_.elapsed();
-    for (;; begun = watch_.so_far()) {
+  search_status iterate() {
+    watch& clock = search_.loop_.watch_;
+    if (pool_) pool_->dismiss_workers();  // they take other memory under other limits
+    auto begun = clock.elapsed();
+    for (;; begun = clock.so_far()) {
       if (!divided_) {
         if (auto const end = search_alone(begun)) return *end;
         if (!divide()) return search_status::memory_limit;
@@ -178,76 +208,127 @@ class parallel_depth_first : private divisible_search<P, Iterations, H, Observer
 
   /// Searches in this thread; empty if a slice took so long that it pays to divide what is left.
   std::optional<search_status> search_alone(slice_length::seconds begun) {
-    bool const looks = hooks::progress || asked_.stop || asked_.max_time;
+    bool const looks = hooks::progress || limits_.stop || limits_.max_time;
     bool const divides = manner_.threads != 1;
     unsigned const shortened = divides ? shortening_while_others_wait : 1;
-    limits_.max_memory = memory_of_each(asked_, manner_);
+    auto const& at = search_.loop_.at_;
+    search_.loop_.limits_.max_memory = memory_of_each(limits_, manner_);
     for (;;) {
       if (looks)
         if (auto const limit = look_at_limits()) return limit;
-      std::uint64_t const left = expansions_left(asked_, at_.expanded);
+      std::uint64_t const left = expansions_left(limits_, at.expanded);
       std::uint64_t const slice = divides || looks ? slice_.shortened(shortened) : left;
-      limits_.max_expanded = at_.expanded + std::min(slice, left);
-      status_ = this->template proceed<false>();
-      if (status_ != search_status::expansion_limit || left <= slice) return status_;
-      auto const now = watch_.so_far();
+      search_.loop_.limits_.max_expanded = at.expanded + std::min(slice, left);
+      auto const status = search_.template proceed<false>();
+      if (status != search_status::expansion_limit || left <= slice) return status;
+      auto const now = search_.loop_.watch_.so_far();
       if (!slice_.adapt((now - begun) * shortened) && manner_.thread_count() != 1)
         return std::nullopt;
       begun = now;
     }
   }
 
-  /// As those of the crew. A start that is a goal is found under any limit.
+  /// As those of the pool. A start that is a goal is found under any limit.
   std::optional<search_status> look_at_limits() {
-    if (iteration_ == 0) this->begin();
+    if (search_.loop_.iteration_ == 0) search_.begin();
     if (starts_.goals() != 0) return std::nullopt;
-    return look_at<P>(watch_, asked_, *observer_, [&] { return progress(); });
+    return look_at<P>(search_.loop_.watch_, limits_, *observer_, [&] { return progress(); });
   }
 
   // ---- the search by threads
 
   /// False, with nothing changed, without memory for it.
   [[nodiscard]] bool divide() {
-    packet_list<cost_t<P>> left;
+    packet_list<cost> left;
     auto const all = [&] {
-      make_crew();
+      make_pool();
       left = this->left();
     };
     if (!has_memory_for(all)) return false;
     divide(std::move(left), 0, std::nullopt);
     return true;
   }
-  void make_crew() {
-    if (!crew_)
-      crew_ = std::make_unique<crew>(this->tree(), manner_, asked_, watch_, *observer_);
+  void make_pool() {
+    if (!pool_)
+      pool_ = std::make_unique<pool>(tree(), manner_, limits_, search_.loop_.watch_, *observer_);
   }
   /// Takes what is left of the iteration, with all that was counted and found.
-  void divide(packet_list<cost_t<P>> left, std::uint64_t goals,
-              std::optional<typename crew::solution> best) {
-    make_crew();
-    crew_->begin(std::move(left), iteration_, goals, std::move(best));
-    this->leave_iteration({});
+  void divide(packet_list<cost> left, std::uint64_t goals,
+              std::optional<typename pool::solution> best) {
+    make_pool();
+    pool_->begin(std::move(left), search_.loop_.iteration_, goals, std::move(best));
+    leave_iteration({});
     divided_ = true;
   }
 
   /// Empty if the iteration is over.
   std::optional<search_status> search_divided() {
-    auto const end = crew_->search(this->bars_now(), this->bound_now(), slice_);
-    bool const limited = limits_.max_depth && *limits_.max_depth < iterations_.depth();
-    if (limited && crew_->packets().sum().depth_cut) this->note_limit_cut();
+    auto const end = pool_->search(search_.bars_now(), search_.bound_now(), slice_);
+    auto const& max_depth = search_.loop_.limits_.max_depth;
+    bool const limited = max_depth && *max_depth < search_.iterations_.depth();
+    if (limited && pool_->packets().sum().depth_cut) search_.loop_.note_limit_cut();
     if (end) return end;
-    this->leave_iteration(crew_->packets().before());
-    crew_->dismiss_workers();
+    leave_iteration(pool_->packets().before());
+    pool_->dismiss_workers();
     divided_ = false;
     return std::nullopt;
   }
 
+  // ---- what is left of the sequential search
+
+  /// For the workers. \pre The search lives as long as they do.
+  [[nodiscard]] searched_tree<P, H> tree() const {
+    loop const& l = search_.loop_;
+    return {l.problem_, search_.heuristic_, l.starts_, l.cycles_, l.moves_.pruning()};
+  }
+
+  /// The path of the sequential search.
+  [[nodiscard]] auto path() const {
+    loop const& l = search_.loop_;
+    return path_parts(l.roots_begun_ == 0 ? 0 : l.roots_begun_ - 1, l.frames_, l.at_, none_given_);
+  }
+
+  /// What is left of the iteration, behind what was counted. At a goal nothing of its tree is.
+  [[nodiscard]] packet_list<cost> left() const {
+    loop const& l = search_.loop_;
+    packet_list<cost> all;
+    all.before() = l.at_;
+    if (!search_.within_iteration_) return all;
+    if (l.at_.leaf != leaf_state::goal)
+      for (packet& p : path().rest()) all.append(std::move(p));
+    auto const ceiling = Iterations(search_.iterations_).ceiling(l.limits_);
+    for (std::size_t i = l.roots_begun_; i < starts_.size(); ++i) {
+      if constexpr (depth_first_starts<P, H>::may_drop) {
+        auto const& h = starts_.h(i);
+        if (!h || (loop::informed && *ceiling < *h)) {
+          counts above;
+          above.pruned = 1;
+          above.least_cut = h;
+          all.pass(above);
+          continue;
+        }
+      }
+      all.append({{i}, false});
+    }
+    return all;
+  }
+
+  /// Forgets what is left of the iteration, frees its memory, and sets the counts.
+  void leave_iteration(counts const& all) {
+    search_.leave_iteration(all);
+    search_.loop_.release();
+  }
+
+  depth_first_starts<P, H> starts_;
+  [[no_unique_address]] teller teller_;
+  sequential_search search_;
   Observer* observer_;
-  limits_in_force<cost_t<P>> asked_;  // the user's limits: those of the base are of a slice
+  limits_in_force<cost> limits_;  // the user's: those of the sequential search are of a slice
   parallel_manner manner_;
   slice_length slice_;
-  std::unique_ptr<crew> crew_{};
-  bool divided_ = false;  // the crew has what is left of the iteration, and all counts
+  std::unique_ptr<pool> pool_{};
+  given_away const none_given_{};
+  bool divided_ = false;  // the pool has what is left of the iteration, and all counts
 };
 
 }  // namespace wend::detail

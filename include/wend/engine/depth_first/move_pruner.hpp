@@ -57,7 +57,10 @@ class chosen_moves<P> {
   }
 
   [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
+  /// \pre There is one.
   [[nodiscard]] move_automaton const& automaton() const noexcept { return *automaton_; }
+  /// The actions, by their letters.
+  [[nodiscard]] std::vector<action_t<P>> const& letters() const noexcept { return letters_; }
   /// As an option for another search, which refers to the automaton.
   [[nodiscard]] move_pruning pruning() const noexcept {
     return on() ? move_pruning(*automaton_) : move_pruning();
@@ -73,7 +76,6 @@ class chosen_moves<P> {
   move_pruning asked_{};
   std::unique_ptr<move_automaton const> own_{};
 
- protected:
   std::vector<action_t<P>> letters_{};
   move_automaton const* automaton_ = nullptr;
 };
@@ -91,8 +93,6 @@ class move_pruner : public chosen_moves<P> {
 template <effect_problem P>
 class move_pruner<P> : public chosen_moves<P> {
   using action = action_t<P>;
-  using chosen = chosen_moves<P>;
-  using chosen::automaton_, chosen::letters_;
 
  public:
   static constexpr bool prunes = true;
@@ -105,13 +105,13 @@ class move_pruner<P> : public chosen_moves<P> {
   [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
   /// The row of a start.
   [[nodiscard]] row at_start(P const& p, state_t<P> const& s) const {
-    return automaton_->start(effect_site(p, s));
+    return this->automaton().start(effect_site(p, s));
   }
   /// The row of the node to which `a` leads from the one at `depth`.
   [[nodiscard]] row after(std::size_t depth, action const& a) const {
     std::size_t letter = 0;
-    while (!(letters_[letter] == a)) ++letter;
-    return automaton_->next(states_[depth], letter);
+    while (!(this->letters()[letter] == a)) ++letter;
+    return this->automaton().next(states_[depth], letter);
   }
 
   /// Makes room for the node at `depth`; false if there is no memory for it.
@@ -147,7 +147,8 @@ class move_pruner<P> : public chosen_moves<P> {
 
   /// Of a node with this row; nothing is forbidden without an automaton.
   [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
-    return {letters_, automaton_ ? automaton_->rows() + r * (letters_.size() + 1) : nullptr};
+    auto const& letters = this->letters();
+    return {letters, this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr};
   }
 
   void release() noexcept { states_.release(); }

@@ -39,7 +39,7 @@ class depth_first_starts {
   /// Whether a start without an estimate is dropped.
   static constexpr bool may_drop = !std::is_same_v<H, blind> || blocked_states<P>::any;
   /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
-  static constexpr bool may_leap(std::size_t) noexcept { return true; }
+  static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
 
   depth_first_starts(P const& p, std::vector<state> states) {
     starts_.reserve(states.size());

@@ -19,7 +19,7 @@ class shared_starts {
   static constexpr bool tabled = false;
   static constexpr bool drops = false;
   static constexpr bool may_drop = depth_first_starts<P, H>::may_drop;
-  static constexpr bool may_leap(std::size_t) noexcept { return true; }
+  static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
 
   explicit shared_starts(depth_first_starts<P, H>& starts) noexcept : starts_(&starts) {}
 

@@ -31,7 +31,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   using snapshot = packet_snapshot<cost>;
   using way = kept_way<cost>;
   using worker = packet_worker<P, H>;
-  using solution = typename engine::crew::solution;
+  using solution = typename engine::pool::solution;
   using checks = depth_first_checks<P, Iterations, H>;
   using fault = checkpoint_fault;
 
@@ -39,13 +39,13 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions) {
-    if (e.status_ == search_status::failed)
+    if (e.search_.status_ == search_status::failed)
       refuse(fault::wrong_moment, "cannot be made of a search that has failed");
-    auto iterations = e.iterations_;
+    auto iterations = e.search_.iterations_;
     iterations.options(out);
-    out("cycle_check", e.cycles_);
+    out("cycle_check", e.search_.loop_.cycles_);
     out("deterministic", e.manner_.deterministic);
-    kept_moves::of(e.moves_).write(out);
+    kept_moves::of(e.search_.loop_.moves_).write(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -54,21 +54,21 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
   static void load(engine& e, checkpoint_reader& in, sought_solutions) {
-    if (e.iteration_ != 0 || e.status_ != search_status::running)
+    if (e.search_.loop_.iteration_ != 0 || e.search_.status_ != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     check_options(e, in);
-    auto iterations = e.iterations_;
+    auto iterations = e.search_.iterations_;
     snapshot k;
     k.describe_starts(in);
     iterations.bounds(in);
     k.read(in);
     in.finish();
     check_ends(k, e.manner_.deterministic);
-    checks::starts(*e.problem_, *e.heuristic_, e.starts_.all(), k);
+    checks::starts(*e.search_.loop_.problem_, *e.search_.heuristic_, e.starts_, k);
     check_bounds(e, k, iterations);
     auto best = best_of(e, k);
     auto packets = packets_of(e, k);
-    e.iterations_ = std::move(iterations);
+    e.search_.iterations_ = std::move(iterations);
     put(e, k, std::move(packets), std::move(best));
   }
 
@@ -82,16 +82,17 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   static snapshot taken(engine const& e) {
     snapshot k;
-    k.status = e.status_;
-    k.over = e.over_;
-    k.within_iteration = e.within_iteration_;
-    k.iterations = e.iteration_;
+    auto const& loop = e.search_.loop_;
+    k.status = e.search_.status_;
+    k.over = e.search_.over_;
+    k.within_iteration = e.search_.within_iteration_;
+    k.iterations = loop.iteration_;
     k.starts = e.starts_.size();
-    k.goals = e.divided_ ? e.crew_->goals() : e.goals_;
-    k.elapsed = e.watch_.elapsed().count();
-    if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
-    if (e.iteration_ == 0) return k;
-    if (e.divided_ && !e.crew_->is_noted()) checks::no_memory();
+    k.goals = e.divided_ ? e.pool_->goals() : loop.goals_;
+    k.elapsed = loop.watch_.elapsed().count();
+    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
+    if (loop.iteration_ == 0) return k;
+    if (e.divided_ && !e.pool_->is_noted()) checks::no_memory();
     k.start_goals = e.starts_.goals();
     k.least_f = e.starts_.least_f();
     if (k.start_goals != 0) return k;
@@ -109,16 +110,16 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   }
 
   static std::optional<tree_position> solution_of(engine const& e) {
-    if (e.divided_ && e.crew_->best()) return e.crew_->best()->at;
-    if (!e.divided_ && e.status_ == search_status::solved) return e.position();
+    if (e.divided_ && e.pool_->best()) return e.pool_->best()->at;
+    if (!e.divided_ && e.search_.status_ == search_status::solved) return e.path().position();
     return std::nullopt;
   }
   /// What is left: with `deterministic` nothing, when it is solved.
   static packet_list<cost> left_of(engine const& e) {
-    if (e.divided_) return e.crew_->packets();
-    if (e.status_ != search_status::solved || !e.manner_.deterministic) return e.left();
+    if (e.divided_) return e.pool_->packets();
+    if (e.search_.status_ != search_status::solved || !e.manner_.deterministic) return e.left();
     packet_list<cost> nothing;
-    nothing.before() = e.at_;
+    nothing.before() = e.search_.loop_.at_;
     return nothing;
   }
 
@@ -144,12 +145,12 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   // ---- from a snapshot
 
   static void check_options(engine const& e, checkpoint_reader& in) {
-    checks::options(e.iterations_, e.cycles_, in);
+    checks::options(e.search_.iterations_, e.search_.loop_.cycles_, in);
     bool deterministic = false;
     in("deterministic", deterministic);
     if (deterministic != e.manner_.deterministic)
       refuse(fault::other_search, "is of a search with another value of deterministic");
-    kept_moves::of(e.moves_).check(in);
+    kept_moves::of(e.search_.loop_.moves_).check(in);
   }
 
   /// Whether it can have ended so, and has counted what it says.
@@ -183,7 +184,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
     if (k.iterations == 0) return;
     iteration_claim<cost> c{k.iterations,      k.within_iteration, k.over,
-                            k.sum().least_cut, *k.least_f,         e.starts_.all().greatest_h()};
+                            k.sum().least_cut, *k.least_f,         e.starts_.greatest_h()};
     if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
     if (k.start_goals == 0 && !iterations.can_be(c)) checkpoint_reader::damaged();
   }
@@ -230,12 +231,12 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   static void put(engine& e, snapshot const& k, packet_list<cost> packets,
                   std::optional<solution> best) {
-    e.iteration_ = k.iterations;
-    if (k.cut_depth) e.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
-    e.within_iteration_ = k.within_iteration;
-    e.over_ = k.over;
-    e.status_ = k.status;
-    e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+    e.search_.loop_.iteration_ = k.iterations;
+    if (k.cut_depth) e.search_.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    e.search_.within_iteration_ = k.within_iteration;
+    e.search_.over_ = k.over;
+    e.search_.status_ = k.status;
+    e.search_.loop_.watch_.count_from(std::chrono::duration<double>(k.elapsed));
     if (k.within_iteration || k.goals != 0)
       e.divide(std::move(packets), k.goals, std::move(best));
     else

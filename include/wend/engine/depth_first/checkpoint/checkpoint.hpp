@@ -2,17 +2,18 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <memory>   // std::addressof
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::ranges::begin
+#include <memory>    // std::addressof
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
 #include <wend/core/detail/checkpoint_record.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/engine/depth_first.hpp>
-#include <wend/engine/depth_first/checkpoint/action_places.hpp>
 #include <wend/engine/depth_first/checkpoint/checks.hpp>
 #include <wend/engine/depth_first/checkpoint/kept_moves.hpp>
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
@@ -22,11 +23,52 @@
 
 namespace wend::detail {
 
+/// Where an action stands in `actions(state)`, and where on the stack of a depth-first search, which
+/// lacks those that are not tried.
+struct action_place {
+  std::uint64_t actions = 0;  ///< How many the state has.
+  std::uint64_t tried = 0;    ///< How many of those, from the first on, are meant.
+  std::size_t stacked = 0;    ///< How many of these are on the stack.
+  bool skipped = false;       ///< The last of these is not.
+};
+
+/// Of the first `stacked` on the stack. `skips` is called with each action in turn: true if it is not
+/// there.
+template <class P, class Skips>
+action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
+  action_place place;
+  auto&& range = problem.actions(s);
+  auto const end = std::ranges::end(range);
+  for (auto it = std::ranges::begin(range); it != end; ++it) {
+    ++place.actions;
+    if (place.stacked == stacked || skips(action_t<P>(*it))) continue;
+    ++place.stacked;
+    place.tried = place.actions;
+  }
+  return place;
+}
+
+/// Of the first `tried` of all; of fewer if there are no more.
+template <class P, class Skips>
+action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t tried, Skips skips) {
+  action_place place;
+  auto&& range = problem.actions(s);
+  auto const end = std::ranges::end(range);
+  for (auto it = std::ranges::begin(range); it != end; ++it) {
+    if (++place.actions > tried) continue;
+    place.tried = place.actions;
+    place.skipped = skips(action_t<P>(*it));
+    if (!place.skipped) ++place.stacked;
+  }
+  return place;
+}
+
 /// A transposition table is not kept: the search that is loaded begins with an empty one.
 template <class P, class Iterations, class H, class Observer, class Roots>
   requires(!Roots::inner)
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   using engine = depth_first<P, Iterations, H, Observer, Roots>;
+  using loop_type = depth_first_loop<P, H, Observer, Roots>;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
@@ -43,13 +85,14 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   static void save(engine const& e, checkpoint_writer& out, sought_solutions sought) {
     if (e.status_ == search_status::failed)
       refuse(fault::wrong_moment, "cannot be made of a search that has failed");
-    if (sought == sought_solutions::one && e.goals_ != 0 && e.at_.leaf != leaf_state::goal)
+    if (sought == sought_solutions::one && e.loop_.goals_ != 0 &&
+        e.loop_.at_.leaf != leaf_state::goal)
       refuse(fault::wrong_moment,
              "cannot be made of a search that has left a goal: a range of solutions can be kept");
     auto iterations = e.iterations_;
     iterations.options(out);
-    out("cycle_check", e.cycles_);
-    kept_moves::of(e.moves_).write(out);
+    out("cycle_check", e.loop_.cycles_);
+    kept_moves::of(e.loop_.moves_).write(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -58,7 +101,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
   static void load(engine& e, checkpoint_reader& in, sought_solutions sought) {
-    if (e.iteration_ != 0 || e.status_ != search_status::running)
+    if (e.loop_.iteration_ != 0 || e.status_ != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     check_options(e, in);
     auto iterations = e.iterations_;
@@ -70,10 +113,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     checks::ends(k, sought);
     WEND_TRY {
       check_starts(e, k);
-      checks::bounds(e.starts_, k, iterations);
-      cursor at = k.path.empty()                   ? cursor{}
-                  : e.cycles_ == cycle_check::path ? replay<true>(e, k)
-                                                   : replay<false>(e, k);
+      checks::bounds(e.loop_.starts_, k, iterations);
+      cursor at = k.path.empty()                         ? cursor{}
+                  : e.loop_.cycles_ == cycle_check::path ? replay<true>(e.loop_, k)
+                                                         : replay<false>(e.loop_, k);
       e.iterations_ = std::move(iterations);
       put(e, k, at);
     }
@@ -88,42 +131,43 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   static snapshot taken(engine const& e) {
     snapshot k;
-    cursor const& at = e.at_;
+    loop_type const& loop = e.loop_;
+    cursor const& at = loop.at_;
     k.status = e.status_;
     k.over = e.over_;
     k.within_iteration = e.within_iteration_;
-    k.iterations = e.iteration_;
-    k.starts = e.starts_.size();
-    k.starts_begun = e.roots_begun_;
-    if (e.iteration_ != 0) {
-      k.start_goals = e.starts_.goals();
-      k.least_f = e.starts_.least_f();
+    k.iterations = loop.iteration_;
+    k.starts = loop.starts_.size();
+    k.starts_begun = loop.roots_begun_;
+    if (loop.iteration_ != 0) {
+      k.start_goals = loop.starts_.goals();
+      k.least_f = loop.starts_.least_f();
     }
-    if (e.roots_begun_ != 0) k.start = e.current_start();
-    if (e.cut_depth_) k.cut_depth = *e.cut_depth_;
+    if (loop.roots_begun_ != 0) k.start = loop.current_start();
+    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
     k.counts = at;
-    k.goals = e.goals_;
-    k.elapsed = e.watch_.elapsed().count();
+    k.goals = loop.goals_;
+    k.elapsed = loop.watch_.elapsed().count();
     k.leaf = at.leaf;
-    take_path(e, k);
+    take_path(loop, k);
     return k;
   }
 
-  static void take_path(engine const& e, snapshot& k) {
-    cursor const& at = e.at_;
+  static void take_path(loop_type const& loop, snapshot& k) {
+    cursor const& at = loop.at_;
     if (at.depth != 0) {
-      state s = e.starts_[e.roots_begun_ - 1];
-      frame const* parent = &node(e, 0);
+      state s = loop.starts_[loop.roots_begun_ - 1];
+      frame const* parent = &node(loop, 0);
       for (std::size_t i = 1;; ++i) {
-        frame const& f = node(e, i);
+        frame const& f = node(loop, i);
         k.path.push_back(level_of(f));
-        action const* const last = i > 1 ? std::addressof(e.path_[parent->next - 1]) : nullptr;
-        auto const place = place_after(*e.problem_, s, f.next - parent->end,
-                                       e.skips(last, row_at(e, i - 1)));
+        action const* const last = i > 1 ? std::addressof(loop.path_[parent->next - 1]) : nullptr;
+        auto const place = place_after(*loop.problem_, s, f.next - parent->end,
+                                       loop.skips(last, row_at(loop, i - 1)));
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
         if (i == at.depth) break;
-        s = state(e.problem_->result(s, e.path_[f.next - 1]));
+        s = state(loop.problem_->result(s, loop.path_[f.next - 1]));
         parent = &f;
       }
     }
@@ -131,20 +175,20 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   }
 
   /// The frame of the `i`th expanded node on the path, from 1; 0 stands for the starts.
-  static frame const& node(engine const& e, std::size_t i) {
-    return i < e.at_.depth ? e.frames_[i] : e.at_.top;
+  static frame const& node(loop_type const& loop, std::size_t i) {
+    return i < loop.at_.depth ? loop.frames_[i] : loop.at_.top;
   }
   using row = move_automaton::state_type;
   /// The row of the move automaton of the node after so many steps.
-  static row row_at([[maybe_unused]] engine const& e, [[maybe_unused]] std::size_t steps) {
+  static row row_at([[maybe_unused]] loop_type const& loop, [[maybe_unused]] std::size_t steps) {
     if constexpr (move_pruner<P>::prunes)
-      if (e.moves_.on()) return e.moves_.at(steps);
+      if (loop.moves_.on()) return loop.moves_.at(steps);
     return move_automaton::dead;
   }
   /// The same of the leaf.
-  static row leaf_row([[maybe_unused]] engine const& e, [[maybe_unused]] cursor const& at) {
+  static row leaf_row([[maybe_unused]] loop_type const& loop, [[maybe_unused]] cursor const& at) {
     if constexpr (move_pruner<P>::prunes)
-      if (e.moves_.on()) return e.leaf_row(at);
+      if (loop.moves_.on()) return loop.leaf_row(at);
     return move_automaton::dead;
   }
   static level level_of(frame const& f) {
@@ -159,31 +203,32 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   /// Reads the options, which must be those of this search.
   static void check_options(engine const& e, checkpoint_reader& in) {
-    checks::options(e.iterations_, e.cycles_, in);
-    kept_moves::of(e.moves_).check(in);
+    checks::options(e.iterations_, e.loop_.cycles_, in);
+    kept_moves::of(e.loop_.moves_).check(in);
   }
 
   static void check_starts(engine& e, snapshot const& k) {
-    checks::starts(*e.problem_, *e.heuristic_, e.starts_, k);
-    if (k.start && *k.start != e.starts_.number(static_cast<std::size_t>(k.starts_begun - 1)))
+    auto& starts = e.loop_.starts_;
+    checks::starts(*e.loop_.problem_, *e.heuristic_, starts, k);
+    if (k.start && *k.start != starts.number(static_cast<std::size_t>(k.starts_begun - 1)))
       checks::other_problem("other starts are goals");
   }
 
   /// Replays the path, up to where the search was.
   template <bool Path>
-  static cursor replay(engine& e, snapshot const& k) {
+  static cursor replay(loop_type& loop, snapshot const& k) {
     cursor at;
     std::size_t const start = static_cast<std::size_t>(k.starts_begun) - 1;
-    if (e.starts_.is_goal(start)) {  // no path is begun there
+    if (loop.starts_.is_goal(start)) {  // no path is begun there
       if (k.leaf != leaf_state::goal || k.path.size() != 1) checkpoint_reader::damaged();
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
       if constexpr (Roots::tabled)
-        if (!e.starts_.table().reserve(e.budget_)) checks::no_memory();
-      if (!e.begin_at(e.starts_[start])) checks::no_memory();
+        if (!loop.starts_.table().reserve(loop.budget_)) checks::no_memory();
+      if (!loop.begin_at(loop.starts_[start])) checks::no_memory();
     }
-    if constexpr (informed) at.last.h = e.starts_.h(start).value_or(cost{});
+    if constexpr (informed) at.last.h = loop.starts_.h(start).value_or(cost{});
     for (std::size_t i = 0;; ++i) {
       level const& l = k.path[i];
       bool const last = i + 1 == k.path.size();
@@ -192,20 +237,20 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       at.leaf = leaf_state::tested;
       bool const is_leaf = last && k.leaf != leaf_state::none;
       if (at.depth != 0 && !(is_leaf && k.leaf == leaf_state::fresh))
-        check_goal(e, at, is_leaf && k.leaf == leaf_state::goal);
+        check_goal(loop, at, is_leaf && k.leaf == leaf_state::goal);
       if (is_leaf) break;
       action const* const before =
-          at.depth != 0 ? std::addressof(e.path_[at.top.next - 1]) : nullptr;
-      auto const place = place_before(*e.problem_, e.path_.end(), l.tried,
-                                      e.skips(before, leaf_row(e, at)));
+          at.depth != 0 ? std::addressof(loop.path_[at.top.next - 1]) : nullptr;
+      auto const place = place_before(*loop.problem_, loop.path_.end(), l.tried,
+                                      loop.skips(before, leaf_row(loop, at)));
       if (place.actions != l.actions)
         checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;
       if (place.tried != l.tried || !(last || leads_on)) checkpoint_reader::damaged();
-      if (!e.template expand<Path, true>(at)) checks::no_memory();
+      if (!loop.template expand<Path, true>(at)) checks::no_memory();
       at.top.next += place.stacked;
       if (last) return at;
-      step<Path>(e, at);
+      step<Path>(loop, at);
     }
     at.leaf = k.leaf;
     return at;
@@ -213,48 +258,49 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   /// Replays the last of the actions tried in the node on top.
   template <bool Path>
-  static void step(engine& e, cursor& at) {
-    if (!e.path_.reserve_step() || !e.estimates_.reserve_step()) checks::no_memory();
-    P const& p = *e.problem_;
-    action const& a = e.path_[at.top.next - 1];
+  static void step(loop_type& loop, cursor& at) {
+    if (!loop.path_.reserve_step() || !loop.estimates_.reserve_step()) checks::no_memory();
+    P const& p = *loop.problem_;
+    action const& a = loop.path_[at.top.next - 1];
     auto const fail = [](std::string const& what) { checks::other_problem(what); };
     at.last.g =
-        checked_sum(at.top.g, action_cost(p, e.path_.end(), a, fail), path_does_not_fit, fail);
-    if constexpr (Path && path_set<P>::hashes_ahead) e.visited_.hash_ahead(p, e.path_.end(), a);
+        checked_sum(at.top.g, action_cost(p, loop.path_.end(), a, fail), path_does_not_fit, fail);
+    if constexpr (Path && path_set<P>::hashes_ahead) loop.visited_.hash_ahead(p, loop.path_.end(), a);
     if constexpr (informed) {
       std::optional<cost> h;
       using estimates = path_estimates<P, H>;
-      if constexpr (estimates::before_move) h = e.estimates_.step(at.top.h, e.path_.end(), a, fail);
-      e.path_.step(p, a);
-      if constexpr (!estimates::before_move) h = e.estimates_.here(e.path_.end(), fail);
+      if constexpr (estimates::before_move) h = loop.estimates_.step(at.top.h, loop.path_.end(), a, fail);
+      loop.path_.step(p, a);
+      if constexpr (!estimates::before_move) h = loop.estimates_.here(loop.path_.end(), fail);
       if (!h) checks::other_problem("it leads into a dead end");
       at.last.h = *h;
     } else {
-      e.path_.step(p, a);
+      loop.path_.step(p, a);
     }
     if constexpr (Path)
-      if (e.visited_.meets(p, e.path_, e.path_.end()))
+      if (loop.visited_.meets(p, loop.path_, loop.path_.end()))
         checks::other_problem("it meets a state twice");
   }
 
   /// Whether it is a goal is asked again of all that was asked before.
-  static void check_goal(engine const& e, cursor const& at, bool expected) {
-    if (e.is_goal(at) == expected) return;
+  static void check_goal(loop_type const& loop, cursor const& at, bool expected) {
+    if (loop.is_goal(at) == expected) return;
     checks::other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
   }
 
   /// Takes over the counts. \pre The path was replayed.
   static void put(engine& e, snapshot const& k, cursor at) {
     static_cast<depth_first_counts<cost>&>(at) = k.counts;
-    e.at_ = at;
-    e.goals_ = k.goals;
-    e.iteration_ = k.iterations;
-    e.roots_begun_ = static_cast<std::size_t>(k.starts_begun);
-    if (k.cut_depth) e.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    loop_type& loop = e.loop_;
+    loop.at_ = at;
+    loop.goals_ = k.goals;
+    loop.iteration_ = k.iterations;
+    loop.roots_begun_ = static_cast<std::size_t>(k.starts_begun);
+    if (k.cut_depth) loop.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
     e.within_iteration_ = k.within_iteration;
     e.over_ = k.over;
     e.status_ = k.status;
-    e.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+    loop.watch_.count_from(std::chrono::duration<double>(k.elapsed));
   }
 };
 
