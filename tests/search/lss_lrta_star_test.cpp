@@ -352,7 +352,7 @@ TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
   wend::heuristics::nil const h;
   constexpr counted_time::rep most = 1'000'000;
   constexpr counted_time::rep expansion = 4 * 5 * 100;  // 5 sums at most for each successor
-  wend::lss_lrta_star_search search(
+  auto search = wend::lss_lrta_star.search(
       p, 0, h, {.lookahead = 100'000, .step_time = std::chrono::nanoseconds(most)});
   for (int i = 0; i < 40; ++i) {
     CAPTURE(i);
@@ -363,7 +363,7 @@ TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
     CHECK(took >= most * (i == 0 ? 50 : 75) / 100);
   }
   // No time at all: one expansion.
-  wend::lss_lrta_star_search hurried(p, 0, h, {.step_time = std::chrono::nanoseconds(0)});
+  auto hurried = wend::lss_lrta_star.search(p, 0, h, {.step_time = std::chrono::nanoseconds(0)});
   hurried.step();
   CHECK(hurried.statistics().expanded == 1);
 }

@@ -67,7 +67,7 @@ class dfbnb_rule {
   }
   void forget_cuts() noexcept { best.forget_cuts(); }
 
-  incumbent<P, H, Observer> best;
+  incumbent_bound<P, H, Observer> best;
 };
 
 template <class P, class H, class Observer>

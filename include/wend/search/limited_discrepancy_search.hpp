@@ -96,7 +96,7 @@ class discrepancy_rule {
     left_.reset();
   }
 
-  incumbent<P, H, Observer> best;
+  incumbent_bound<P, H, Observer> best;
 
  private:
   /// The choices at a node on the path.

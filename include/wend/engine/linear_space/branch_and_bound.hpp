@@ -18,7 +18,7 @@ namespace wend::detail {
 /// The cost of the best solution so far, against which nodes are pruned, and the least f that the
 /// cost limit has pruned.
 template <class P, class H, class Observer>
-class incumbent {
+class incumbent_bound {
   using cost_type = cost_t<P>;
   using run = forgetful_run<P, H, Observer>;
 
