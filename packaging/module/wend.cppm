@@ -187,7 +187,6 @@ module;
 #include <wend/engine/k_best/spur_actions.hpp>
 #include <wend/engine/k_best/spur_observer.hpp>
 #include <wend/engine/k_best/spur_problem.hpp>
-#include <wend/engine/k_best/spur_search.hpp>
 #include <wend/engine/k_best/spur_total.hpp>
 #include <wend/engine/k_best_preset.hpp>
 #include <wend/engine/k_walks/known_states.hpp>

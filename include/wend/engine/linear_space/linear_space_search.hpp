@@ -404,7 +404,7 @@ class linear_space_search {
   }
 
   /// Generates the next child of the node on top. If user code throws nothing has changed.
-  void generate() {
+  [[gnu::always_inline]] void generate() {
     P const& p = *run.problem;
     call& top = calls_.back();
     child const& parent = end_of_path();
