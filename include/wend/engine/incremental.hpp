@@ -165,7 +165,6 @@ class incremental_engine {
         position_(std::move(position)) {
     check_roots();
   }
-  ~incremental_engine() = default;
 
   /// Begins again at these roots: drops all that was found and told, and the counts. For a caller
   /// whose roots are the starts.
