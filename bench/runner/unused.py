@@ -23,7 +23,7 @@ CUTS = [
      "    if (count >= 0) [[unlikely]]\n"
      "      return pause(at.kernel, count, counted);\n",
      "    ++count;\n"
-     "    at.kernel->least_over_ += counted - counts::one_node;\n"),
+     "    at.kernel->least_over_ += counted - one_node;\n"),
     ("engine/depth_first/loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"

@@ -145,10 +145,8 @@ module;
 #include <wend/engine/depth_first/checkpoint/snapshot.hpp>
 #include <wend/engine/depth_first/cursor.hpp>
 #include <wend/engine/depth_first/iteration.hpp>
-#include <wend/engine/depth_first/kernel/counts.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
 #include <wend/engine/depth_first/kernel/kernel.hpp>
-#include <wend/engine/depth_first/kernel/notes.hpp>
 #include <wend/engine/depth_first/kernel/row.hpp>
 #include <wend/engine/depth_first/look_ahead.hpp>
 #include <wend/engine/depth_first/loop.hpp>

@@ -32,8 +32,8 @@ struct blind_k_best_call
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_blind<Duplicates, P, S>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using search = Search<spur_problem<P>, spur_observer_t<P, watcher>, Duplicates>;
-      return solution_range<k_best_search<P, search, watcher>>(
+      using engine = Search<spur_problem<P>, spur_observer_t<P, watcher>, Duplicates>;
+      return solution_range<k_best_search<P, engine, watcher>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
   }
@@ -50,8 +50,8 @@ struct informed_k_best_call
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using search = Search<spur_problem<P>, H, spur_observer_t<P, watcher>, Duplicates>;
-      return solution_range<k_best_search<P, search, watcher, H>>(
+      using engine = Search<spur_problem<P>, H, spur_observer_t<P, watcher>, Duplicates>;
+      return solution_range<k_best_search<P, engine, watcher, H>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }

@@ -116,8 +116,8 @@ struct blind_solutions_call
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using search = graph_search<P, blind_search<preset, P, watcher>, Order, watcher>;
-      return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
+      using engine = graph_search<P, blind_search<preset, P, watcher>, Order, watcher>;
+      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
                                           options, observer);
     }
   }
@@ -137,8 +137,8 @@ struct informed_solutions_call
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using search = graph_search<P, informed_search<preset, P, H, watcher>, Order, watcher, H>;
-      return solution_graph_range<search>(std::in_place, std::forward<Problem>(problem), start,
+      using engine = graph_search<P, informed_search<preset, P, H, watcher>, Order, watcher, H>;
+      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
                                           std::forward<Heuristic>(heuristic), options, observer);
     }
   }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::min
+#include <algorithm>    // std::fill_n, std::min
 #include <array>        // the functions by site and last action
-#include <concepts>     // std::integral
-#include <cstddef>      // std::size_t
+#include <cstddef>      // std::byte, std::size_t
 #include <cstdint>      // std::uint64_t
+#include <functional>   // std::plus
 #include <iterator>     // std::size
 #include <limits>       // nothing seen yet
+#include <new>          // notes made where they stay
+#include <numeric>      // std::transform_reduce
 #include <tuple>        // notes of different numbers of successors
 #include <type_traits>
 #include <utility>      // std::index_sequence, std::as_const
@@ -15,9 +17,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/engine/common/site_map.hpp>
-#include <wend/engine/depth_first/kernel/counts.hpp>
 #include <wend/engine/depth_first/kernel/estimates.hpp>
-#include <wend/engine/depth_first/kernel/notes.hpp>
 #include <wend/engine/depth_first/kernel/row.hpp>
 
 /// \file
@@ -27,25 +27,82 @@
 
 namespace wend::detail {
 
-/// A subtree's search within a bound. Node by node it does what the walk does, in the same order,
+/// Whether notes are made before a kernel goes where they belong, so that what is read for the
+/// values comes meanwhile.
+template <class P, class H>
+inline constexpr bool kernel_looks_ahead = kernel_estimates<P, H>::by_note && prefetches<H>;
+
+/// The highest bound of a kernel. The machine's stack has a frame for each step within it, with the
+/// notes, if there are any, of a node's successors, or of all below these.
+template <class P, class H>
+inline constexpr std::size_t most_kernel_levels = [] {
+  constexpr std::size_t actions = std::size(P::all);
+  using note = typename kernel_estimates<P, H>::note;
+  return kernel_looks_ahead<P, H>
+             ? std::min<std::size_t>(1000, most_stacked / (sizeof(note) * actions * actions))
+             : std::size_t{1000};
+}();
+
+/// The notes of the successors of a node at a site, after the `Last` action.
+template <class P, class H, std::size_t Order, std::size_t Site, std::size_t Last>
+class kernel_notes {
+  using estimates = kernel_estimates<P, H>;
+  using note = typename estimates::note;
+  static constexpr auto const& tries = places_tried<P, Order, Site, Last>;
+
+ public:
+  /// Makes them; `n` is the note of the node and `s` its state.
+  template <class Row>
+  [[gnu::always_inline]] void make(estimates const& e, note const& n, staged_state_t<P> const& s,
+                                   Row row) noexcept {
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+      (make_one<K>(e, n, s, row), ...);
+    }(std::make_index_sequence<tries.size()>());
+  }
+
+  /// In the order in which the actions are tried. \pre They are made.
+  [[nodiscard]] note* data() noexcept { return static_cast<note*>(static_cast<void*>(bytes_)); }
+
+ private:
+  template <std::size_t K, class Row>
+  [[gnu::always_inline]] void make_one(estimates const& e, note const& n,
+                                       staged_state_t<P> const& s, Row row) noexcept {
+    if (!row.allows(tries[K])) return;
+    // Made where they stay: a copy of what was just written would have to wait for that.
+    ::new (static_cast<void*>(data() + K))
+        note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]]));
+  }
+
+  alignas(note)
+      std::byte bytes_[(tries.empty() ? 1 : tries.size()) * sizeof(note)];  // NOLINT: not made yet
+};
+
+/// A subtree's search within a bound. Node by node it does what the loop does, in the same order,
 /// but stops before the first action that leads to a goal, or to a node that it may not expand, or
-/// to an estimate that is none. The walk does that one.
+/// to an estimate that is none. The loop does that one.
 ///
-/// With a `Row` of a move automaton in the place of the last action it leaves out the actions that
+/// With a `Row` of a move automaton instead of the last action it leaves out the actions that
 /// the automaton forbids.
 template <class P, class H, class Row = no_row>
-class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::size(P::all), Row> {
-  using counts = kernel_counts<most_kernel_levels<P, H>, std::size(P::all), Row>;
+class depth_first_kernel {
   using action = action_t<P>;
   using estimates = kernel_estimates<P, H>;
   static constexpr std::size_t actions = std::size(P::all);
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
-  static constexpr bool pruned = counts::pruned;
+  static constexpr bool pruned = !std::is_same_v<Row, no_row>;
   /// Whether functions are told the last action: where only a row tells it, the action that takes it
   /// back is tried too, and found to be forbidden.
   static constexpr bool by_last = !pruned || ahead;
   static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
+
+  // A level's nodes and their successors are counted in one number, the latter in its lower bits.
+  // It begins below 0, and says by its sign that no further node may be expanded: the addition and
+  // a jump are two instructions, and a limit costs none beside them.
+  // Where rows forbid successors, these are counted between the two.
+  static constexpr unsigned tried_shift = 22;
+  static constexpr unsigned node_shift = pruned ? 2 * tried_shift : 30;  // 30: fits an instruction
+  static constexpr std::int64_t one_node = std::int64_t{1} << node_shift;
 
  public:
   using note = typename estimates::note;
@@ -53,6 +110,11 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
 
   /// The highest bound.
   static constexpr std::size_t most_levels = most_kernel_levels<P, H>;
+  /// The most nodes of a level that a run expands.
+  static constexpr std::uint64_t most_of_level =
+      pruned ? std::min(std::uint64_t{1} << (62 - node_shift),
+                        ((std::uint64_t{1} << tried_shift) - 1) / actions)
+             : (std::uint64_t{one_node} - 1) / actions;
 
   /// `bound` is the iteration's. \pre It is less than `most_levels`.
   depth_first_kernel(P const& problem, H const& heuristic, state const& at, std::int64_t bound,
@@ -69,14 +131,51 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   /// Expands the node, and all below it with f within the bound, of each level at most `of_level`
   /// nodes; whether it stopped. `h` is the node's estimate, `n` its note, `left` the bound less its
   /// g, `last` the place of the action that led to it, among those in the problem's order.
-  /// \pre `h <= left`, `of_level <= counts::most_of_level`, and it has not run before.
+  /// \pre `h <= left`, `of_level <= most_of_level`, and it has not run before.
   bool run(std::size_t site, std::size_t last, std::int64_t h, note const& n, std::int64_t left,
            std::uint64_t of_level, Row row = {}) noexcept {
-    this->begin_counts(static_cast<std::size_t>(left) + 1, of_level);
+    nothing_counted_ = -static_cast<std::int64_t>(of_level + 1) * one_node;
+    levels_ = static_cast<std::size_t>(left) + 1;
+    std::fill_n(counts_.begin(), levels_, nothing_counted_);
     std::size_t const first = (staged_order(*problem_) * P::sites + site) * lasts;
     auto const enter = functions[first + last % lasts];
     return enter(this, h, left, n, row).left < 0;
   }
+
+  // ---- where it stopped
+
+  /// Whether that was because of `of_level`.
+  [[nodiscard]] bool paused() const noexcept { return paused_; }
+  /// Whether that was before an estimate that is none.
+  [[nodiscard]] bool faulty() const noexcept { return faulty_; }
+  /// The number of actions to there.
+  [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
+  /// The place of the `i`th of them from the end, in the problem's order.
+  [[nodiscard]] std::size_t step_from_end(std::size_t i) const noexcept { return trail_[i]; }
+
+  // ---- what was counted
+
+  [[nodiscard]] std::uint64_t expanded() const noexcept {
+    return sum([&](std::int64_t count) { return (count - nothing_counted_) >> node_shift; });
+  }
+  /// Successors, those included that the nodes on the path to where it stopped have not tried.
+  [[nodiscard]] std::uint64_t generated() const noexcept { return sum(successors_in); }
+  /// Successors that the automaton has left out.
+  [[nodiscard]] std::uint64_t pruned_moves() const noexcept {
+    if constexpr (!pruned) return 0;
+    return sum([](std::int64_t count) {
+      return ((count & (one_node - 1)) >> tried_shift) - successors_in(count);
+    });
+  }
+  /// The bound less the g of the deepest node that has successors. \pre There is one.
+  [[nodiscard]] std::int64_t least_left() const noexcept {
+    std::size_t left = 0;
+    while (successors_in(counts_[left]) == 0) ++left;
+    return static_cast<std::int64_t>(left);
+  }
+  /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell. Much if
+  /// dead ends alone were pruned.
+  [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
   /// What is handed down to a node: its note, or those of its successors.
@@ -104,7 +203,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
       at = look(at.kernel, h, at.left, Site);
       if (at.left < 0) return at;
     }
-    std::int64_t const counted = counts::template of_node<successors, by_last>(row);
+    std::int64_t const counted = of_node<successors>(row);
     std::int64_t& count = at.kernel->counts_[static_cast<std::size_t>(at.left)];
     // Added without a sign: of a sum that has one clang++ makes three instructions more.
     count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) +
@@ -201,7 +300,7 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
     return {kernel, -1};
   }
 
-  /// Stops at a node whose estimate is 0 or less if that is to be left to the walk.
+  /// Stops at a node whose estimate is 0 or less if that is to be left to the loop.
   [[gnu::noinline]] static at_node look(depth_first_kernel* kernel, std::int64_t h,
                                         std::int64_t left, std::size_t site) noexcept {
     if (h < 0) kernel->faulty_ = true;
@@ -223,6 +322,24 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
     if (over <= at.kernel->most_over_) return false;
     at.left = -1;
     return at.kernel->faulty_ = true;
+  }
+
+  // ---- the counts
+
+  /// What a node with `Successors` adds to the count of its level. Without `by_last` they include the
+  /// one to which the last action is taken back: the automaton forbids it, and it is not counted.
+  template <std::size_t Successors>
+  [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
+    constexpr auto tried = static_cast<std::int64_t>(Successors - (by_last ? 0 : 1));
+    return pruned ? one_node + (tried << tried_shift) + row.successors() : one_node + tried;
+  }
+  [[nodiscard]] static std::int64_t successors_in(std::int64_t count) noexcept {
+    return count & ((std::int64_t{1} << (pruned ? tried_shift : node_shift)) - 1);
+  }
+  template <class Part>
+  [[nodiscard]] std::uint64_t sum(Part part) const noexcept {
+    return static_cast<std::uint64_t>(std::transform_reduce(
+        counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus(), part));
   }
 
   // ---- the functions, for those (site, last action) that can be
@@ -254,6 +371,14 @@ class depth_first_kernel : public kernel_counts<most_kernel_levels<P, H>, std::s
   static constexpr auto functions = entries(
       std::make_index_sequence<std::size(staged_orders<P>) * P::sites * lasts>());
 
+  std::int64_t least_over_ = std::numeric_limits<std::int64_t>::max();
+  bool faulty_ = false;
+  bool paused_ = false;
+  std::size_t steps_ = 0;
+  std::array<std::int64_t, most_levels> counts_;  // NOLINT: by `left`; the first `levels_` count
+  std::array<std::uint8_t, most_levels> trail_;   // NOLINT: the first `steps_` are written
+  std::int64_t nothing_counted_ = 0;  // what a level's count begins at
+  std::size_t levels_ = 0;
   [[no_unique_address]] typename Row::table rows_;
   P const* problem_;
   estimates estimates_;
