@@ -164,18 +164,18 @@ TEST_CASE("suggest: with a heuristic") {
 TEST_CASE("suggest: costs that change") {
   wend::search_facts facts{.costs_change = true};
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal awastar arastar "
+        "lss_lrta_star.search astar idastar weighted_astar bounded_suboptimal awastar arastar "
         "rectangle_search");
   facts.consistent = true;
   CHECK(names(suggest<with_costs, two_way>(facts)) ==
-        "lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal awastar arastar "
+        "lss_lrta_star.search astar idastar weighted_astar bounded_suboptimal awastar arastar "
         "rectangle_search");
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "lpastar_search lss_lrta_star_search astar idastar weighted_astar bounded_suboptimal "
+        "lpastar.search lss_lrta_star.search astar idastar weighted_astar bounded_suboptimal "
         "awastar arastar rectangle_search");
   facts.goals_known = true;
   CHECK(names(suggest<with_costs_and_way_back, two_way>(facts)) ==
-        "lpastar_search dstar_lite_search lss_lrta_star_search astar baestar idastar "
+        "lpastar.search dstar_lite.search lss_lrta_star.search astar baestar idastar "
         "weighted_astar bounded_suboptimal awastar arastar rectangle_search");
   CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar smastar rbfs");
 }
@@ -194,14 +194,14 @@ TEST_CASE("suggest: costs that are no numbers, which searches that multiply or h
 
 TEST_CASE("suggest: what is known counts without a heuristic, too") {
   auto facts = wend::search_facts{.costs_change = true};
-  CHECK(names(suggest<with_costs>(facts)) == "lss_lrta_star_search ucs idastar astar");
+  CHECK(names(suggest<with_costs>(facts)) == "lss_lrta_star.search ucs idastar astar");
   CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
-        "lpastar_search lss_lrta_star_search ucs idastar astar");
+        "lpastar.search lss_lrta_star.search ucs idastar astar");
   CHECK(names(suggest<with_way_back>(facts)) ==
-        "lpastar_search lss_lrta_star_search bfs iddfs astar");
+        "lpastar.search lss_lrta_star.search bfs iddfs astar");
   facts.goals_known = true;
   CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
-        "lpastar_search dstar_lite_search lss_lrta_star_search ucs nbs idastar astar");
+        "lpastar.search dstar_lite.search lss_lrta_star.search ucs nbs idastar astar");
   auto const first = suggest<with_costs_and_way_back>(facts)[0];
   CHECK(first.call == "wend::lpastar.search(p, start, nil)");
   CHECK(first.reason.ends_with("; nil is a variable, wend::heuristics::nil"));

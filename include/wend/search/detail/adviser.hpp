@@ -224,13 +224,13 @@ class adviser {
   void in_a_changing_world() {
     bool const blind = !has_.estimate;  // nil is consistent, and works both ways
     if (has_.way_back && (known_.consistent || blind)) {
-      add_with_h("lpastar_search(p, start, ",
+      add_with_h("lpastar.search(p, start, ",
                  "costs change: after each change it expands again what is concerned alone");
       if ((has_.both_ways || blind) && known_.goals_known)
-        add_with_h("dstar_lite_search(p, start, wend::goals(g), ",
-                   "as lpastar_search, where the start moves on");
+        add_with_h("dstar_lite.search(p, start, wend::goals(g), ",
+                   "as lpastar, where the start moves on");
     }
-    add_with_h("lss_lrta_star_search(p, start, ",
+    add_with_h("lss_lrta_star.search(p, start, ",
                "costs change: actions at once, before a path is found, which is no shortest one");
   }
   void branch_and_bound() {
