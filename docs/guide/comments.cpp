@@ -487,6 +487,22 @@ struct road_map : numbers {
   void close(int, int) {}
   std::vector<int> look_around(int) { return {}; }
 };
+// engine/call_forms.hpp, pages/search_objects.md
+namespace kept {
+using straight_line = wend::heuristics::nil;
+struct planner {
+  road_map map;
+  straight_line h;
+  wend::search_of<wend::astar, road_map, straight_line> search{map, 0, h};
+};
+}  // namespace kept
+template <class P, class S, class H>
+void of_search_objects(P const& p, S const& start, H const& h) {
+  auto search = wend::astar.search(p, start, h);
+  std::uint64_t most = 1000;
+  while (search.run({.max_expanded = most}) == wend::search_status::expansion_limit) most *= 2;
+  auto const r = search.result();
+}
 void of_changing_worlds() {
   road_map roads, map;
   int const start = 9, a = 1, b = 2, goal = 0;

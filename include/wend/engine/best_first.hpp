@@ -50,6 +50,7 @@ template <class P, class H, open_list Open, class Priority, best_first_traits Tr
           class Observer>
 class best_first_engine {
  protected:
+  /// \cond Protected members are for the library's own searches.
   using hooks = detail::hooks_of<Observer, P>;
   using frontier = detail::frontier<P, H, Open, Priority, Traits, hooks::successors>;
   using expansion = detail::expansion<P, H, frontier, Priority, Traits, Observer>;
@@ -58,6 +59,7 @@ class best_first_engine {
   using store = typename frontier::store;
   using state = state_t<P>;
   using cost = cost_t<P>;
+  /// \endcond
 
  public:
   using limits_type = search_limits<cost>;  ///< What may stop it.
@@ -283,6 +285,7 @@ class best_first_engine {
   /// Where it begins.
   [[nodiscard]] std::vector<state> const& starts() const noexcept { return starts_; }
 
+  /// \cond
  protected:
   // The loop. Functions that can end or pause the search return false then; `status_` says how.
 
@@ -786,6 +789,7 @@ class best_first_engine {
   std::size_t goal_start_ = 0;
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
   bool depth_cut_ = false;                  // such a node had actions: nothing is proved
+  /// \endcond
 };
 
 }  // namespace wend

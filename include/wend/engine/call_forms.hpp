@@ -358,9 +358,13 @@ auto search_for(two_way_operator<Call, Taken, Does> const&, Tag const& tag, Obse
 
 namespace wend {
 
-/// The type of an algorithm's search object, for those who keep one as a member:
+/// The type of an algorithm's search object, for a class that keeps one as a member:
 ///
-///     wend::search_of<wend::astar, puzzle, wend::heuristics::manhattan<puzzle>> search;
+///     struct planner {
+///       road_map map;
+///       straight_line h;
+///       wend::search_of<wend::astar, road_map, straight_line> search{map, 0, h};
+///     };
 ///
 /// `Tag` is what stands before the options of the call: a duplicate policy, an order, a table.
 template <auto Algorithm, class P, class H = none, class Tag = none, class Observer = no_observer>
