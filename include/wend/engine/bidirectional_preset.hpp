@@ -78,7 +78,7 @@ class two_way_search
 
 namespace detail {
 
-/// The function of an algorithm from both ends with a heuristic: its search, run to the end.
+/// The function object of a bidirectional algorithm with a heuristic.
 template <template <class, class, class> class Search, template <class> class Options>
 struct two_way_call : two_way_forms<two_way_call<Search, Options>, plain_options<Options>> {
   template <class P, class S, class G, class H, class Observer>

@@ -23,8 +23,8 @@
 ///
 /// A tag is what can stand before the options: a duplicate policy, an order, a table. Options and
 /// limits may be given in braces. Braces have no type, so each form is there twice: in one a
-/// parameter that is given in braces is limits, in the other it is options. If both fit, as for `{}`
-/// and for arguments that have types, the more constrained one is called.
+/// parameter that is given in braces is limits, in the other it is options. If both fit, as for
+/// `{}` and for arguments that have types, the more constrained one is called.
 ///
 /// `Call`, an algorithm's function object, derives from the forms and has
 /// `make(problem, start…, tag, options, observer)`, which returns the search object or the range.
@@ -149,8 +149,8 @@ struct return_search {
   template <class... Kept>
   static consteval void require_kept() {
     static_assert((std::is_lvalue_reference_v<Kept> && ...),
-                  "wend: a search refers to its problem, heuristic and observer, which must outlive "
-                  "it: give the temporary a name, and pass that");
+                  "wend: a search refers to its problem, heuristic and observer, which must "
+                  "outlive it: give the temporary a name, and pass that");
   }
 };
 
@@ -277,7 +277,8 @@ struct meeting_operator {
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
-                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       goal);
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class A = typename Taken::template options_of<P, no_tag>,
@@ -286,7 +287,8 @@ struct meeting_operator {
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
-                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal);
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       goal);
   }
 };
 template <class Call, class Taken>
@@ -304,8 +306,8 @@ struct two_way_operator {
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
-                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal,
-                                       std::forward<H>(heuristic));
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       goal, std::forward<H>(heuristic));
   }
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class G = braced_start_t<P>, class H,
@@ -315,8 +317,8 @@ struct two_way_operator {
   auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
-                                       std::forward<C>(c), std::forward<Problem>(problem), start, goal,
-                                       std::forward<H>(heuristic));
+                                       std::forward<C>(c), std::forward<Problem>(problem), start,
+                                       goal, std::forward<H>(heuristic));
   }
 };
 template <class Call, class Taken>

@@ -49,7 +49,7 @@ class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
                moves_asked_by(options)) {}
 };
 
-/// The function of an algorithm without a heuristic: its search, run to the end.
+/// The function object of an algorithm without a heuristic.
 template <template <class, class> class Search, template <class> class Options>
 struct blind_depth_first_call
     : blind_forms<blind_depth_first_call<Search, Options>, plain_options<Options>> {
@@ -61,7 +61,7 @@ struct blind_depth_first_call
   }
 };
 
-/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+/// The function object of an algorithm that is guided by a heuristic.
 template <template <class, class, class> class Search, template <class> class Options>
 struct informed_depth_first_call
     : informed_forms<informed_depth_first_call<Search, Options>, plain_options<Options>> {
@@ -69,8 +69,8 @@ struct informed_depth_first_call
   auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>())
-      return Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic,
-                                                                        options, observer);
+      return Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic, options,
+                                                             observer);
   }
 };
 

@@ -11,7 +11,7 @@
 #include <wend/engine/duplicate_policy.hpp>
 
 /// \file
-/// The functions that run a best-first search to its end.
+/// The function objects of best-first searches.
 
 namespace wend::detail {
 
@@ -35,7 +35,7 @@ consteval bool require_informed() {
     return false;
 }
 
-/// The function of an algorithm without a heuristic: its search, run to the end.
+/// The function object of an algorithm without a heuristic.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
 struct blind_call : blind_forms<blind_call<Search, Options>, policy_options<Options>> {
@@ -48,7 +48,7 @@ struct blind_call : blind_forms<blind_call<Search, Options>, policy_options<Opti
   }
 };
 
-/// The function of an algorithm that is guided by a heuristic: its search, run to the end.
+/// The function object of an algorithm that is guided by a heuristic.
 template <template <class, class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>
 struct informed_call : informed_forms<informed_call<Search, Options>, policy_options<Options>> {

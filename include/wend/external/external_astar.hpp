@@ -79,7 +79,8 @@ class external_astar_search
 
 namespace detail {
 
-struct external_astar_fn : informed_forms<external_astar_fn, plain_options<external_astar_options>> {
+struct external_astar_fn
+    : informed_forms<external_astar_fn, plain_options<external_astar_options>> {
   template <class P, class S, class H, class Observer>
   auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             external_astar_options<cost_t<P>> const& options, Observer&& observer) const {

@@ -35,8 +35,8 @@ namespace wend::detail {
 
 /// Expands nodes in three steps:
 ///
-/// 1. *Produce*: asks the problem for the successors and writes them to a scratch buffer; hashes them
-///    and prefetches their slots of the closed list.
+/// 1. *Produce*: asks the problem for the successors and writes them to a scratch buffer; hashes
+///    them and prefetches their slots of the closed list.
 /// 2. *Look up*: each is looked for in the closed list. Duplicates are dropped at once; the
 ///    heuristic is asked only of new states. Then memory is reserved.
 /// 3. *Store* (`commit`): nodes are added or improved, and pushed. This cannot fail.

@@ -27,8 +27,8 @@ class referred {
   // NOLINTNEXTLINE(*-explicit-*)
   referred(T const&& what) noexcept : referred(what) {
     static_assert(!std::is_same_v<T, T>,
-                  "wend: a search refers to its problem, heuristic and observer, which must outlive "
-                  "it: give the temporary a name, and pass that");
+                  "wend: a search refers to its problem, heuristic and observer, which must "
+                  "outlive it: give the temporary a name, and pass that");
   }
 
   [[nodiscard]] T const& get() const noexcept { return *what_; }
