@@ -92,7 +92,6 @@ module;
 #include <wend/engine/best_first/expansion.hpp>
 #include <wend/engine/best_first/frontier.hpp>
 #include <wend/engine/best_first/kernel_choice.hpp>
-#include <wend/engine/best_first/node_columns.hpp>
 #include <wend/engine/best_first/node_note.hpp>
 #include <wend/engine/best_first/node_store.hpp>
 #include <wend/engine/best_first/packed/bucket_kernel.hpp>
