@@ -52,8 +52,8 @@ struct no_incumbent {
 };
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
-/// This is the loop over the iterations; the loop over the nodes is depth_first_loop. Each iteration
-/// goes through the trees below `Roots`.
+/// This is the loop over the iterations; the loop over the nodes is depth_first_loop. Each
+/// iteration goes through the trees below `Roots`.
 template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
 class depth_first {
@@ -93,8 +93,8 @@ class depth_first {
   search_status run() { return go<false>(); }
 
   /// Resumes under other limits, which are totals. Raising one that has cut nodes for good restarts
-  /// the search: a depth limit, unless the iterations go by depth; a cost limit, unless they go by f
-  /// and what it cut was above their bound.
+  /// the search: a depth limit, unless the iterations go by depth; a cost limit, unless they go by
+  /// f and what it cut was above their bound.
   search_status run(limits_type limits) {
     adopt(std::move(limits));
     return run();

@@ -54,8 +54,8 @@ class parallel_depth_first {
   using counts = depth_first_counts<cost>;
   using hooks = hooks_of<Observer, P>;
   using pool = packet_pool<P, H, Observer>;
-  // Without an observer of iterations its loop over the nodes is that of packet_worker: one function
-  // serves both.
+  // Without an observer of iterations its loop over the nodes is that of packet_worker: one
+  // function serves both.
   using teller = std::conditional_t<hooks::iteration, iteration_teller<P, Observer>, no_observer>;
   using sequential_search = depth_first<P, Iterations, H, teller, shared_starts<P, H>>;
   using loop = depth_first_loop<P, H, teller, shared_starts<P, H>>;

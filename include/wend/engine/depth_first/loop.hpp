@@ -444,9 +444,9 @@ class depth_first_loop {
     return row_of(at.depth, leaf_action(at));
   }
 
-  /// A predicate that is true of the actions that are not tried in a node to which `last` led (null:
-  /// a start): it is called with one after the other. `row` is the node's row of the move automaton,
-  /// if there is one.
+  /// A predicate for the actions that are not tried in a node to which `last` led (null: a start):
+  /// it is called with one after the other. `row` is the node's row of the move automaton, if there
+  /// is one.
   [[nodiscard]] auto skips(action const* last,
                            [[maybe_unused]] move_automaton::state_type row) const {
     auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
@@ -560,8 +560,8 @@ class depth_first_loop {
     return starts_.size() - roots_begun_ + (pending ? 1 : 0);
   }
 
-  // ---- the actions of the leaf: neither the one that takes back the last, where cycles are checked
-  // by that, nor those that a move automaton forbids
+  // ---- the actions of the leaf: neither the one that takes back the last, where cycles are
+  // checked by that, nor those that a move automaton forbids
 
   /// The action that led to the leaf; null if it is a start.
   [[gnu::always_inline, nodiscard]] action const* leaf_action(cursor const& at) const noexcept {
@@ -777,8 +777,8 @@ class depth_first_loop {
            path_.reserve_actions(nodes * std::size(P::all)) && estimates_.reserve(nodes);
   }
 
-  /// Takes the path to where the kernel stopped: before the last of its steps. Returns the number of
-  /// actions that the nodes on the way have not tried.
+  /// Takes the path to where the kernel stopped: before the last of its steps. Returns the number
+  /// of actions that the nodes on the way have not tried.
   template <class Kernel>
   std::uint64_t follow(cursor& at, Kernel const& subtree) {
     std::uint64_t untried = 0;

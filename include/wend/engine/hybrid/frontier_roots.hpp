@@ -58,7 +58,9 @@ class frontier_roots {
     return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
   }
   /// Whether nothing below a node at this depth is looked up.
-  [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept { return cut_depth_ <= depth; }
+  [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept {
+    return cut_depth_ <= depth;
+  }
 
   /// A state of the problem; null where there is none.
   [[nodiscard]] state_t<P> const* any() const noexcept { return search_->any_start(); }

@@ -62,8 +62,8 @@ class packet_worker {
   }
 
   /// Goes to where the packet begins, by the way from the start. Calls `seen` for each node on it
-  /// with the number of actions that are tried there. `end` is the state of the leaf at the end of a
-  /// packet that is not expanded. The way was counted when it was first gone, and is not counted
+  /// with the number of actions that are tried there. `end` is the state of the leaf at the end of
+  /// a packet that is not expanded. The way was counted when it was first gone, and is not counted
   /// again. Without memory, or if the problem leads elsewhere, the worker is at no path.
   template <class Seen>
   [[nodiscard]] arrival begin(packet const& p, Seen&& seen, leaf_state end = leaf_state::tested) {

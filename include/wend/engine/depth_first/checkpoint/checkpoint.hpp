@@ -23,7 +23,7 @@
 
 namespace wend::detail {
 
-/// Where an action stands in `actions(state)`, and where on the stack of a depth-first search, which
+/// The place of an action in `actions(state)`, and on the stack of a depth-first search, which
 /// lacks those that are not tried.
 struct action_place {
   std::uint64_t actions = 0;  ///< How many the state has.
@@ -32,8 +32,8 @@ struct action_place {
   bool skipped = false;       ///< The last of these is not.
 };
 
-/// Of the first `stacked` on the stack. `skips` is called with each action in turn: true if it is not
-/// there.
+/// Of the first `stacked` on the stack. `skips` is called with each action in turn: true if it is
+/// not there.
 template <class P, class Skips>
 action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
   action_place place;
@@ -263,13 +263,13 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     P const& p = *loop.problem_;
     action const& a = loop.path_[at.top.next - 1];
     auto const fail = [](std::string const& what) { checks::other_problem(what); };
-    at.last.g =
-        checked_sum(at.top.g, action_cost(p, loop.path_.end(), a, fail), path_does_not_fit, fail);
-    if constexpr (Path && path_set<P>::hashes_ahead) loop.visited_.hash_ahead(p, loop.path_.end(), a);
+    state const& s = loop.path_.end();
+    at.last.g = checked_sum(at.top.g, action_cost(p, s, a, fail), path_does_not_fit, fail);
+    if constexpr (Path && path_set<P>::hashes_ahead) loop.visited_.hash_ahead(p, s, a);
     if constexpr (informed) {
       std::optional<cost> h;
       using estimates = path_estimates<P, H>;
-      if constexpr (estimates::before_move) h = loop.estimates_.step(at.top.h, loop.path_.end(), a, fail);
+      if constexpr (estimates::before_move) h = loop.estimates_.step(at.top.h, s, a, fail);
       loop.path_.step(p, a);
       if constexpr (!estimates::before_move) h = loop.estimates_.here(loop.path_.end(), fail);
       if (!h) checks::other_problem("it leads into a dead end");

@@ -91,8 +91,8 @@ class depth_first_kernel {
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = !std::is_same_v<Row, no_row>;
-  /// Whether functions are told the last action: where only a row tells it, the action that takes it
-  /// back is tried too, and found to be forbidden.
+  /// Whether functions are passed the last action. With a row alone, the action that takes it back
+  /// is tried too, and found to be forbidden.
   static constexpr bool by_last = !pruned || ahead;
   static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
 
@@ -326,8 +326,9 @@ class depth_first_kernel {
 
   // ---- the counts
 
-  /// What a node with `Successors` adds to the count of its level. Without `by_last` they include the
-  /// one to which the last action is taken back: the automaton forbids it, and it is not counted.
+  /// What a node with `Successors` adds to the count of its level. Without `by_last` they include
+  /// the one to which the last action is taken back: the automaton forbids it, and it is not
+  /// counted.
   template <std::size_t Successors>
   [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
     constexpr auto tried = static_cast<std::int64_t>(Successors - (by_last ? 0 : 1));
