@@ -211,7 +211,8 @@ concept takes_braces = true;
 template <class P>
 concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
-/// The forms of an algorithm without a heuristic: of its call, and of `search`.
+/// The forms of an algorithm without a heuristic: of its call, and of `search`, a member of the
+/// function object, so that both are listed once.
 template <class Call, class Taken, class Does>
 struct blind_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
@@ -235,7 +236,7 @@ struct blind_operator {
 };
 template <class Call, class Taken>
 struct blind_forms : blind_operator<Call, Taken, run_search> {
-  static constexpr blind_operator<Call, Taken, return_search> search{};
+  [[no_unique_address]] blind_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of an algorithm with a heuristic.
@@ -264,7 +265,7 @@ struct informed_operator {
 };
 template <class Call, class Taken>
 struct informed_forms : informed_operator<Call, Taken, run_search> {
-  static constexpr informed_operator<Call, Taken, return_search> search{};
+  [[no_unique_address]] informed_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of a bidirectional algorithm without a heuristic.
@@ -293,7 +294,7 @@ struct meeting_operator {
 };
 template <class Call, class Taken>
 struct meeting_forms : meeting_operator<Call, Taken, run_search> {
-  static constexpr meeting_operator<Call, Taken, return_search> search{};
+  [[no_unique_address]] meeting_operator<Call, Taken, return_search> search{};
 };
 
 /// The forms of a bidirectional algorithm with a heuristic.
@@ -323,7 +324,7 @@ struct two_way_operator {
 };
 template <class Call, class Taken>
 struct two_way_forms : two_way_operator<Call, Taken, run_search> {
-  static constexpr two_way_operator<Call, Taken, return_search> search{};
+  [[no_unique_address]] two_way_operator<Call, Taken, return_search> search{};
 };
 
 /// The observer of a range, which refers to it.
