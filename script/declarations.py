@@ -257,6 +257,18 @@ class Parser:
         return Declaration(kind, name, head, members)
 
 
+def bases(d):
+    """(the words before it, the name without arguments) of each of a class's bases."""
+    _, *rest = re.split(r'(?<!:):(?!:)', re.sub(r'^template <.*> (?=class|struct)', '', d.head),
+                        maxsplit=1)
+    plain, depth = '', 0
+    for letter in ''.join(rest):
+        depth += (letter in '<(') - (letter in '>)')
+        plain += letter if not depth and letter not in '>)' else ''
+    return [(words[:-1], words[-1]) for base in plain.split(',')
+            if (words := re.findall(r'[\w:]+', base))]
+
+
 def is_detail(space):
     return 'detail' in space.split('::')
 
