@@ -118,6 +118,7 @@ CALLS = {
     "informed_depth_first_call": "engine/depth_first_preset.hpp",
     "blind_parallel_call": "parallel/parallel_preset.hpp",
     "informed_parallel_call": "parallel/parallel_preset.hpp",
+    "over_ranks_call": "distributed/over_ranks_call.hpp",
 }
 
 

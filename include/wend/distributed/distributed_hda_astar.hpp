@@ -20,7 +20,7 @@
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/rank_snapshots.hpp>
 #include <wend/distributed/distributed_hda_astar_options.hpp>
-#include <wend/engine/call_forms.hpp>
+#include <wend/distributed/over_ranks_call.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -180,16 +180,9 @@ class distributed_hda_astar_search {
 
 namespace detail {
 
-struct distributed_hda_astar_fn : informed_forms<distributed_hda_astar_fn, plain_options<distributed_hda_astar_options>> {
-  template <class P, class S, class H, class Observer>
-  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
-            distributed_hda_astar_options<cost_t<P>> const& options, Observer const&) const {
-    static_assert(std::is_same_v<Observer, no_observer>,
-                  "wend: a search over ranks takes no observer");
-    if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return distributed_hda_astar_search<P, H>(problem, start, heuristic, options);
-  }
-};
+struct distributed_hda_astar_fn
+    : over_ranks_call<distributed_hda_astar_search, distributed_hda_astar_options,
+                      duplicate_policy::closed_list> {};
 
 }  // namespace detail
 

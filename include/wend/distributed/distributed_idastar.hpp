@@ -21,7 +21,7 @@
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
-#include <wend/engine/call_forms.hpp>
+#include <wend/distributed/over_ranks_call.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -190,16 +190,9 @@ class distributed_idastar_search {
 
 namespace detail {
 
-struct distributed_idastar_fn : informed_forms<distributed_idastar_fn, plain_options<distributed_idastar_options>> {
-  template <class P, class S, class H, class Observer>
-  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
-            distributed_idastar_options<cost_t<P>> const& options, Observer const&) const {
-    static_assert(std::is_same_v<Observer, no_observer>,
-                  "wend: a search over ranks takes no observer");
-    if constexpr (require_informed_search<P, S, H>())
-      return distributed_idastar_search<P, H>(problem, start, heuristic, options);
-  }
-};
+struct distributed_idastar_fn
+    : over_ranks_call<distributed_idastar_search, distributed_idastar_options,
+                      duplicate_policy::own_path> {};
 
 }  // namespace detail
 

@@ -21,7 +21,7 @@
 #include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
-#include <wend/engine/call_forms.hpp>
+#include <wend/distributed/over_ranks_call.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/preset_call.hpp>
@@ -143,16 +143,9 @@ class simulated_hda_astar_search {
 
 namespace detail {
 
-struct simulated_hda_astar_fn : informed_forms<simulated_hda_astar_fn, plain_options<simulated_hda_astar_options>> {
-  template <class P, class S, class H, class Observer>
-  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
-            simulated_hda_astar_options<cost_t<P>> const& options, Observer const&) const {
-    static_assert(std::is_same_v<Observer, no_observer>,
-                  "wend: a search over ranks takes no observer");
-    if constexpr (require_informed<duplicate_policy::closed_list, P, S, H>())
-      return simulated_hda_astar_search<P, H>(problem, start, heuristic, options);
-  }
-};
+struct simulated_hda_astar_fn
+    : over_ranks_call<simulated_hda_astar_search, simulated_hda_astar_options,
+                      duplicate_policy::closed_list> {};
 
 }  // namespace detail
 

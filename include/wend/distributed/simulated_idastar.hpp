@@ -16,7 +16,7 @@
 #include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
-#include <wend/engine/call_forms.hpp>
+#include <wend/distributed/over_ranks_call.hpp>
 #include <wend/engine/common/call.hpp>
 #include <wend/engine/cycle_check.hpp>
 #include <wend/engine/depth_first_preset.hpp>
@@ -99,16 +99,9 @@ class simulated_idastar_search {
 
 namespace detail {
 
-struct simulated_idastar_fn : informed_forms<simulated_idastar_fn, plain_options<simulated_idastar_options>> {
-  template <class P, class S, class H, class Observer>
-  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
-            simulated_idastar_options<cost_t<P>> const& options, Observer const&) const {
-    static_assert(std::is_same_v<Observer, no_observer>,
-                  "wend: a search over ranks takes no observer");
-    if constexpr (require_informed_search<P, S, H>())
-      return simulated_idastar_search<P, H>(problem, start, heuristic, options);
-  }
-};
+struct simulated_idastar_fn
+    : over_ranks_call<simulated_idastar_search, simulated_idastar_options,
+                      duplicate_policy::own_path> {};
 
 }  // namespace detail
 

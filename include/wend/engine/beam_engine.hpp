@@ -185,7 +185,7 @@ class beam_engine {
   }
 
   // Functions that can end or pause the search return false then and leave the reason in `status_`.
-  // What they had not finished is resumed by the next visit.
+  // The next visit resumes what they had not finished.
 
   bool finish(search_status how) noexcept {
     status_ = how;

@@ -289,7 +289,7 @@ class best_first_engine {
  protected:
   // The loop. Functions that can end or pause the search return false then; `status_` says how.
 
-  /// Begins or goes on; false if the search has ended.
+  /// Begins or resumes the search; false if it has ended.
   bool begin() {
     if (failed()) return false;
     if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
@@ -299,7 +299,7 @@ class best_first_engine {
     return true;
   }
 
-  /// Whether the limits leave room for what earlier ones cut away.
+  /// True if these limits admit nodes that earlier limits cut.
   [[nodiscard]] bool is_wider(search_limits<cost> const& limits) const {
     return (cut_depth_ && (!limits.max_depth || *cut_depth_ < *limits.max_depth)) ||
            (expansion_.cut_cost && (!limits.max_cost || *expansion_.cut_cost < *limits.max_cost));
@@ -347,7 +347,7 @@ class best_first_engine {
     if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))
       return pause(search_status::cost_limit);
     if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : finish_at(node);
-    // Where successors are tested early, another start that is a goal still comes before them.
+    // Another start that is a goal comes before successors that are tested early.
     if (settings_.early_goal_test && is_at_beginning() && finish_at_start()) return false;
     if (limited_ && is_at_depth_limit(node)) return cut();
     if (limited_ || hooks::progress)
@@ -445,7 +445,7 @@ class best_first_engine {
 
   // For searches that add to the loop.
 
-  /// What may stop the search; as `run(limits)`, without running.
+  /// Replaces the limits, as `run(limits)` does, without running.
   void adopt(search_limits<cost> limits) {
     limits_.replace(std::move(limits));
     limited_ = detail::is_limited(limits_);
@@ -469,7 +469,7 @@ class best_first_engine {
     visited();
     return select_within_cost_limit();
   }
-  /// Leaves the goal that was found, so that the next run goes on to another. It is not expanded.
+  /// Leaves the goal that was found, so that the next run searches for another. It is not expanded.
   void leave_goal() noexcept {
     if (status_ != search_status::solved) return;
     goal_.reset();
@@ -601,7 +601,7 @@ class best_first_engine {
       if (!selected_ && selected_.reserve()) static_cast<void>(selected_.next());
   }
 
-  /// Whether a start that is a goal is a solution before it is a node.
+  /// True if a start that is a goal ends the search before it is stored.
   [[nodiscard]] bool tests_starts() const noexcept {
     return settings_.goal_test && !settings_.every_goal;
   }

@@ -51,8 +51,6 @@ template <class L>
 inline constexpr bool is_limits = false;
 template <class Cost>
 inline constexpr bool is_limits<search_limits<Cost>> = true;
-template <class L, class P>
-concept limits_for = is_limits<L>;
 
 /// Whether this stands before the options of a search: a duplicate policy, or an order.
 template <class T>

@@ -317,8 +317,7 @@ class depth_first_loop {
   [[gnu::always_inline]] void prune_leaf(cursor& at) {
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
-        observer_->on_prune(event(at, path_.end(), path_[at.top.next - 1], at.last.g,
-                                  shown(at.last.h), at.last.number));
+        observer_->on_prune(leaf_as_successor(at));
     drop_leaf(at);
     ++at.pruned;
   }
@@ -522,12 +521,17 @@ class depth_first_loop {
       path_.step_back(*problem_, path_[next - 1]);
   }
 
+  /// The leaf as an observer was told of it when it was generated. \pre It is no start.
+  [[nodiscard]] auto leaf_as_successor(cursor const& at) const {
+    return event(at, path_.end(), path_[at.top.next - 1], at.last.g, shown(at.last.h),
+                 at.last.number);
+  }
+
   /// Drops the leaf, whose state is known.
   void drop_duplicate(cursor& at) {
     if constexpr (hooks::duplicate)  // a start is no successor
       if (at.depth != 0)
-        observer_->on_duplicate(event(at, path_.end(), path_[at.top.next - 1], at.last.g,
-                                      shown(at.last.h), at.last.number));
+        observer_->on_duplicate(leaf_as_successor(at));
     drop_leaf(at);
     ++at.duplicates;
   }

@@ -66,7 +66,7 @@ struct linear_space_call {
 /// - `release()`: gives the rule's memory back.
 ///
 /// Functions that can end or pause the search return false then and leave the reason in
-/// `run.status`. What they had not finished is resumed by the next visit.
+/// `run.status`. The next visit resumes what they had not finished.
 template <template <class, class, class> class Rule, class P, class H, class Observer>
 class linear_space_search {
   using state = state_t<P>;
