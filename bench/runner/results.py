@@ -205,7 +205,7 @@ def headers_table(kept):
     chosen = [base, *(n for n in seconds if n.startswith("wend/search/")), "wend/wend.hpp",
               "boost/graph/astar_search.hpp"]
     return (lines_of_headers(kept, chosen, base) +
-            "\n\nWhere `wend/search/astar.hpp` has it from, each line with those above it:\n\n" +
+            "\n\nThe parts of `wend/search/astar.hpp`, each line with those above it:\n\n" +
             lines_of_headers(kept, parts, None))
 
 
