@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes what Doxygen reads: copies of the headers and of the pages, and pages made of the README.
+"""Writes the input of Doxygen: copies of the headers and of the pages.
 
 Usage: prepare.py ROOT OUTPUT
 
@@ -11,8 +11,8 @@ In the copies, where every line keeps its number,
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
   - search objects have the table of the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
-In the pages, links to what is not on the site become plain text, and the steps of the guide get links
-to the steps before and after them.
+In the pages, links to files outside the site become plain text, the tables of algorithms and concepts
+link their names, and the steps of the guide get links to the steps before and after them.
 
 Whatever else is public has a comment of its own in its header, or Doxygen complains.
 """
@@ -229,7 +229,8 @@ def check_code(root):
             sys.exit(f"{file}: in no source of docs/guide, so it is not compiled:\n{code}")
 
 
-PAGES = {"Algorithms": "algorithms", "Problems": "problems"}
+# Pages whose tables begin with names of the library.
+TABLES = ("algorithms", "problems")
 # The guide, step by step, and their titles.
 STEPS = {"guide_problem": "Your first problem", "guide_costs": "Costs and heuristics",
          "guide_limits": "Limits and pausing", "guide_refinements": "Refinements",
@@ -242,10 +243,8 @@ def relinked(text, folder, root):
         words, target = " ".join(m[1].split()), m[2]
         if target.startswith(("http", "#")):
             return m[0]
-        path, _, part = target.partition("#")
+        path, _, _ = target.partition("#")
         file = (folder / path).resolve()
-        if file == (root / "README.md").resolve() and part in PAGES.values():
-            return f'\\ref {part} "{words}"'
         if file.parent == (root / "docs/pages").resolve():
             if file.suffix == ".html":
                 return m[0]
@@ -273,14 +272,11 @@ def with_neighbours(text):
     return f'{text}\n<div class="neighbours">{"".join(links)}</div>\n'
 
 
-def page_of(title, text, known):
-    """A section of the README as a page, names in the first column of its tables linked."""
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
-
+def with_linked_names(text, known):
+    """The text with the names in the first column of its tables linked."""
     def link(m):
         return f'| \\ref wend::{m[2]} "{m[1]}" |' if m[2] in known else m[0]
-    text = re.sub(r"^\| `((\w+)[^`]*)` \|", link, text, flags=re.M)
-    return f"# {title} {{#{PAGES[title]}}}\n{text}"
+    return re.sub(r"^\| `((\w+)[^`]*)` \|", link, text, flags=re.M)
 
 
 def namespaces_of(text, path):
@@ -302,16 +298,12 @@ def main():
     known |= set(re.findall(r"^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
     members = members_of_searches(root)
     (output / "pages").mkdir(parents=True, exist_ok=True)
-    readme = (root / "README.md").read_text()
     check_code(root)
-    for section in re.split(r"^## ", readme, flags=re.M)[1:]:
-        title, text = section.split("\n", 1)
-        if title in PAGES:
-            page = page_of(title, relinked(text, root, root), known)
-            (output / "pages" / f"{PAGES[title]}.md").write_text(page)
     for page in sorted((root / "docs/pages").iterdir()):
         if page.suffix in (".md", ".dox"):
             text = with_neighbours(relinked(page.read_text(), page.parent, root))
+            if page.stem in TABLES:
+                text = with_linked_names(text, known)
             (output / "pages" / page.name).write_text(text)
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)

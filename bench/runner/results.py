@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """What was measured: kept as JSON, written as tables and charts."""
 
+import glob
 import json
 import math
 import os
@@ -13,6 +14,15 @@ from measure import PROGRAMS
 
 DIRECTORY = os.path.join(ROOT, "bench", "results")
 KEPT = os.path.join(DIRECTORY, "results.json")
+# The lines of the summary that bench/README.md shows: (row, side).
+CHOSEN = {("idastar", "by_hand_loop"), ("idastar", "by_hand_unrolled"), ("astar", "boost"),
+          ("astar", "by_hand"), ("astar", "by_hand_plain"), ("bfs", "boost"), ("bfs", "by_hand"),
+          ("ranked_bfs", "by_hand"), ("beam", "by_hand"), ("grids", "boost"), ("grids", "by_hand"),
+          ("open_lists", "std_priority_queue"), ("plain_search", "by_hand_first"),
+          ("plain_search", "by_hand_flat"), ("plain_containers", "by_hand_first"),
+          ("plain_idastar", "by_hand"), ("plain_graph", "boost_rows"),
+          ("plain_graph", "by_hand_rows"), ("plain_k_best", "by_hand_flat"),
+          ("plain_small", "by_hand_flat")}
 
 
 def read():
@@ -160,8 +170,9 @@ def row_table(kept, row, instances):
     return "\n".join(lines)
 
 
-def summary(kept):
-    """A line for each row and baseline: the geometric mean of the ratios over the instances."""
+def summary(kept, chosen=None):
+    """A line for each row and baseline, or for the chosen ones: the geometric mean of the ratios
+    over the instances."""
     builds = builds_of(kept)
     lines = ["| row | beside | instances | " + " | ".join(f"`{b}`" for b in builds) + " |",
              "|---|---|--:|" + "--:|" * len(builds)]
@@ -176,6 +187,8 @@ def summary(kept):
                     if build in sides[ours] and (r := theirs.get("ratio")):
                         found.setdefault(side, {}).setdefault(build, []).append(r[0])
         for side, ratios in found.items():
+            if chosen and (row, side) not in chosen:
+                continue
             cells = [f"**{geometric_mean(ratios[b]):.2f}** ({spread(ratios[b])})"
                      if len(ratios.get(b, [])) > 1 else
                      f"**{ratios[b][0]:.2f}**" if b in ratios else "" for b in builds]
@@ -192,7 +205,7 @@ def headers_table(kept):
     chosen = [base, *(n for n in seconds if n.startswith("wend/search/")), "wend/wend.hpp",
               "boost/graph/astar_search.hpp"]
     return (lines_of_headers(kept, chosen, base) +
-            "\n\nWhere `wend/search/astar.hpp` has it from, each line with those above it:\n\n" +
+            "\n\nThe parts of `wend/search/astar.hpp`, each line with those above it:\n\n" +
             lines_of_headers(kept, parts, None))
 
 
@@ -253,32 +266,36 @@ def machine_text(kept):
             f"{'; '.join(versions)}.\n\n{runs}")
 
 
-def put(path, name, text):
-    """Writes a text between its two markers in a file, if it has those."""
-    with open(path, encoding="utf-8") as file:
-        old = file.read()
-    new = re.sub(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)",
-                 lambda found: f"{found[1]}\n{text}\n\n{found[2]}", old, flags=re.S)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(new)
+def put(name, text):
+    """Writes a text between its two markers, in each page that has them."""
+    bench = os.path.join(ROOT, "bench")
+    for path in [os.path.join(bench, "README.md"),
+                 *sorted(glob.glob(os.path.join(bench, "rows", "*.md")))]:
+        with open(path, encoding="utf-8") as file:
+            old = file.read()
+        new = re.sub(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)",
+                     lambda found: f"{found[1]}\n{text}\n\n{found[2]}", old, flags=re.S)
+        if new != old:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(new)
 
 
 def render(kept):
-    page = os.path.join(ROOT, "bench", "README.md")
     rows = table_of(kept)
     if rows:
-        put(page, "machine", machine_text(kept))
-        put(page, "summary", summary(kept))
+        put("machine", machine_text(kept))
+        put("summary", summary(kept))
+        put("chosen", summary(kept, CHOSEN))
         for row, instances in rows.items():
-            put(page, row, row_table(kept, row, instances))
+            put(row, row_table(kept, row, instances))
         charts.ratios(os.path.join(DIRECTORY, "ratios.svg"), ratio_bars(rows))
         charts.growth(os.path.join(DIRECTORY, "growth.svg"), growth_lines(rows))
     if "headers" in kept:
-        put(page, "headers", headers_table(kept))
+        put("headers", headers_table(kept))
     if "compile" in kept:
-        put(page, "compile", compile_table(kept))
+        put("compile", compile_table(kept))
     if "unused" in kept:
-        put(page, "unused", unused_table(kept))
+        put("unused", unused_table(kept))
 
 
 def ratio_bars(rows):

@@ -2,11 +2,13 @@
 //
 // What the README and the pages of docs/pages show in passing: compiled and run here, looked up by docs/prepare.py.
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <string>
 #include <vector>
 
 #include <wend/core/output_file.hpp>
@@ -20,8 +22,22 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/wend.hpp>
 
-// clang-format off: as it stands in the README
+// clang-format off: as it stands in the README and on the pages
 namespace {
+
+void own_problem() {
+  struct doubling {                     // from 1 to 1000 by adding 1 and doubling
+    using state_type = int;
+    using action_type = char;
+    std::array<char, 2> actions(int) const { return {'+', '*'}; }
+    int result(int n, char a) const { return a == '+' ? n + 1 : 2 * n; }
+    bool is_goal(int n) const { return n == 1000; }
+    int cost(int, char a) const { return a == '+' ? 1 : 3; }     // optional: the default is 1
+  };
+  static_assert(wend::problem<doubling>);                        // names a missing member
+  auto const r = wend::ucs(doubling{}, 1, {.max_expanded = 1'000'000});
+  std::cout << "cost " << *r.cost << ": " << std::string(r.actions.begin(), r.actions.end()) << '\n';
+}
 
 void adapters() {
   auto const doubling = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
@@ -97,6 +113,7 @@ void patterns() {
 }  // namespace
 
 int main() {
+  own_problem();
   adapters();
   tiles();
   limits();

@@ -61,7 +61,7 @@ bool can_prune(instance const& i, method const& m);
 std::optional<std::string> unserved(heuristic h, instance const& i);
 
 /// The heuristic where none is asked for: on 4x4 cells by idastar and astar what solves a random
-/// board soonest, the making of its tables included (bench/README.md), else the Manhattan distance.
+/// board soonest, the making of its tables included (bench/rows/pattern_databases.md), else the Manhattan distance.
 /// \pre The algorithm is informed.
 guide default_guide(instance const& i, algorithm a);
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # The program that the README shows, below its mark <!-- quick_start -->, is the one that is
-# compiled and run: examples/quick_start/quick_start.cpp. The README has under 200 lines. What it and
-# the other pages link to exists, and their pictures can be read whatever is behind them. The tables of
-# members in docs/pages/members.md are those of the header that checks them.
+# compiled and run: examples/quick_start/quick_start.cpp, with its output. The README has at most 130
+# lines, and its benchmark figures are those of bench/README.md. The outputs in examples/README.md are
+# parts of the expected files that they link. The links of all pages lead to files, and their pictures can
+# be read on any background. The tables of members in docs/pages/members.md are those of the header that
+# checks them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -17,14 +19,54 @@ endif()
 
 string(REGEX REPLACE "[^\n]" "" newlines "${readme}")
 string(LENGTH "${newlines}" count)
-if(count GREATER_EQUAL 200)
-  message(FATAL_ERROR "README.md has ${count} lines, not under 200")
+if(count GREATER 130)
+  message(FATAL_ERROR "README.md has ${count} lines, more than 130")
 endif()
 
 set(faults "")
+file(READ "${ROOT}/examples/quick_start/expected/output.txt" output)
+string(STRIP "${output}" output)
+string(REPLACE "\n" "\n    " output "${output}")
+string(FIND "${readme}" "```\n\n    ${output}\n" at)
+if(at EQUAL -1)
+  string(APPEND faults "\n  README.md does not show the output of quick_start")
+endif()
+file(READ "${ROOT}/bench/README.md" bench)
+string(REGEX MATCHALL "[*][*][0-9.]+[*][*] [(][^)]+[)]" figures "${readme}")
+list(LENGTH figures count)
+if(NOT count EQUAL 5)
+  string(APPEND faults "\n  README.md has ${count} benchmark figures, not 5")
+endif()
+foreach(figure IN LISTS figures)
+  string(FIND "${bench}" "| ${figure} |" at)
+  if(at EQUAL -1)
+    string(APPEND faults "\n  README.md: bench/README.md has no figure ${figure}")
+  endif()
+endforeach()
+
+# The output of an example, in the table of examples/README.md: [`text`](expected file).
+file(READ "${ROOT}/examples/README.md" examples)
+string(REGEX MATCHALL "[[]`[^`\n]+`[]][(][^)\n]+/expected/[^)\n]+[)]" shown "${examples}")
+string(REGEX REPLACE "[][]" "" shown "${shown}")
+list(LENGTH shown count)
+if(count LESS 20)
+  string(APPEND faults "\n  examples/README.md shows ${count} outputs, fewer than 20")
+endif()
+foreach(pair IN LISTS shown)
+  string(REGEX MATCH "`(.*)`[(](.*)[)]" pair "${pair}")
+  set(text "${CMAKE_MATCH_1}")
+  if(EXISTS "${ROOT}/examples/${CMAKE_MATCH_2}")
+    file(READ "${ROOT}/examples/${CMAKE_MATCH_2}" expected)
+    string(FIND "${expected}" "${text}" at)
+    if(at EQUAL -1)
+      string(APPEND faults "\n  examples/${CMAKE_MATCH_2} does not contain: ${text}")
+    endif()
+  endif()
+endforeach()
+
 set(links 0)
 file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${ROOT}/*/README.md"
-  "${ROOT}/examples/*/README.md" "${ROOT}/bench/tried.md")
+  "${ROOT}/examples/*/README.md" "${ROOT}/bench/tried.md" "${ROOT}/bench/rows/*.md")
 foreach(page IN LISTS pages)
   cmake_path(GET page PARENT_PATH folder)
   file(READ "${ROOT}/${page}" text)

@@ -10,7 +10,7 @@
 
 #include <wend/search/suggest.hpp>
 
-// The advice against the conditions that the table of algorithms in the README names.
+// The advice against the conditions that the table in docs/pages/algorithms.md names.
 
 namespace suggesting {
 

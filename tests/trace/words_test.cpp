@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-// The problem of the README, as it stands there.
+// Two jugs, with actions in words.
 #define main quick_start
 #include "../../examples/quick_start/quick_start.cpp"
 #undef main
@@ -85,7 +85,7 @@ TEST_CASE("words: of what has no elements") {
   CHECK(words(std::string()) == "");
 }
 
-TEST_CASE("words: the README's jugs are traced with readable states") {
+TEST_CASE("words: jugs are traced with readable states") {
   std::ostringstream lines;
   wend::trace::csv table(lines);
   auto const r = wend::bfs(jugs{}, {0, 0}, {}, table);

@@ -69,7 +69,7 @@ struct mod3_pattern_database_result {
 /// once for each expansion where this is a part of `max_of` or `additive`; by itself it makes the
 /// note of an expanded node from the node's estimate. Copies share the table.
 ///
-/// What it takes, and how fast it is, beside `pattern_database`: bench/README.md.
+/// What it takes, and how fast it is, beside `pattern_database`: bench/rows/pattern_databases.md.
 template <class A, mod3_packing Packing>
 class mod3_pattern_database {
   using table = detail::mod3_table<Packing>;

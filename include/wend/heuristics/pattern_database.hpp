@@ -105,7 +105,7 @@ struct pattern_database_result {
 /// look into the table.
 ///
 /// What databases of several puzzles take to build, and how many nodes searches with them expand,
-/// is in bench/README.md.
+/// is in bench/rows/pattern_databases.md.
 template <class A>
 class pattern_database {
  public:
