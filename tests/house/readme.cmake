@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # The program that the README shows, below its mark <!-- quick_start -->, is the one that is
-# compiled and run: examples/quick_start/quick_start.cpp, with its output. The README has at most 130
+# compiled and run: examples/quick_start/quick_start.cpp, with its output. The README has at most 140
 # lines, and its benchmark figures are those of bench/README.md. The outputs in examples/README.md are
 # parts of the expected files that they link. The links of all pages lead to files, and their pictures can
 # be read on any background. The tables of members in docs/pages/members.md are those of the header that
@@ -19,8 +19,8 @@ endif()
 
 string(REGEX REPLACE "[^\n]" "" newlines "${readme}")
 string(LENGTH "${newlines}" count)
-if(count GREATER 130)
-  message(FATAL_ERROR "README.md has ${count} lines, more than 130")
+if(count GREATER 140)
+  message(FATAL_ERROR "README.md has ${count} lines, more than 140")
 endif()
 
 set(faults "")
