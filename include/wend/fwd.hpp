@@ -33,6 +33,8 @@ template <class Action, class Cost>
 struct forgetful_result;
 template <class Action, class Cost>
 struct solution;
+template <class Core>
+class search_session;
 template <class Search>
 class solution_range;
 template <class P>
@@ -166,8 +168,6 @@ template <class P, class Observer, duplicate_policy Duplicates>
 class bfs_search;
 template <class Cost>
 struct beam_search_options;
-template <class P, class H, class Observer>
-class beam_searcher;
 template <class Cost>
 struct bidirectional_bfs_options;
 template <class P, class Observer>
