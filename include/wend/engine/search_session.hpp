@@ -114,6 +114,14 @@ class search_session {
     detail::begin_again(*core_);
   }
 
+  /// Leaves the solution that was found, of an algorithm that finds several: the next run looks for
+  /// another.
+  void leave_goal()
+    requires requires(Core& core) { core.leave_goal(); }
+  {
+    core_->leave_goal();
+  }
+
   /// How the search stands.
   [[nodiscard]] search_status status() const noexcept { return detail::status_of(*core_); }
 
