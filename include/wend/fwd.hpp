@@ -228,14 +228,10 @@ template <class P, class Observer>
 class ranked_bfs_search;
 template <class Cost>
 struct rbfs_options;
-template <class P, class H, class Observer>
-class rbfs_search;
 template <class Cost>
 struct rectangle_search_options;
 template <class Cost>
 struct smastar_options;
-template <class P, class H, class Observer>
-class smastar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bounded_suboptimal_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>

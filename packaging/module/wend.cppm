@@ -161,8 +161,8 @@ module;
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/focal_list.hpp>
+#include <wend/engine/forgetful/forgetful_core.hpp>
 #include <wend/engine/forgetful/run.hpp>
-#include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/hash_distributed/message.hpp>
