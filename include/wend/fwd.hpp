@@ -160,8 +160,6 @@ template <class Cost>
 struct awastar_options;
 template <class Cost>
 struct baestar_options;
-template <class P, class H, class Observer>
-class baestar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
@@ -170,8 +168,6 @@ template <class Cost>
 struct beam_search_options;
 template <class Cost>
 struct bidirectional_bfs_options;
-template <class P, class Observer>
-class bidirectional_bfs_search;
 template <class Cost>
 struct dfbnb_options;
 template <class Cost, duplicate_policy Duplicates>
@@ -214,8 +210,6 @@ template <class P, class H, class Observer>
 class lss_lrta_star_search;
 template <class Cost>
 struct nbs_options;
-template <class P, class H, class Observer>
-class nbs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct solution_graph_options;
 template <class Cost, duplicate_policy Duplicates>

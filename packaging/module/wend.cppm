@@ -102,13 +102,13 @@ module;
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/bidirectional/bidirectional_core.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
 #include <wend/engine/bidirectional/side_observer.hpp>
 #include <wend/engine/bidirectional/two_stage_list.hpp>
-#include <wend/engine/bidirectional.hpp>
 #include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
@@ -428,7 +428,6 @@ using wend::bfs_solutions;
 using wend::bidirectional_bfs;
 using wend::bidirectional_bfs_options;
 using wend::bidirectional_bfs_search;
-using wend::bidirectional_engine;
 using wend::bit_ordered_cost;
 using wend::blind_search;
 using wend::boost_graph_problem;

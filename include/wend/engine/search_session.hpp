@@ -75,6 +75,22 @@ class search_session {
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, options, seen_by)) {}
 
+  /// Begins at `start`, a state or `starts(range)`, and at `goal`, a state or `goals(range)`, if the
+  /// algorithm is bidirectional.
+  template <class S = state, class G = state>
+    requires(detail::two_ended<Core> && !detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, G const& goal,
+                 detail::referred<heuristic> h, options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, goal, h.get(), options, seen_by)) {}
+  /// The same for an algorithm without a heuristic.
+  template <class S = state, class G = state>
+    requires(detail::two_ended<Core> && detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, G const& goal,
+                 options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, goal, options, seen_by)) {}
+
   /// Visits one node, or makes one successor where they are made one at a time, and says how the
   /// search stands.
   /// \throws What the problem, the heuristic and the observer throw; invalid_cost. Before a commit
@@ -111,6 +127,22 @@ class search_session {
     requires(!detail::two_ended<Core>)
   void restart(S const& start) {
     core_->take(detail::to_starts<state>(start));
+    detail::begin_again(*core_);
+  }
+
+  /// The same between other ends: each is what the constructor takes. The heuristic is asked again
+  /// for the ones of the two directions.
+  ///
+  ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
+  ///     search.run();
+  ///     search.restart(goal, start);
+  ///     search.run();
+  ///
+  /// \throws Also what the heuristic throws, and then nothing has changed.
+  template <class S = state, class G = state>
+    requires detail::two_ended<Core>
+  void restart(S const& start, G const& goal) {
+    core_->take(detail::to_starts<state>(start), detail::to_goals<state>(goal));
     detail::begin_again(*core_);
   }
 
