@@ -75,8 +75,8 @@ class search_session {
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, options, seen_by)) {}
 
-  /// Begins at `start`, a state or `starts(range)`, and at `goal`, a state or `goals(range)`, if the
-  /// algorithm is bidirectional.
+  /// The same for a bidirectional algorithm, which also begins at `goal`, a state or
+  /// `goals(range)`.
   template <class S = state, class G = state>
     requires(detail::two_ended<Core> && !detail::uninformed<Core>)
   search_session(detail::referred<problem> p, S const& start, G const& goal,
@@ -115,8 +115,8 @@ class search_session {
   /// with the same options, the limits among them, but takes the memory that is there already. The
   /// search before is forgotten, whatever its status was.
   ///
-  /// `statistics().bytes` counts the memory that was kept. Algorithms that give it back do so in the
-  /// first run or step if `max_memory` is a limit.
+  /// `statistics().bytes` counts the memory that was kept. If `max_memory` is a limit, the first run
+  /// or step gives it back, but not that of beam search.
   ///
   /// \pre  The search is not within a call.
   /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has

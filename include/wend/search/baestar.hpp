@@ -148,9 +148,10 @@ class least_error {
 
 }  // namespace detail
 
-/// The search object of baestar.
+/// The search object of BAE*.
 template <class P, class H, class Observer = no_observer>
-using baestar_search = two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer>;
+using baestar_search =
+    two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer>;
 
 namespace detail {
 struct baestar_fn : two_way_call<baestar_search, baestar_options> {};

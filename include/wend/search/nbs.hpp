@@ -125,7 +125,7 @@ class least_pair {
 
 }  // namespace detail
 
-/// The search object of nbs.
+/// The search object of NBS.
 template <class P, class H, class Observer = no_observer>
 using nbs_search = two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer>;
 

@@ -122,9 +122,7 @@ class beam_core {
   }
 
   [[nodiscard]] bool is_wider() const {
-    auto const& limits = life.limits;
-    return (cut_depth_ && (!limits.max_depth || *cut_depth_ < *limits.max_depth)) ||
-           (cut_cost_ && (!limits.max_cost || *cut_cost_ < *limits.max_cost));
+    return life.admits_deeper(cut_depth_) || life.admits_dearer(cut_cost_);
   }
 
   /// h of the start, the least one of several: no solution costs less, if h never overestimates.

@@ -59,7 +59,6 @@ class bidirectional_core {
   using hooks = hooks_of<Observer, P>;
   using id = typename forward_side::id;
   using state = state_t<P>;
-  using states = std::vector<state>;
   using cost = cost_t<P>;
   using meeting = detail::meeting<id, cost>;
   using path_type = typename forward_side::frontier::store::path;
@@ -140,7 +139,7 @@ class bidirectional_core {
   }
 
   /// The heuristic is asked again for the ones of the two directions.
-  void take(states starts, states goals) {
+  void take(std::vector<state> starts, std::vector<state> goals) {
     Rule fresh = rule_between(starts, goals);
     life.committing = true;  // a heuristic of the user's own may throw where it is moved
     rule_ = std::move(fresh);
@@ -167,11 +166,8 @@ class bidirectional_core {
   }
 
   [[nodiscard]] bool is_wider() {
-    if (life.status == search_status::exhausted) return false;
-    auto const& limits = life.limits;
-    auto const& cut = cut_cost();
-    return (cut_depth_ && (!limits.max_depth || *cut_depth_ < *limits.max_depth)) ||
-           (cut && (!limits.max_cost || *cut < *limits.max_cost));
+    return life.status != search_status::exhausted &&
+           (life.admits_deeper(cut_depth_) || life.admits_dearer(cut_cost()));
   }
 
   /// The counts of all runs and of both sides together. The goals count as starts.
@@ -220,8 +216,8 @@ class bidirectional_core {
   }
 
  private:
-  [[nodiscard]] Rule rule_between([[maybe_unused]] states const& starts,
-                                  [[maybe_unused]] states const& goals) const {
+  [[nodiscard]] Rule rule_between([[maybe_unused]] std::vector<state> const& starts,
+                                  [[maybe_unused]] std::vector<state> const& goals) const {
     if constexpr (Rule::informed)
       if (!starts.empty() && !goals.empty())
         return {towards_nearest(*heuristic_, goals), from_nearest<P>(*heuristic_, starts)};

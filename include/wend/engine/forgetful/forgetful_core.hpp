@@ -65,11 +65,9 @@ class forgetful_core {
   /// loss, unless it has cut a sum that does not fit the type.
   [[nodiscard]] bool is_wider() const {
     if (life.status == search_status::exhausted) return false;  // nothing is left below any node
-    auto const& run = core.run;
-    auto const& limits = life.limits;
-    return (run.dropped_depth && (!limits.max_depth || *run.dropped_depth < *limits.max_depth)) ||
-           (life.status != search_status::solved && run.cut_beyond &&
-            !cost_beyond(limits.max_cost));
+    return life.admits_deeper(core.run.dropped_depth) ||
+           (life.status != search_status::solved && core.run.cut_beyond &&
+            !cost_beyond(life.limits.max_cost));
   }
 
   /// The most that is proved: no solution costs less, if h never overestimates. Empty before the

@@ -128,9 +128,7 @@ class walk_search {
     entered_ = false;
   }
 
-  [[nodiscard]] bool is_wider() const {
-    return cut_depth_ && (!life.limits.max_depth || *cut_depth_ < *life.limits.max_depth);
-  }
+  [[nodiscard]] bool is_wider() const { return life.admits_deeper(cut_depth_); }
 
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = life.counted(counts_);
