@@ -33,6 +33,8 @@ template <class Action, class Cost>
 struct forgetful_result;
 template <class Action, class Cost>
 struct solution;
+template <class Core>
+class search_session;
 template <class Search>
 class solution_range;
 template <class P>
@@ -158,20 +160,14 @@ template <class Cost>
 struct awastar_options;
 template <class Cost>
 struct baestar_options;
-template <class P, class H, class Observer>
-class baestar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bfs_options;
 template <class P, class Observer, duplicate_policy Duplicates>
 class bfs_search;
 template <class Cost>
 struct beam_search_options;
-template <class P, class H, class Observer>
-class beam_searcher;
 template <class Cost>
 struct bidirectional_bfs_options;
-template <class P, class Observer>
-class bidirectional_bfs_search;
 template <class Cost>
 struct dfbnb_options;
 template <class Cost, duplicate_policy Duplicates>
@@ -214,8 +210,6 @@ template <class P, class H, class Observer>
 class lss_lrta_star_search;
 template <class Cost>
 struct nbs_options;
-template <class P, class H, class Observer>
-class nbs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct solution_graph_options;
 template <class Cost, duplicate_policy Duplicates>
@@ -228,14 +222,10 @@ template <class P, class Observer>
 class ranked_bfs_search;
 template <class Cost>
 struct rbfs_options;
-template <class P, class H, class Observer>
-class rbfs_search;
 template <class Cost>
 struct rectangle_search_options;
 template <class Cost>
 struct smastar_options;
-template <class P, class H, class Observer>
-class smastar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct bounded_suboptimal_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>

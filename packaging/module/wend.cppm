@@ -84,8 +84,8 @@ module;
 #include <wend/engine/anytime/anytime_search.hpp>
 #include <wend/engine/anytime/rectangle_list.hpp>
 #include <wend/engine/anytime/rounds.hpp>
+#include <wend/engine/beam/beam_core.hpp>
 #include <wend/engine/beam/beam_nodes.hpp>
-#include <wend/engine/beam_engine.hpp>
 #include <wend/engine/beam_selection.hpp>
 #include <wend/engine/best_first/candidates.hpp>
 #include <wend/engine/best_first/events.hpp>
@@ -102,13 +102,13 @@ module;
 #include <wend/engine/best_first/starts.hpp>
 #include <wend/engine/best_first.hpp>
 #include <wend/engine/best_first_traits.hpp>
+#include <wend/engine/bidirectional/bidirectional_core.hpp>
 #include <wend/engine/bidirectional/bound_list.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/bidirectional/reversed.hpp>
 #include <wend/engine/bidirectional/side.hpp>
 #include <wend/engine/bidirectional/side_observer.hpp>
 #include <wend/engine/bidirectional/two_stage_list.hpp>
-#include <wend/engine/bidirectional.hpp>
 #include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/boost_heap_list.hpp>
 #include <wend/engine/bucket_list.hpp>
@@ -133,6 +133,7 @@ module;
 #include <wend/engine/common/pathmax.hpp>
 #include <wend/engine/common/reached_limit.hpp>
 #include <wend/engine/common/retelling_observer.hpp>
+#include <wend/engine/common/search_life.hpp>
 #include <wend/engine/common/site_map.hpp>
 #include <wend/engine/common/state_key.hpp>
 #include <wend/engine/common/takes_back.hpp>
@@ -160,8 +161,8 @@ module;
 #include <wend/engine/depth_first_preset.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 #include <wend/engine/focal_list.hpp>
+#include <wend/engine/forgetful/forgetful_core.hpp>
 #include <wend/engine/forgetful/run.hpp>
-#include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/hash_distributed/counts.hpp>
 #include <wend/engine/hash_distributed/limits.hpp>
 #include <wend/engine/hash_distributed/message.hpp>
@@ -228,6 +229,7 @@ module;
 #include <wend/engine/real_time/local_space.hpp>
 #include <wend/engine/real_time/lookahead.hpp>
 #include <wend/engine/real_time/step_budget.hpp>
+#include <wend/engine/search_session.hpp>
 #include <wend/engine/solution_graph/graph_builder.hpp>
 #include <wend/engine/solution_graph/graph_search.hpp>
 #include <wend/engine/solution_graph/path_counts.hpp>
@@ -411,7 +413,6 @@ using wend::baestar_options;
 using wend::baestar_search;
 using wend::batch_heuristic_for;
 using wend::batching_open_list;
-using wend::beam_engine;
 using wend::beam_search;
 using wend::beam_search_options;
 using wend::beam_searcher;
@@ -427,7 +428,6 @@ using wend::bfs_solutions;
 using wend::bidirectional_bfs;
 using wend::bidirectional_bfs_options;
 using wend::bidirectional_bfs_search;
-using wend::bidirectional_engine;
 using wend::bit_ordered_cost;
 using wend::blind_search;
 using wend::boost_graph_problem;
@@ -662,6 +662,7 @@ using wend::search_facts;
 using wend::search_limits;
 using wend::search_of;
 using wend::search_result;
+using wend::search_session;
 using wend::search_status;
 using wend::set_failure_handler;
 using wend::single_steps;

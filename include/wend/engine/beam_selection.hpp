@@ -3,8 +3,6 @@
 
 #include <cstddef>  // std::size_t
 
-#include <wend/core/memory.hpp>
-
 /// \file
 /// How a beam search chooses what stays in the beam.
 
@@ -19,12 +17,11 @@ enum class beam_selection {
 };
 
 namespace detail {
-/// What the options of a beam search say to its engine.
+/// The options of a beam search but its limits and memory.
 struct beam_settings {
   std::size_t width;
   beam_selection selection;
   bool prune_parent;
-  table_memory* memory;
 };
 }  // namespace detail
 

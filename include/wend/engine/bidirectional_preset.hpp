@@ -1,80 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::is_same_v, std::remove_cvref_t, std::remove_reference_t
-#include <utility>      // std::move
-#include <vector>
+#include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/starts.hpp>
-#include <wend/engine/bidirectional.hpp>
+#include <wend/engine/bidirectional/bidirectional_core.hpp>
 #include <wend/engine/bidirectional/nearest_of.hpp>
 #include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
-/// How the algorithms from both ends are called: their search objects, and the functions that run
-/// them.
+/// How bidirectional algorithms with a heuristic are called.
 
 namespace wend {
 
-namespace detail {
-
-/// What these algorithms' options say to the engine.
-template <class Options>
-best_first_settings both_ends_settings(Options const& o) {
-  return {.prune_parent = o.prune_parent, .memory = o.memory};
-}
-
-}  // namespace detail
-
-/// The search object of an algorithm from both ends that is guided by a heuristic, of which `Rule`
-/// takes one for each direction. It refers to the problem and the observer, which must outlive it,
-/// as must what the heuristics for the directions refer to: temporaries are refused.
+/// The search object of a bidirectional algorithm with a heuristic, of which `Rule` takes one for
+/// each direction. What these refer to must outlive it, as must the problem and the observer.
 template <template <class, class, class> class Rule, class Options, class P, class H,
           class Observer>
-class two_way_search
-    : public bidirectional_engine<
-          P, Rule<P, detail::towards_nearest_t<P, H>, detail::from_nearest_t<P, H>>, Observer> {
-  using rule = Rule<P, detail::towards_nearest_t<P, H>, detail::from_nearest_t<P, H>>;
-  using engine = bidirectional_engine<P, rule, Observer>;
-  using states = std::vector<state_t<P>>;
-
-  static rule rule_between(states const& starts, states const& goals, H const& h) {
-    if (starts.empty() || goals.empty()) return {};
-    return {detail::towards_nearest(h, goals), detail::from_nearest<P>(h, starts)};
-  }
-  two_way_search(P const& problem, states starts, states goals, H const& h, Options const& o,
-                 Observer& observer)
-      : engine(problem, starts, goals, rule_between(starts, goals, h), o.limits,
-               detail::both_ends_settings(o), observer),
-        heuristic_(&h) {}
-
- public:
-  using options_type = Options;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`, and at `goal`, a state or `goals(range)`.
-  template <class S = state_t<P>, class G = state_t<P>>
-  two_way_search(detail::referred<P> problem, S const& start, G const& goal,
-                 detail::referred<H> heuristic, Options const& options = {},
-                 Observer& observer = detail::default_observer<Observer>())
-      : two_way_search(problem.get(), detail::to_starts<state_t<P>>(start),
-                       detail::to_goals<state_t<P>>(goal), heuristic.get(), options, observer) {}
-
-  /// Begins another search, between other ends: as bidirectional_bfs_search::restart. The heuristic
-  /// is asked anew for those of the two directions.
-  /// \throws Also what the heuristic throws, and then nothing has changed.
-  template <class S = state_t<P>, class G = state_t<P>>
-  void restart(S const& start, G const& goal) {
-    auto starts = detail::to_starts<state_t<P>>(start);
-    auto goals = detail::to_goals<state_t<P>>(goal);
-    auto fresh = rule_between(starts, goals, *heuristic_);
-    engine::begin_with(std::move(starts), std::move(goals), std::move(fresh));
-  }
-
- private:
-  H const* heuristic_;
-};
+using two_way_search = search_session<detail::bidirectional_core<
+    P, H, Rule<P, detail::towards_nearest_t<P, H>, detail::from_nearest_t<P, H>>, Options,
+    Observer>>;
 
 namespace detail {
 

@@ -10,6 +10,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/engine/common/call.hpp>
+#include <wend/engine/common/search_life.hpp>
 #include <wend/engine/duplicate_policy.hpp>
 
 /// \file
@@ -125,12 +126,22 @@ concept search_object = requires(T& search) {
 
 /// Runs the search to its end; a range is returned as it is.
 struct run_search {
-  template <class Call, class... A>
-  static auto with(Call const& call, A&&... a) {
-    if constexpr (search_object<decltype(call.make(std::forward<A>(a)...))>)
-      return run_to_end(call.make(std::forward<A>(a)...));
-    else
-      return call.make(std::forward<A>(a)...);
+  template <class Call, class Tag, class Options, class Observer, class... Front>
+  static auto with(Call const& call, Tag const& tag, Options const& options, Observer&& observer,
+                   Front&&... front) {
+    using made = decltype(call.make(std::forward<Front>(front)..., tag, options,
+                                    std::forward<Observer>(observer)));
+    if constexpr (requires { typename made::core_type; }) {
+      typename made::core_type core(front..., options, observer);  // never moved: not on the heap
+      drive<false>(core);
+      return core.result();
+    } else if constexpr (search_object<made>) {
+      return run_to_end(call.make(std::forward<Front>(front)..., tag, options,
+                                  std::forward<Observer>(observer)));
+    } else {
+      return call.make(std::forward<Front>(front)..., tag, options,
+                       std::forward<Observer>(observer));
+    }
   }
   template <class...>
   static consteval void require_kept() {}
@@ -138,13 +149,16 @@ struct run_search {
 
 /// Returns the search object.
 struct return_search {
-  template <class Call, class... A>
-  static auto with(Call const& call, A&&... a) {
-    using made = decltype(call.make(std::forward<A>(a)...));
+  template <class Call, class Tag, class Options, class Observer, class... Front>
+  static auto with(Call const& call, Tag const& tag, Options const& options, Observer&& observer,
+                   Front&&... front) {
+    using made = decltype(call.make(std::forward<Front>(front)..., tag, options,
+                                    std::forward<Observer>(observer)));
     static_assert(std::is_void_v<made> || search_object<made>,
                   "wend: this algorithm returns a range, which computes the next solution when it "
                   "is asked for: call it without .search");
-    return call.make(std::forward<A>(a)...);
+    return call.make(std::forward<Front>(front)..., tag, options,
+                     std::forward<Observer>(observer));
   }
   template <class... Kept>
   static consteval void require_kept() {
@@ -163,18 +177,18 @@ auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& obser
   using options = typename Taken::template options_of<P, Tag>;
   if constexpr (is_limits<type>) {
     Does::template require_kept<Front&&..., Observer&&>();
-    return Does::with(call, std::forward<Front>(front)..., tag, options_under<options>(given),
-                      std::forward<Observer>(observer));
+    return Does::with(call, tag, options_under<options>(given), std::forward<Observer>(observer),
+                      std::forward<Front>(front)...);
   } else if constexpr (takes_options<Taken, P, Tag, type>) {
     Does::template require_kept<Front&&..., Observer&&>();
-    return Does::with(call, std::forward<Front>(front)..., tag, given,
-                      std::forward<Observer>(observer));
+    return Does::with(call, tag, given, std::forward<Observer>(observer),
+                      std::forward<Front>(front)...);
   } else if constexpr (observer_alone<type>) {
     static_assert(std::is_same_v<Observer, no_observer&>,
                   "wend: the options stand before the observer, which is the last argument");
     Does::template require_kept<Front&&..., Given&&>();
-    return Does::with(call, std::forward<Front>(front)..., tag, options{},
-                      std::forward<Given>(given));
+    return Does::with(call, tag, options{}, std::forward<Given>(given),
+                      std::forward<Front>(front)...);
   } else {
     refuse_options<type>();
   }

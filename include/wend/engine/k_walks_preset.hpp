@@ -6,8 +6,9 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/common/call.hpp>
+#include <wend/engine/common/evaluate.hpp>  // blind
 #include <wend/engine/k_walks/walk_search.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
 /// The options of the k cheapest walks, and the searches that their ranges are made of.
@@ -41,28 +42,11 @@ consteval bool require_walks() {
     return false;
 }
 
-/// The search of walks that is guided by a heuristic. It refers to the problem, the heuristic and the
-/// observer, which must outlive it: temporaries are refused.
 template <class P, class H, class Observer>
-class informed_walk_search : public walk_search<P, H, Observer> {
- public:
-  template <class S = state_t<P>>
-  informed_walk_search(referred<P> problem, S const& start, referred<H> heuristic,
-                       k_walks_options<cost_t<P>> const& options, Observer& observer)
-      : walk_search<P, H, Observer>(problem.get(), heuristic.get(), to_starts<state_t<P>>(start),
-                                    options.limits, options.memory, observer) {}
-};
-
-/// The search of walks that has no heuristic.
+using informed_walk_search =
+    search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;
 template <class P, class Observer>
-class blind_walk_search : public walk_search<P, blind, Observer> {
- public:
-  template <class S = state_t<P>>
-  blind_walk_search(referred<P> problem, S const& start,
-                    k_walks_options<cost_t<P>> const& options, Observer& observer)
-      : walk_search<P, blind, Observer>(problem.get(), no_heuristic, to_starts<state_t<P>>(start),
-                                        options.limits, options.memory, observer) {}
-};
+using blind_walk_search = informed_walk_search<P, blind, Observer>;
 
 }  // namespace detail
 }  // namespace wend

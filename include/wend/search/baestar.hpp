@@ -83,6 +83,9 @@ class priority_by_error {
 template <class P, class Towards, class From>
 class least_error {
   using cost = cost_t<P>;
+  static_assert(std::is_arithmetic_v<cost> || additive_cost<cost>,
+                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs "
+                "only adds them");
   using bound = error_bound<cost>;
 
  public:
@@ -145,18 +148,10 @@ class least_error {
 
 }  // namespace detail
 
-/// BAE* as an object that can be stepped, paused by limits and resumed.
+/// The search object of BAE*.
 template <class P, class H, class Observer = no_observer>
-class baestar_search
-    : public two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer> {
-  static_assert(std::is_arithmetic_v<cost_t<P>> || additive_cost<cost_t<P>>,
-                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs "
-                "only adds them");
-
- public:
-  using two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H,
-                       Observer>::two_way_search;
-};
+using baestar_search =
+    two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer>;
 
 namespace detail {
 struct baestar_fn : two_way_call<baestar_search, baestar_options> {};

@@ -5,12 +5,12 @@
 
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::remove_reference_t
-#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
-#include <wend/engine/beam_engine.hpp>
+#include <wend/engine/beam/beam_core.hpp>
+#include <wend/engine/beam_selection.hpp>
 #include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
 /// Beam search: breadth-first search that keeps the best nodes of each level alone.
@@ -30,25 +30,10 @@ struct beam_search_options {
   table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
 };
 
-/// Beam search as an object that can be stepped, paused by limits and resumed. It refers to the
-/// problem, the heuristic and the observer, which must outlive it: temporaries are refused.
+/// The search object of beam search.
 template <class P, class H, class Observer = no_observer>
-class beam_searcher : public beam_engine<P, H, Observer> {
-  using engine = beam_engine<P, H, Observer>;
-
- public:
-  using options_type = beam_search_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`.
-  template <class S = state_t<P>>
-  beam_searcher(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                options_type options = {},
-                Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-               std::move(options.limits),
-               {options.width, options.selection, options.prune_parent, options.memory}, observer) {
-  }
-};
+using beam_searcher =
+    search_session<detail::beam_core<P, H, beam_search_options<cost_t<P>>, Observer>>;
 
 namespace detail {
 

@@ -6,11 +6,11 @@
 #include <cstddef>      // std::size_t
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
-#include <utility>      // std::move
 
 #include <wend/engine/bidirectional_preset.hpp>
 #include <wend/engine/call_forms.hpp>
 #include <wend/engine/preset.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
 /// Breadth-first search from both ends.
@@ -83,49 +83,11 @@ consteval bool require_bidirectional_bfs() {
 
 }  // namespace detail
 
-/// Breadth-first search from both ends as an object that can be stepped, paused by limits and
-/// resumed.
+/// The search object of bidirectional breadth-first search.
 template <class P, class Observer = no_observer>
-class bidirectional_bfs_search
-    : public bidirectional_engine<P, detail::layer_by_layer<P>, Observer> {
-  using engine = bidirectional_engine<P, detail::layer_by_layer<P>, Observer>;
-
- public:
-  using options_type = bidirectional_bfs_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`, and at `goal`, a state or `goals(range)`.
-  template <class S = state_t<P>, class G = state_t<P>>
-  bidirectional_bfs_search(detail::referred<P> problem, S const& start, G const& goal,
-                           options_type const& options = {},
-                           Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), detail::to_starts<state_t<P>>(start),
-               detail::to_goals<state_t<P>>(goal), {}, options.limits,
-               detail::both_ends_settings(options), observer) {}
-
-  /// Begins another search, between other ends: each is what the constructor takes. It goes as that
-  /// of a new object made with the same options, the limits among them, but takes the memory that
-  /// is there already. What was before is forgotten, whatever its status was.
-  ///
-  ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
-  ///     search.run();
-  ///     search.restart(goal, start);
-  ///     search.run();
-  ///
-  /// `statistics().bytes` counts what was kept. Where `max_memory` is a limit nothing is: the first
-  /// run or step gives the memory back.
-  ///
-  /// \pre  The search is not within a call.
-  /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has
-  ///       changed, and the search before can go on.
-  /// \complexity Linear in the nodes of the search before.
-  /// \throws What copying a state throws; std::bad_alloc.
-  template <class S = state_t<P>, class G = state_t<P>>
-  void restart(S const& start, G const& goal) {
-    auto starts = detail::to_starts<state_t<P>>(start);
-    auto goals = detail::to_goals<state_t<P>>(goal);
-    engine::begin_with(std::move(starts), std::move(goals), {});
-  }
-};
+using bidirectional_bfs_search = search_session<
+    detail::bidirectional_core<P, detail::blind, detail::layer_by_layer<P>,
+                               bidirectional_bfs_options<cost_t<P>>, Observer>>;
 
 namespace detail {
 

@@ -125,14 +125,9 @@ class least_pair {
 
 }  // namespace detail
 
-/// Near-optimal bidirectional search as an object that can be stepped, paused by limits and
-/// resumed.
+/// The search object of NBS.
 template <class P, class H, class Observer = no_observer>
-class nbs_search
-    : public two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer> {
- public:
-  using two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer>::two_way_search;
-};
+using nbs_search = two_way_search<detail::least_pair, nbs_options<cost_t<P>>, P, H, Observer>;
 
 namespace detail {
 struct nbs_fn : two_way_call<nbs_search, nbs_options> {};

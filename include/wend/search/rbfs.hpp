@@ -9,8 +9,9 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
-#include <wend/engine/forgetful_search.hpp>
+#include <wend/engine/forgetful/forgetful_core.hpp>
 #include <wend/engine/linear_space/linear_space_search.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
 /// Recursive best-first search: best-first search in linear memory.
@@ -63,7 +64,7 @@ class rbfs_rule {
         continue;
       }
       // All other nodes have an F of at least this one.
-      if (s.run.limits.max_cost && *s.run.limits.max_cost < *best.value)
+      if (s.run.life.limits.max_cost && *s.run.life.limits.max_cost < *best.value)
         return s.run.finish(search_status::cost_limit);
       s.run.raise_bound(*best.value);
       bool const second = best.second && (!top.bound || *best.second < *top.bound);
@@ -109,19 +110,10 @@ using rbfs_core = linear_space_search<rbfs_rule, P, H, Observer>;
 
 }  // namespace detail
 
-/// Recursive best-first search as an object that can be stepped, paused by limits and resumed. It
-/// refers to the problem, the heuristic and the observer, which must outlive it: temporaries are
-/// refused.
-///
-///     auto search = wend::rbfs.search(problem, start, heuristic);
-///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+/// The search object of recursive best-first search.
 template <class P, class H, class Observer = no_observer>
-class rbfs_search
-    : public detail::forgetful_search<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H, Observer> {
- public:
-  using detail::forgetful_search<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H,
-                                 Observer>::forgetful_search;
-};
+using rbfs_search = search_session<
+    detail::forgetful_core<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H, Observer>>;
 
 namespace detail {
 struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};

@@ -7,8 +7,9 @@
 #include <optional>
 
 #include <wend/engine/depth_first_preset.hpp>  // informed_depth_first_call
-#include <wend/engine/forgetful_search.hpp>
+#include <wend/engine/forgetful/forgetful_core.hpp>
 #include <wend/engine/memory_bounded/smastar_core.hpp>
+#include <wend/engine/search_session.hpp>
 
 /// \file
 /// SMA*, simplified memory-bounded A*: A* with a bounded number of nodes.
@@ -27,19 +28,10 @@ struct smastar_options {
   table_memory* memory = nullptr;  ///< Where nodes take their memory from; null: `malloc`.
 };
 
-/// SMA* as an object that can be stepped, paused by limits and resumed. It refers to the problem,
-/// the heuristic and the observer, which must outlive it: temporaries are refused.
-///
-///     auto search = wend::smastar.search(problem, start, heuristic);
-///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+/// The search object of SMA*.
 template <class P, class H, class Observer = no_observer>
-class smastar_search
-    : public detail::forgetful_search<detail::smastar_core, smastar_options<cost_t<P>>, P, H,
-                                      Observer> {
- public:
-  using detail::forgetful_search<detail::smastar_core, smastar_options<cost_t<P>>, P, H,
-                                 Observer>::forgetful_search;
-};
+using smastar_search = search_session<
+    detail::forgetful_core<detail::smastar_core, smastar_options<cost_t<P>>, P, H, Observer>>;
 
 namespace detail {
 struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {};

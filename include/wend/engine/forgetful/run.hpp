@@ -9,19 +9,15 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/heuristic.hpp>
-#include <wend/core/limits.hpp>
-#include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/common/limits_in_force.hpp>
-#include <wend/engine/common/reached_limit.hpp>
+#include <wend/engine/common/search_life.hpp>
 #include <wend/engine/cycle_check.hpp>
 
 /// \file
-/// What searches that forget nodes share: the question, the limits, the status and the counts.
+/// What searches that forget nodes share: the question, the bounds and the counts.
 
 namespace wend::detail {
 
@@ -34,8 +30,7 @@ struct forgetful_path {
   std::optional<cost_t<P>> h;
 };
 
-/// The question that a search answers, the limits that may stop it, its status and its counts. A
-/// member of the search.
+/// The question that a search answers, its bounds and its counts. A member of the search.
 template <class P, class H, class Observer>
 struct forgetful_run {
   using state = state_t<P>;
@@ -44,19 +39,18 @@ struct forgetful_run {
   using hooks = hooks_of<Observer, P>;
 
   template <class Options>
-  forgetful_run(P const& p, H const& h, std::vector<state> from, Options const& options,
-                Observer& o)
-      : problem(&p),
+  forgetful_run(search_life<cost>& one, P const& p, H const& h, std::vector<state> from,
+                Options const& options, Observer& o)
+      : life(one),
+        problem(&p),
         heuristic(&h),
         observer(&o),
         starts(std::move(from)),
-        limits{checked_limits(options.limits)},
-        cycles(checked_cycle_check<P>(options.cycles)),
-        budget(options.memory) {}
+        cycles(checked_cycle_check<P>(options.cycles)) {}
   forgetful_run(forgetful_run const&) = delete;
   forgetful_run& operator=(forgetful_run const&) = delete;
 
-  /// Resets the counts, the bounds and the status.
+  /// Resets the counts and the bounds.
   void forget_counts() noexcept {
     counts = {};
     reexpanded = forgotten = 0;
@@ -67,14 +61,9 @@ struct forgetful_run {
     dropped_depth.reset();
     cut_beyond = false;
     cut_depth.reset();
-    status = search_status::running;
   }
 
-  /// Sets the status and returns false, which ends the visits.
-  bool finish(search_status how) noexcept {
-    status = how;
-    return false;
-  }
+  bool finish(search_status how) noexcept { return life.finish(how); }
 
   void count_starts() noexcept { counts.starts = counts.stored = starts.size(); }
 
@@ -111,23 +100,19 @@ struct forgetful_run {
   /// Notes that a node of that value was dropped at the depth limit: a greater limit lets it be
   /// expanded. Nothing is lost below a node without actions.
   void note_dropped_by_depth(bool has_action, cost const& value) {
-    dropped_depth = std::min(*limits.max_depth, dropped_depth.value_or(*limits.max_depth));
+    std::size_t const most = *life.limits.max_depth;
+    dropped_depth = std::min(most, dropped_depth.value_or(most));
     if (!has_action) return;
-    cut_depth = std::min(*limits.max_depth, cut_depth.value_or(*limits.max_depth));
+    cut_depth = std::min(most, cut_depth.value_or(most));
     note_cut(value);
   }
   [[nodiscard]] bool is_at_depth_limit(std::size_t depth) const noexcept {
-    return limits.max_depth && *limits.max_depth <= depth;
+    return life.limits.max_depth && *life.limits.max_depth <= depth;
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const so_far = [&](auto spent) {
-      auto now = progress_of(counts);
-      now.statistics.bytes = budget.peak();
-      now.statistics.elapsed = spent;
-      return now;
-    };
-    return reached_limit<hooks>(clock, limits, counts.expanded, budget.bytes(), *observer, so_far);
+    return life.template reached<hooks>(counts.expanded, *observer,
+                                        [this] { return progress_of(counts); });
   }
   [[nodiscard]] progress_event progress_of(wend::statistics const& so_far) const {
     progress_event now{so_far};
@@ -141,15 +126,12 @@ struct forgetful_run {
       if (!best_h || h < *best_h) best_h = h;
   }
 
+  search_life<cost>& life;
   P const* problem;
   H const* heuristic;
   Observer* observer;
   std::vector<state> starts;
-  limits_in_force<cost> limits;
   cycle_check cycles;
-  memory_budget budget;
-  watch clock{};
-  search_status status = search_status::running;
   wend::statistics counts{};
   std::uint64_t reexpanded = 0;
   std::uint64_t forgotten = 0;

@@ -5,9 +5,13 @@
 #include <utility>  // std::move
 
 #include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/engine/common/call.hpp>
+#include <wend/engine/common/search_life.hpp>
+#include <wend/engine/forgetful/forgetful_core.hpp>
 #include <wend/engine/forgetful/run.hpp>
-#include <wend/engine/forgetful_search.hpp>
 #include <wend/engine/improving.hpp>
 
 /// \file
@@ -31,7 +35,7 @@ class incumbent_bound {
   /// True if a node of that f is worth a search below it. Notes what the cost limit cuts.
   [[nodiscard]] bool is_worth(run const& r, cost_type const& value) {
     if (!can_improve(value)) return false;
-    if (!r.limits.max_cost || !(*r.limits.max_cost < value)) return true;
+    if (!r.life.limits.max_cost || !(*r.life.limits.max_cost < value)) return true;
     if (!cut_cost_ || value < *cut_cost_) cut_cost_ = value;
     return false;
   }
@@ -39,7 +43,7 @@ class incumbent_bound {
   /// True if a node was cut that can lead to a cheaper solution, and that the present limits let
   /// pass.
   [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
-    auto const& limits = r.limits;
+    auto const& limits = r.life.limits;
     bool const deeper = r.cut_depth && (!limits.max_depth || *r.cut_depth < *limits.max_depth);
     if (deeper && can_improve(*r.least_cut)) return true;
     return cut_cost_ && can_improve(*cut_cost_) &&
@@ -85,15 +89,24 @@ class incumbent_bound {
 /// rule of `Core` has `best`, an incumbent, and `proved` and `forget_cuts`.
 template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
-class branch_and_bound : private forgetful_search<Core, Options, P, H, Observer> {
-  using base = forgetful_search<Core, Options, P, H, Observer>;
+class branch_and_bound {
   using cost = cost_t<P>;
+  using state = state_t<P>;
 
  public:
   using problem_type = P;                                       ///< What is searched.
   using limits_type = search_limits<cost>;                      ///< What may stop it.
   using solution_type = improving_solution<action_t<P>, cost>;  ///< What it finds.
-  using base::base, base::progress, base::statistics, base::status;
+
+  template <class S = state>
+  branch_and_bound(referred<P> problem, S const& start, referred<H> heuristic,
+                   Options const& options = {},
+                   Observer& observer = default_observer<Observer>())
+      : search_(problem.get(), start, heuristic.get(), options, observer) {}
+
+  [[nodiscard]] search_status status() const noexcept { return status_of(search_); }
+  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+  [[nodiscard]] progress_event progress() const { return search_.progress(); }
 
   /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
   /// copying one throws, the next call returns it.
@@ -120,18 +133,18 @@ class branch_and_bound : private forgetful_search<Core, Options, P, H, Observer>
 
   /// Searches on for the next solution under other limits.
   void adopt(limits_type limits) {
-    auto& run = core().run;
-    run.limits.replace(std::move(limits));
+    search_.life.limits.replace(std::move(limits));
     if (status() == search_status::failed) return;
-    if (!core().rule().best.is_cut_by_other_limits(run)) return;
-    base::forget();
+    if (!core().rule().best.is_cut_by_other_limits(core().run)) return;
+    forget(search_);
     core().rule().forget_cuts();
     is_returned_ = false;
   }
 
   template <class S>
   void restart(S const& start) {
-    base::restart(start);
+    search_.take(to_starts<state>(start));
+    begin_again(search_);
     core().rule().forget_cuts();
     core().rule().best.forget();
     is_returned_ = false;
@@ -148,22 +161,23 @@ class branch_and_bound : private forgetful_search<Core, Options, P, H, Observer>
   }
 
  private:
-  [[nodiscard]] auto& core() noexcept { return base::core_; }
-  [[nodiscard]] auto const& core() const noexcept { return base::core_; }
+  [[nodiscard]] auto& core() noexcept { return search_.core; }
+  [[nodiscard]] auto const& core() const noexcept { return search_.core; }
   [[nodiscard]] std::optional<cost> proved() const { return core().rule().proved(core()); }
 
   void go_on() {
     if (status() == search_status::failed) return;
     if (status() == search_status::solved) {
       core().leave_goal();
-      core().run.status = search_status::running;
+      search_.life.status = search_status::running;
     }
     if (incumbent() && !(cost{} < *incumbent()))
-      core().run.status = search_status::exhausted;
+      search_.life.status = search_status::exhausted;
     else
-      base::run();
+      drive<false>(search_);
   }
 
+  forgetful_core<Core, Options, P, H, Observer> search_;
   bool is_returned_ = false;  // the solution that was found
 };
 

@@ -54,7 +54,7 @@ struct linear_space_call {
   std::optional<Cost> bound;  ///< B; empty: none.
 };
 
-/// A search in linear space, for `forgetful_search`. A visit goes to a node, tests it for the goal,
+/// A search in linear space, for `forgetful_core`. A visit goes to a node, tests it for the goal,
 /// expands it, and generates all its successors.
 ///
 /// `Rule` chooses the node. Its members are
@@ -66,7 +66,7 @@ struct linear_space_call {
 /// - `release()`: gives the rule's memory back.
 ///
 /// Functions that can end or pause the search return false then and leave the reason in
-/// `run.status`. The next visit resumes what they had not finished.
+/// `run.life.status`. The next visit resumes what they had not finished.
 template <template <class, class, class> class Rule, class P, class H, class Observer>
 class linear_space_search {
   using state = state_t<P>;
@@ -81,22 +81,22 @@ class linear_space_search {
   using call = linear_space_call<cost>;
 
   template <class Options>
-  linear_space_search(P const& problem, H const& heuristic, std::vector<state> starts,
-                      Options const& options, Observer& observer)
-      : run(problem, heuristic, std::move(starts), options, observer),
-        path_(run.budget),
-        estimates_(heuristic, run.budget),
-        visited_(run.budget),
-        calls_(run.budget),
-        children_(run.budget),
-        rule_(run.budget) {}
+  linear_space_search(search_life<cost>& life, P const& problem, H const& heuristic,
+                      std::vector<state> starts, Options const& options, Observer& observer)
+      : run(life, problem, heuristic, std::move(starts), options, observer),
+        path_(run.life.budget),
+        estimates_(heuristic, run.life.budget),
+        visited_(run.life.budget),
+        calls_(run.life.budget),
+        children_(run.life.budget),
+        rule_(run.life.budget) {}
 
   forgetful_run<P, H, Observer> run;
 
   [[nodiscard]] Rule<P, H, Observer>& rule() noexcept { return rule_; }
   [[nodiscard]] Rule<P, H, Observer> const& rule() const noexcept { return rule_; }
 
-  // ---- the search, as `forgetful_search` asks for it
+  // ---- the search, as `forgetful_core` asks for it
 
   /// Evaluates the starts and makes them the children of level 0.
   [[nodiscard]] bool enter_starts() {
@@ -410,7 +410,7 @@ class linear_space_search {
     child const& parent = end_of_path();
     action const& a = action_to(top.next);
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
-    auto const beyond = cost_beyond(run.limits.max_cost);
+    auto const beyond = cost_beyond(run.life.limits.max_cost);
     auto const step = cost_after(p, parent.g, path_.end(), a, fail, beyond);
     if (!step.applicable) {  // nothing is generated, and nothing left below it
       children_.append(child{parent.g, cost{}, std::nullopt, run.counts.stored});

@@ -23,14 +23,14 @@
 #include <wend/engine/memory_bounded/smastar_tree.hpp>
 
 /// \file
-/// SMA*, for `forgetful_search`.
+/// SMA*, for `forgetful_core`.
 
 namespace wend::detail {
 
 /// SMA*: a visit makes one successor of the best node. If memory is full the worst leaf is forgotten
 /// first, and its value is backed up into its parent, which makes it again when nothing better is
 /// left. Functions that can end or pause the search return false then and leave the reason in
-/// `run.status`.
+/// `run.life.status`.
 template <class P, class H, class Observer>
 class smastar_core {
   using state = state_t<P>;
@@ -45,12 +45,12 @@ class smastar_core {
 
  public:
   template <class Options>
-  smastar_core(P const& problem, H const& heuristic, std::vector<state> starts,
-               Options const& options, Observer& observer)
-      : run(problem, heuristic, std::move(starts), options, observer),
+  smastar_core(search_life<cost>& life, P const& problem, H const& heuristic,
+               std::vector<state> starts, Options const& options, Observer& observer)
+      : run(life, problem, heuristic, std::move(starts), options, observer),
         max_nodes_(options.max_nodes),
-        tree_(run.budget, run.cycles == cycle_check::path),
-        start_h_(run.budget) {
+        tree_(run.life.budget, run.cycles == cycle_check::path),
+        start_h_(run.life.budget) {
     if (max_nodes_ == 0 || max_nodes_ >= tree::none)
       raise(invalid_option("wend: max_nodes must be at least 1, and less than 2^32 - 1"));
   }
@@ -76,7 +76,7 @@ class smastar_core {
   [[nodiscard]] bool entered() const noexcept { return entered_; }
 
   /// True if something threw while the tree was changed.
-  [[nodiscard]] bool failed() const noexcept { return committing_; }
+  [[nodiscard]] bool failed() const noexcept { return run.life.committing; }
 
   /// Makes the next successor.
   [[nodiscard]] bool visit() {
@@ -85,7 +85,7 @@ class smastar_core {
     id const n = *best;
     cost const value = *tree_.round_of(n).value;
     // All that is left costs at least this.
-    if (run.limits.max_cost && *run.limits.max_cost < value)
+    if (run.life.limits.max_cost && *run.life.limits.max_cost < value)
       return run.finish(search_status::cost_limit);
     if (beyond_ && !(value < *beyond_)) raise_beyond(n);
     run.raise_bound(value);
@@ -119,7 +119,7 @@ class smastar_core {
     tree_.clear();
     goal_.reset();
     beyond_.reset();
-    cut_memory_ = entered_ = committing_ = false;
+    cut_memory_ = entered_ = false;
   }
   /// Gives the memory back. \pre There are no nodes.
   void release() noexcept {
@@ -152,13 +152,13 @@ class smastar_core {
   }
 
   bool finish_at(id n) {
-    committing_ = true;
+    run.life.committing = true;
     run.finish(search_status::solved);
     goal_ = n;
     ++run.counts.goals;
     if (tree_[n].g < *run.lower_bound) run.lower_bound = tree_[n].g;
     if constexpr (hooks::goal) run.observer->on_goal(event_of(tree_[n]));
-    committing_ = false;
+    run.life.committing = false;
     return false;
   }
 
@@ -176,7 +176,7 @@ class smastar_core {
       }
       return false;
     }();
-    committing_ = true;
+    run.life.committing = true;
     cost const& value = *of.round.value;
     if (too_deep) {
       run.note_dropped_by_depth(has_action, value);
@@ -187,19 +187,19 @@ class smastar_core {
     tree_[n].round.value.reset();
     tree_.revalue(n);
     tree_.remove_settled(n);
-    committing_ = false;
+    run.life.committing = false;
     return true;
   }
 
   void begin_round(id n) {
-    committing_ = true;
+    run.life.committing = true;
     node& of = tree_[n];
     if constexpr (hooks::expand) run.observer->on_expand(event_of(of));
     ++run.counts.expanded;
     if (of.expanded || of.f < *of.round.value) ++run.reexpanded;
     of.expanded = true;
     of.round.begin();
-    committing_ = false;
+    run.life.committing = false;
   }
 
   // ---- successors. The problem is asked first: if that throws nothing has changed.
@@ -221,7 +221,7 @@ class smastar_core {
       node fresh{run.starts[i], std::nullopt, cost{}, *h, *h, {}, i, tree::none, tree::none, i, 0};
       fresh.round.value = std::max(*h, *of.before);
       std::uint32_t const hash = tree_.hash(*run.problem, fresh.value);
-      committing_ = true;
+      run.life.committing = true;
       keep(std::move(fresh), hash);
     } else {
       of.settle(i);
@@ -229,7 +229,7 @@ class smastar_core {
     of.next = i + 1;
     if (from(of.next) >= size) end_round(tree::none);
     note_open();
-    committing_ = false;
+    run.life.committing = false;
     return true;
   }
 
@@ -255,9 +255,9 @@ class smastar_core {
       }
     }
     if (!chosen) {
-      committing_ = true;
+      run.life.committing = true;
       end_round(n);
-      committing_ = false;
+      run.life.committing = false;
       return true;
     }
     action const& a = *chosen;
@@ -266,7 +266,7 @@ class smastar_core {
       path.push_back(a);
       raise(invalid_cost_at<action>(what, std::move(path)));
     };
-    auto const beyond = cost_beyond(run.limits.max_cost);
+    auto const beyond = cost_beyond(run.life.limits.max_cost);
     cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, a, fail),
                                path_does_not_fit, fail, beyond);
     state next = run.problem->result(of.value, a);
@@ -279,7 +279,7 @@ class smastar_core {
     cost f{};
     if (keeps) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail, beyond));
     if (beyond && keeps && !(f < *beyond)) beyond_ = beyond;
-    committing_ = true;
+    run.life.committing = true;
     round& made = tree_.round_of(n);
     made.next = number + 1;
     ++run.counts.generated;
@@ -300,7 +300,7 @@ class smastar_core {
     }
     if (is_last) end_round(n);
     note_open();
-    committing_ = false;
+    run.life.committing = false;
     return true;
   }
 
@@ -374,7 +374,6 @@ class smastar_core {
   std::optional<cost> beyond_{};  // the f of nodes whose sums do not fit the type
   bool cut_memory_ = false;  // a node was dropped at the end of a path that fills the memory
   bool entered_ = false;
-  bool committing_ = false;  // stays true if something throws meanwhile: the search has failed
 };
 
 }  // namespace wend::detail

@@ -12,10 +12,8 @@
 
 #include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/memory/column.hpp>
 #include <wend/core/observer.hpp>
@@ -27,103 +25,104 @@
 #include <wend/engine/closed_list/state_table.hpp>  // hash_by_any_means
 #include <wend/engine/common/check_start.hpp>
 #include <wend/engine/common/evaluate.hpp>
-#include <wend/engine/common/limits_in_force.hpp>
-#include <wend/engine/common/reached_limit.hpp>
+#include <wend/engine/common/search_life.hpp>
 
 /// \file
-/// The engine of beam search.
+/// Beam search.
 
-namespace wend {
+namespace wend::detail {
 
 /// A beam search, level by level. A visit is the expansion of a node; before it, the slots are
-/// filled that come first. A search that a limit or an exception stopped goes on where it was:
-/// pausing changes no result and no count.
-template <class P, class H, class Observer>
-class beam_engine {
+/// filled that come first.
+template <class P, class H, class Options, class Observer>
+class beam_core {
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
-  using nodes = detail::beam_nodes<P>;
+  using nodes = beam_nodes<P>;
   using id = typename nodes::id;
-  using candidate = detail::beam_candidate<P>;
-  using evaluate = detail::evaluator<P, H>;
-  using fate = detail::fate;
-  using hooks = detail::hooks_of<Observer, P>;
+  using candidate = beam_candidate<P>;
+  using evaluate = evaluator<P, H>;
+  using hooks = hooks_of<Observer, P>;
 
  public:
-  using limits_type = search_limits<cost>;    ///< What may stop it.
-  using result_type = bounded_result_t<P>;    ///< What it answers.
+  using problem_type = P;
+  using heuristic_type = H;
+  using options_type = Options;
+  using observer_type = Observer;
+  using result_type = bounded_result_t<P>;
 
-  /// Problem, heuristic and observer are referred to.
   /// \throws invalid_option if the width is 0.
-  beam_engine(P const& problem, H const& heuristic, std::vector<state> starts, limits_type limits,
-              detail::beam_settings const& settings, Observer& observer)
-      : problem_(&problem),
+  template <class S>
+  beam_core(P const& problem, S const& start, H const& heuristic, Options const& options,
+            Observer& observer)
+      : life(options.limits, options.memory),
+        problem_(&problem),
         heuristic_(&heuristic),
-        starts_(std::move(starts)),
-        limits_{detail::checked_limits(std::move(limits))},
-        settings_(settings),
-        budget_(settings.memory),
-        start_numbers_(budget_),
-        nodes_(budget_),
-        beam_(budget_),
-        next_(budget_),
-        fresh_(budget_),
-        candidates_(budget_),
-        heap_(budget_),
+        starts_(to_starts<state>(start)),
+        settings_{options.width, options.selection, options.prune_parent},
+        start_numbers_(life.budget),
+        nodes_(life.budget),
+        beam_(life.budget),
+        next_(life.budget),
+        fresh_(life.budget),
+        candidates_(life.budget),
+        heap_(life.budget),
         events_(problem, nodes_, observer),
         observer_(&observer) {
-    if (settings.width == 0)
-      detail::raise(invalid_option("wend: the width of a beam must be at least 1"));
-    detail::check_starts(*problem_, starts_);
+    if (settings_.width == 0)
+      raise(invalid_option("wend: the width of a beam must be at least 1"));
+    check_starts(*problem_, starts_);
   }
-  beam_engine(beam_engine const&) = delete;
-  beam_engine& operator=(beam_engine const&) = delete;
+  beam_core(beam_core const&) = delete;
+  beam_core& operator=(beam_core const&) = delete;
 
-  /// Expands one node, and says how the search stands.
-  search_status step() {
-    if (!begin()) return status();
-    detail::watch_scope const clock(watch_);
-    if (entered_ || enter_starts()) visit();
-    return status_;
-  }
+  search_life<cost> life;
 
-  /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
-  search_status run() {
-    if (!begin()) return status();
-    detail::watch_scope const clock(watch_);
-    if (entered_ || enter_starts())
-      while (visit()) {
+  bool enter() { return entered_ || enter_starts(); }
+
+  /// Expands the next node of the beam.
+  bool visit() {
+    for (;;) {
+      while (is_slot_due())
+        if (!fill_slot()) return life.finish(search_status::memory_limit);
+      if (slot_ == beam_.size()) {
+        if (!end_level()) return false;
+      } else if (beam_[slot_] == nodes::none) {
+        ++slot_;
+      } else if (life.limits.max_depth && *life.limits.max_depth <= nodes_[beam_[slot_]].depth) {
+        cut_at_depth();
+      } else {
+        break;
       }
-    return status_;
+    }
+    if (auto const limit = reached()) return life.finish(*limit);
+    return expand(beam_[slot_]) || life.finish(search_status::memory_limit);
   }
 
-  /// Goes on under other limits, which are totals. A limit of depth or cost that is raised after it
-  /// has cut something restarts the search, be it solved.
-  search_status run(limits_type limits) {
-    limits_.replace(std::move(limits));
-    bool const is_wider =
-        (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) ||
-        (cut_cost_ && (!limits_.max_cost || *cut_cost_ < *limits_.max_cost));
-    if (is_wider && !committing_) forget();
-    return run();
+  void take(std::vector<state> starts) {
+    check_starts(*problem_, starts);
+    starts_.swap(starts);
   }
 
-  /// As best_first_engine::restart.
-  template <class S = state>
-  void restart(S const& start) {
-    auto fresh = detail::to_starts<state>(start);
-    detail::check_starts(*problem_, fresh);
-    starts_.swap(fresh);
-    forget();
-    limits_.put_back();
-    watch_ = {};
-    detail::forget_peak(budget_);
+  void forget() {
+    nodes_.clear();
+    beam_.clear();
+    next_.clear();
+    clear_candidates();
+    counts_ = {};
+    slot_ = 0;
+    goal_.reset();
+    goal_start_.reset();
+    best_.reset();
+    lower_bound_.reset();
+    cut_depth_.reset();
+    cut_cost_.reset();
+    depth_cut_ = cut_width_ = entered_ = false;
   }
 
-  /// How the search stands.
-  [[nodiscard]] search_status status() const noexcept {
-    return committing_ ? search_status::failed : status_;
+  [[nodiscard]] bool is_wider() const {
+    return life.admits_deeper(cut_depth_) || life.admits_dearer(cut_cost_);
   }
 
   /// h of the start, the least one of several: no solution costs less, if h never overestimates.
@@ -133,26 +132,20 @@ class beam_engine {
   /// The counts of all runs together. A successor is counted when it enters the beam or is dropped:
   /// those that wait for the end of the level are not in yet.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = counts_;
+    wend::statistics s = life.counted(counts_);
     if (auto const end = goal_ ? goal_ : best_) s.depth = nodes_[*end].depth;
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
     return s;
   }
 
-  /// How far it has come. There is no bound but `lower_bound`.
-  [[nodiscard]] progress_event progress() const {
-    progress_event now{statistics()};
-    if (best_) now.best_h = detail::told_cost(nodes_[*best_].h);
-    return now;
-  }
+  /// There is no bound but `lower_bound`.
+  [[nodiscard]] progress_event progress() const { return progress_of(statistics()); }
 
   /// The answer so far. Where a goal is known, and a limit stopped the search before it ended, the
   /// partial path leads to it.
   /// \complexity Linear in the path, which is followed and its costs summed.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status();
+    r.status = status_of(*this);
     r.statistics = statistics();
     r.lower_bound = lower_bound_;
     if (goal_start_) {
@@ -174,24 +167,6 @@ class beam_engine {
   }
 
  private:
-  /// Begins or resumes the search; false if it has ended.
-  bool begin() {
-    if (committing_ || status_ == search_status::solved || status_ == search_status::exhausted ||
-        status_ == search_status::width_limit)
-      return false;
-    status_ = search_status::running;
-    budget_.set_limit(limits_.max_memory);
-    return true;
-  }
-
-  // Functions that can end or pause the search return false then and leave the reason in `status_`.
-  // The next visit resumes what they had not finished.
-
-  bool finish(search_status how) noexcept {
-    status_ = how;
-    return false;
-  }
-
   /// Makes the starts the first level, sorted by h, without duplicates.
   bool enter_starts() {
     struct evaluated {
@@ -199,12 +174,12 @@ class beam_engine {
       std::size_t start;
     };
     auto const fail = [](std::string const& what) {
-      detail::raise(invalid_cost_at<action>(what, {}));
+      raise(invalid_cost_at<action>(what, {}));
     };
     nodes_.clear();  // an attempt may have failed
     next_.clear();
     start_numbers_.clear();
-    detail::column<evaluated> all(budget_);
+    column<evaluated> all(life.budget);
     if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
       return finish_without_starts();
     for (std::size_t i = 0; i < starts_.size(); ++i)
@@ -218,7 +193,7 @@ class beam_engine {
         cut_width_ = true;
         if (!problem_->is_goal(s)) continue;
       }
-      std::uint64_t const hash = detail::hash_by_any_means(*problem_, s);
+      std::uint64_t const hash = hash_by_any_means(*problem_, s);
       if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
       if (!nodes_.reserve(1) || !next_.reserve(1)) return finish_without_starts();
       id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
@@ -245,38 +220,17 @@ class beam_engine {
       goal_start_ = i;
       lower_bound_ = cost{};
       counts_.goals = 1;
-      finish(search_status::solved);
+      life.finish(search_status::solved);
       events_.goal_at_start(i, starts_[i], {});
       return false;
     }
-    return finish(search_status::memory_limit);
-  }
-
-  // ---- visits
-
-  /// Expands the next node of the beam.
-  bool visit() {
-    for (;;) {
-      while (is_slot_due())
-        if (!fill_slot()) return finish(search_status::memory_limit);
-      if (slot_ == beam_.size()) {
-        if (!end_level()) return false;
-      } else if (beam_[slot_] == nodes::none) {
-        ++slot_;
-      } else if (limits_.max_depth && *limits_.max_depth <= nodes_[beam_[slot_]].depth) {
-        cut_at_depth();
-      } else {
-        break;
-      }
-    }
-    if (auto const limit = reached()) return finish(*limit);
-    return expand(beam_[slot_]) || finish(search_status::memory_limit);
+    return life.finish(search_status::memory_limit);
   }
 
   /// Drops the next node of the beam, which is at the depth limit.
   void cut_at_depth() {
     depth_cut_ = depth_cut_ || has_action(nodes_[beam_[slot_]].value);
-    cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(*limits_.max_depth));
+    cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
     ++slot_;
     --counts_.open;
   }
@@ -284,21 +238,19 @@ class beam_engine {
   [[nodiscard]] bool has_action(state const& s) const {
     for (auto&& given : problem_->actions(s)) {
       action const& a = given;
-      if (!detail::is_left_out(*problem_, s, a)) return true;
+      if (!is_left_out(*problem_, s, a)) return true;
     }
     return false;
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const so_far = [&](auto spent) {
-      progress_event now{counts_};
-      now.statistics.bytes = budget_.peak();
-      now.statistics.elapsed = spent;
-      if (best_) now.best_h = detail::told_cost(nodes_[*best_].h);
-      return now;
-    };
-    return detail::reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
-                                        *observer_, so_far);
+    return life.template reached<hooks>(counts_.expanded, *observer_,
+                                        [&] { return progress_of(counts_); });
+  }
+  [[nodiscard]] progress_event progress_of(wend::statistics const& so_far) const {
+    progress_event now{so_far};
+    if (best_) now.best_h = told_cost(nodes_[*best_].h);
+    return now;
   }
 
   /// Expands a node of the beam; false, with nothing changed, if memory runs out.
@@ -307,7 +259,7 @@ class beam_engine {
     if (!produce(n, goals)) return false;
     if (!candidates_.reserve(fresh_.size()) || !heap_.reserve(fresh_.size())) return false;
     if (!nodes_.reserve(goals)) return false;
-    committing_ = true;
+    life.committing = true;
     std::size_t const depth = nodes_[n].depth + std::size_t{1};
     std::size_t const slot = nodes_[n].slot;
     if constexpr (hooks::expand) {
@@ -325,7 +277,7 @@ class beam_engine {
     ++counts_.expanded;
     --counts_.open;
     ++slot_;
-    committing_ = false;
+    life.committing = false;
     return true;
   }
 
@@ -333,7 +285,7 @@ class beam_engine {
   void settle(candidate& c, std::size_t slot, std::size_t depth) {
     if (c.what != fate::known) {
       if (c.what == fate::over_limit)
-        cut_cost_ = limits_.max_cost;
+        cut_cost_ = life.limits.max_cost;
       else
         ++counts_.evaluated;
     }
@@ -380,30 +332,30 @@ class beam_engine {
       auto const fail = [&](std::string const& what) {
         auto path = nodes_.path_to(n).actions;
         path.push_back(a);
-        detail::raise(invalid_cost_at<action>(what, std::move(path)));
+        raise(invalid_cost_at<action>(what, std::move(path)));
       };
       if (!fresh_.reserve(1)) return false;
-      auto const step = detail::cost_after(*problem_, of.g, s, a, fail,
-                                           detail::cost_beyond(limits_.max_cost));
+      auto const step = cost_after(*problem_, of.g, s, a, fail,
+                                           cost_beyond(life.limits.max_cost));
       if (!step.applicable) continue;
       cost const g = step.value;
       candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});
-      c.hash = detail::hash_by_any_means(*problem_, c.key);
+      c.hash = hash_by_any_means(*problem_, c.key);
       if (auto const known = nodes_.covering(c.key, c.hash, of.slot, g)) {
         c.what = fate::known;
         c.other = *known;
         continue;
       }
-      if (limits_.max_cost && *limits_.max_cost < g) {
+      if (life.limits.max_cost && *life.limits.max_cost < g) {
         c.what = fate::over_limit;
         continue;
       }
       if constexpr (evaluate::incremental)
-        c.h = detail::changed_estimate(of.h, heuristic_->delta(s, a), fail);
+        c.h = changed_estimate(of.h, heuristic_->delta(s, a), fail);
       else
         c.h = asked.of_child(a, c.key, fail);
       if (!c.h) continue;
-      static_cast<void>(detail::checked_sum(g, *c.h, detail::sum_does_not_fit, fail));
+      static_cast<void>(checked_sum(g, *c.h, sum_does_not_fit, fail));
       if constexpr (goal_aware<H>)
         c.is_goal = !(cost{} < *c.h) && problem_->is_goal(c.key);
       else
@@ -454,7 +406,7 @@ class beam_engine {
     if (!nodes_.reserve(1)) return false;
     candidate& c = candidates_[heap_[0].at];
     auto const known = nodes_.covering(c.key, c.hash, slot_in_beam(), c.g);
-    committing_ = true;
+    life.committing = true;
     std::pop_heap(heap_.begin(), heap_.end(), later);
     heap_.pop_back();
     ++counts_.generated;
@@ -467,7 +419,7 @@ class beam_engine {
       ++counts_.open;
       counts_.max_open = std::max(counts_.max_open, counts_.open);
     }
-    committing_ = false;
+    life.committing = false;
     return true;
   }
   void drop_known(candidate& c, id known, std::size_t depth) {
@@ -499,8 +451,8 @@ class beam_engine {
 
   /// Prunes the remaining candidates and makes the next level the current one.
   bool end_level() {
-    if (!beam_.reserve(next_.size())) return finish(search_status::memory_limit);
-    committing_ = true;
+    if (!beam_.reserve(next_.size())) return life.finish(search_status::memory_limit);
+    life.committing = true;
     for (entry const& e : heap_) {
       candidate& c = candidates_[e.at];
       cut_width_ = true;
@@ -516,15 +468,15 @@ class beam_engine {
     bool const goes_on = std::any_of(beam_.begin(), beam_.end(), [this](id n) {
       return n != nodes::none && (!goal_ || nodes_[n].g + nodes_[n].h < nodes_[*goal_].g);
     });
-    committing_ = false;
+    life.committing = false;
     if (goes_on) return true;
     if (goal_) return finish_solved();
-    if (depth_cut_) return finish(search_status::depth_limit);
-    if (cut_cost_) return finish(search_status::cost_limit);
-    return finish(cut_width_ ? search_status::width_limit : search_status::exhausted);
+    if (depth_cut_) return life.finish(search_status::depth_limit);
+    if (cut_cost_) return life.finish(search_status::cost_limit);
+    return life.finish(cut_width_ ? search_status::width_limit : search_status::exhausted);
   }
   bool finish_solved() {
-    finish(search_status::solved);
+    life.finish(search_status::solved);
     auto const& n = nodes_[*goal_];
     events_.goal(*goal_, n.g, n.h, n.depth);
     return false;
@@ -534,35 +486,13 @@ class beam_engine {
     candidates_.clear();
   }
 
-  /// Forgets the search but not its question: the next visit begins at the starts.
-  void forget() {
-    nodes_.clear();
-    beam_.clear();
-    next_.clear();
-    clear_candidates();
-    counts_ = {};
-    slot_ = 0;
-    goal_.reset();
-    goal_start_.reset();
-    best_.reset();
-    lower_bound_.reset();
-    cut_depth_.reset();
-    cut_cost_.reset();
-    depth_cut_ = cut_width_ = entered_ = committing_ = false;
-    status_ = search_status::running;
-  }
-
   P const* problem_;
   H const* heuristic_;
   std::vector<state> starts_;
-  detail::limits_in_force<cost> limits_;
-  detail::beam_settings const settings_;
-  memory_budget budget_;
-  detail::column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
+  beam_settings const settings_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   nodes nodes_;
   wend::statistics counts_{};
-  detail::watch watch_{};
-  search_status status_ = search_status::running;
   std::optional<id> goal_{};                 // the cheapest so far
   std::optional<std::size_t> goal_start_{};  // the start that is a goal, if there are no nodes
   std::optional<id> best_{};                 // the node of least h, then least g
@@ -570,18 +500,17 @@ class beam_engine {
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
   std::optional<cost> cut_cost_{};          // the cost limit above which a successor was
   bool entered_ = false;
-  bool committing_ = false;  // stays true if something throws meanwhile: the search has failed
 
-  detail::column<id> beam_;  // the level; in the monotonic variant a slot may be empty
+  column<id> beam_;  // the level; in the monotonic variant a slot may be empty
   std::size_t slot_ = 0;     // the slot of the node that is expanded next
-  detail::column<id> next_;  // the next level, as far as it is filled
-  detail::column<candidate, detail::counts_owned::no> fresh_;  // the successors of one node
-  detail::column<candidate> candidates_;  // of the level; some have been moved from
-  detail::column<entry> heap_;
-  detail::events<P, nodes, Observer> events_;
+  column<id> next_;  // the next level, as far as it is filled
+  column<candidate, counts_owned::no> fresh_;  // the successors of one node
+  column<candidate> candidates_;  // of the level; some have been moved from
+  column<entry> heap_;
+  events<P, nodes, Observer> events_;
   Observer* observer_;
   bool depth_cut_ = false;  // a node at the depth limit had actions
   bool cut_width_ = false;  // there was no slot for a candidate
 };
 
-}  // namespace wend
+}  // namespace wend::detail

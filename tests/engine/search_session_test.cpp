@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <concepts>  // std::movable, std::copyable
+#include <cstdint>
+#include <utility>   // std::exchange, std::move
+
+#include <doctest/doctest.h>
+
+#include <wend/heuristics/manhattan.hpp>
+#include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/baestar.hpp>
+#include <wend/search/beam_search.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/nbs.hpp>
+#include <wend/search/rbfs.hpp>
+#include <wend/search/smastar.hpp>
+#include <wend/search/ucs_k_walks.hpp>
+
+// A search object owns an algorithm with its data at one address, so that it can be moved.
+
+namespace {
+
+using puzzle = wend::puzzles::tile_puzzle<3, 3>;
+using board = wend::state_t<puzzle>;
+
+puzzle const p{wend::puzzles::goal::blank_first};
+wend::heuristics::manhattan<puzzle> const h{p};
+
+/// The start after `steps` actions, each the first that does not undo the last one.
+board after(int steps) {
+  board s = p.goal_state();
+  board before = s;
+  for (int i = 0; i < steps; ++i)
+    for (auto const a : p.actions(s))
+      if (board const next = p.result(s, a); next != before) {
+        before = std::exchange(s, next);
+        break;
+      }
+  return s;
+}
+
+template <class Search>
+auto answer(Search const& search) {
+  auto r = search.result();
+  r.statistics.elapsed = {};
+  return r;
+}
+
+template <class Search>
+void check_same(Search const& a, Search const& b) {
+  auto const x = answer(a);
+  auto const y = answer(b);
+  CHECK(x.status == y.status);
+  CHECK(x.statistics == y.statistics);
+  CHECK(x.actions == y.actions);
+  CHECK(x.cost == y.cost);
+  CHECK(x.partial.actions == y.partial.actions);
+}
+
+/// Two searches that `make` returns; one is moved whenever both are paused.
+template <class Make>
+void check_moves(Make const& make) {
+  auto still = make();
+  auto moving = make();
+  static_assert(std::movable<decltype(still)>);
+  static_assert(!std::copyable<decltype(still)>);
+  std::uint64_t moves = 0;
+  for (std::uint64_t most = 0; still.status() != wend::search_status::solved; most += 3) {
+    REQUIRE(still.status() != wend::search_status::exhausted);
+    CHECK(still.run({.max_expanded = most}) == moving.run({.max_expanded = most}));
+    auto moved = std::move(moving);
+    check_same(still, moved);
+    CHECK(still.run({.max_expanded = most + 1}) == moved.run({.max_expanded = most + 1}));
+    auto other = make();
+    other.run({.max_expanded = most / 2});
+    other = std::move(moved);  // to a search that has nodes
+    CHECK(still.step() == other.step());
+    moving = std::move(other);  // to one that was moved from
+    check_same(still, moving);
+    ++moves;
+  }
+  CHECK(moves > 1);
+  check_same(still, moving);
+}
+
+}  // namespace
+
+TEST_CASE("search_session: a search that is moved goes on: beam search") {
+  board const from = after(17);
+  check_moves([&] { return wend::beam_search.search(p, from, h, {.width = 5}); });
+  check_moves([&] {
+    return wend::beam_search.search(
+        p, from, h, {.width = 5, .selection = wend::beam_selection::monotonic});
+  });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: nodes are forgotten") {
+  board const from = after(17);
+  check_moves([&] { return wend::rbfs.search(p, from, h); });
+  check_moves([&] { return wend::smastar.search(p, from, h, {.max_nodes = 40}); });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: both ends") {
+  board const from = after(17);
+  check_moves([&] { return wend::bidirectional_bfs.search(p, from, p.goal_state()); });
+  check_moves([&] { return wend::nbs.search(p, from, p.goal_state(), h); });
+  check_moves([&] { return wend::baestar.search(p, from, p.goal_state(), h); });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: walks") {
+  board const from = after(8);
+  using distance = wend::heuristics::manhattan<puzzle>;
+  using informed = wend::detail::informed_walk_search<puzzle, distance, wend::no_observer>;
+  using blind = wend::detail::blind_walk_search<puzzle, wend::no_observer>;
+  check_moves([&] { return informed(p, from, h); });
+  check_moves([&] { return blind(p, from); });
+}
+
+TEST_CASE("search_session: one that was moved from can be assigned to, and restarts then") {
+  board const from = after(9);
+  auto search = wend::nbs.search(p, from, p.goal_state(), h);
+  search.run({.max_expanded = 2});
+  auto const elsewhere = std::move(search);
+  CHECK(elsewhere.status() == wend::search_status::expansion_limit);
+  search = wend::nbs.search(p, p.goal_state(), p.goal_state(), h);
+  search.restart(from, p.goal_state());
+  CHECK(search.run() == wend::search_status::solved);
+  CHECK(search.result().cost == wend::nbs(p, from, p.goal_state(), h).cost);
+}
