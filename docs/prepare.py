@@ -108,10 +108,6 @@ def concept_that_asks(piece):
 CALLS = {
     "blind_call": "engine/preset_call.hpp",
     "informed_call": "engine/preset_call.hpp",
-    "blind_k_best_call": "engine/k_best_preset.hpp",
-    "informed_k_best_call": "engine/k_best_preset.hpp",
-    "blind_solutions_call": "engine/solution_graph_preset.hpp",
-    "informed_solutions_call": "engine/solution_graph_preset.hpp",
     "two_way_call": "engine/bidirectional_preset.hpp",
     "improving_call": "engine/improving_call.hpp",
     "blind_depth_first_call": "engine/depth_first_preset.hpp",
@@ -131,6 +127,11 @@ RESULTS = {
     "rbfs": "forgetful_result_t<P>",
     "smastar": "forgetful_result_t<P>",
 }
+
+
+# The functions whose first argument is an algorithm.
+BY_ALGORITHM = {name: f"auto {name}(algorithm, problem, start, heuristic, {tag}, options = {{}}, observer = {{}});"
+                for name, tag in {"solutions": "duplicate_policy", "k_best": "tag"}.items()}
 
 
 def call_of(pieces, type_name, include_dir):
@@ -154,6 +155,8 @@ def call_of(pieces, type_name, include_dir):
 def as_function(text, name):
     """The declaration of a function `name` that is called as this operator(), or as the forms of
     engine/call_forms.hpp call this member."""
+    if name in BY_ALGORITHM:
+        return BY_ALGORITHM[name]
     head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)
     head = re.sub(r"(order|table)_tag Tag,\s*|no_tag,\s*|policy_tag auto,\s*|Tag const& \w+,\s*", "",
                   head)

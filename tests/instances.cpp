@@ -90,17 +90,17 @@ std::uint64_t searches(P const& p, wend::state_t<P> const& start, H const& h, Ob
 template <class P, class H>
 std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   std::uint64_t counted = 0;
-  for (auto const& one : wend::idastar_solutions(p, start, h)) counted += one.actions.size();
-  for (auto const& one : wend::iddfs_solutions(p, start)) counted += one.actions.size();
-  for (auto const& one : wend::astar_solutions(p, start, h)) counted += one.actions.size();
-  counted += wend::ucs_solutions(p, start).graph().nodes().size();
-  for (auto const& one : wend::astar_k_best(p, start, h, {.max_expanded = 100}))
+  for (auto const& one : wend::solutions(wend::idastar, p, start, h)) counted += one.actions.size();
+  for (auto const& one : wend::solutions(wend::iddfs, p, start)) counted += one.actions.size();
+  for (auto const& one : wend::solutions(wend::astar, p, start, h)) counted += one.actions.size();
+  counted += wend::solutions(wend::ucs, p, start).graph().nodes().size();
+  for (auto const& one : wend::k_best(wend::astar, p, start, h, {.max_expanded = 100}))
     counted += one.actions.size();
-  for (auto const& one : wend::ucs_k_best(p, start, {.max_expanded = 100}))
+  for (auto const& one : wend::k_best(wend::ucs, p, start, {.max_expanded = 100}))
     counted += one.actions.size();
   counted += wend::bounded_suboptimal(p, start, h).statistics.expanded;
   counted += wend::beam_search(p, start, h, {.width = 10}).statistics.expanded;
-  for (auto const& one : wend::astar_k_walks(p, start, h, {.max_expanded = 100}))
+  for (auto const& one : wend::k_best(wend::astar, p, start, h, wend::walks, {.max_expanded = 100}))
     counted += one.actions.size();
   counted += wend::rbfs(p, start, h).reexpanded;
   counted += wend::lss_lrta_star(p, start, h, {.lookahead = 9}).statistics.expanded;
@@ -169,7 +169,7 @@ std::uint64_t on_checkpoints() {
   auto search = wend::idastar.search(g, 0, h);
   wend::load_checkpoint(search, file, "a graph");
   search.run();
-  auto range = wend::iddfs_solutions(g, 0);
+  auto range = wend::solutions(wend::iddfs, g, 0);
   wend::save_checkpoint(range, file, "its solutions");
   return search.statistics().expanded;
 }

@@ -16,9 +16,10 @@
 #include "../support/report.hpp"
 #include "../support/side.hpp"
 
-#include <wend/search/astar_solutions.hpp>
-#include <wend/search/bfs_solutions.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 namespace {
 
@@ -98,7 +99,7 @@ answer what_is_in(auto range, bool lists) {
 }
 
 answer by_wend(auto const& p, bool lists) {
-  return what_is_in(wend::bfs_solutions(p, p.start()), lists);
+  return what_is_in(wend::solutions(wend::bfs, p, p.start()), lists);
 }
 
 namespace by_hand {
@@ -209,11 +210,11 @@ void add(std::string const& instance, P const& p, bool lists) {
 /// The same by searches that know of costs, and of a heuristic.
 void add_informed(std::string const& instance, field const& p) {
   add_side(instance, "wend_ucs", p, false, [](field const& q, bool l) {
-    return what_is_in(wend::ucs_solutions(q, q.start()), l);
+    return what_is_in(wend::solutions(wend::ucs, q, q.start()), l);
   });
   add_side(instance, "wend_astar", p, false, [](field const& q, bool l) {
     distance const h{q.side};
-    return what_is_in(wend::astar_solutions(q, q.start(), h), l);
+    return what_is_in(wend::solutions(wend::astar, q, q.start(), h), l);
   });
 }
 

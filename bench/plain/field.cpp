@@ -25,11 +25,10 @@
 #include "graph_peers.hpp"
 
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
-#include <wend/search/ucs_k_walks.hpp>
 
 namespace {
 
@@ -348,17 +347,17 @@ void add_walks(std::string const& instance, field const& p, std::size_t k) {
       std::vector<int> costs;
       for (auto _ : state) costs = find(p, k);
       if (costs.size() != k || costs != walks_by_hand(p, k) ||
-          costs != plain::first_costs(wend::ucs_k_walks(p, 0), k))
+          costs != plain::first_costs(wend::k_best(wend::ucs, p, 0, wend::walks), k))
         state.SkipWithError("not the cheapest walks");
       bench::report(state, {.nodes = k});
     });
   };
   side("wend", [](field const& on, std::size_t n) {
-    return plain::first_costs(wend::ucs_k_walks(on, 0), n);
+    return plain::first_costs(wend::k_best(wend::ucs, on, 0, wend::walks), n);
   });
   side("wend_astar", [](field const& on, std::size_t n) {
     steps_left const h{&on};
-    return plain::first_costs(wend::astar_k_walks(on, 0, h), n);
+    return plain::first_costs(wend::k_best(wend::astar, on, 0, h, wend::walks), n);
   });
   side("by_hand_flat", walks_by_hand);
 }

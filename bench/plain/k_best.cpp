@@ -21,9 +21,10 @@
 #include "../support/side.hpp"
 #include "field.hpp"
 
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/ucs.hpp>
 
 namespace {
 
@@ -168,10 +169,10 @@ std::vector<int> yen(P const& p, std::size_t k) {
 }  // namespace by_hand
 
 std::vector<int> by_wend(field const& p, std::size_t k) {
-  return plain::first_costs(wend::ucs_k_best(p, 0), k);
+  return plain::first_costs(wend::k_best(wend::ucs, p, 0), k);
 }
 std::vector<int> by_wend(maze const& p, std::size_t k) {
-  return plain::first_costs(wend::bfs_k_best(p, 0), k);
+  return plain::first_costs(wend::k_best(wend::bfs, p, 0), k);
 }
 
 template <class P, class Find>
@@ -197,7 +198,7 @@ void add(std::string const& instance, field const& where, std::size_t k) {
   add_both(instance, where, k);
   add_side(instance, "wend_astar", where, k, [](field const& p, std::size_t n) {
     steps_left const h{&p};
-    return plain::first_costs(wend::astar_k_best(p, 0, h), n);
+    return plain::first_costs(wend::k_best(wend::astar, p, 0, h), n);
   });
 }
 

@@ -482,6 +482,31 @@ void of_baestar() {
   auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
 }
 
+// search/k_best.hpp
+void of_k_best() {
+  std::size_t const k = 5;
+  std::size_t n = 0;
+  for (auto const& s : wend::k_best(wend::astar, problem, start, heuristic)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+  for (auto const& s : wend::k_best(wend::ucs, problem, start, wend::walks)) {
+    use(s.actions, s.cost);
+    if (++n == k) break;
+  }
+}
+
+// search/solutions.hpp
+void of_solutions() {
+  for (auto const& s : wend::solutions(wend::idastar, problem, start, heuristic))
+    std::cout << s.actions.size() << " actions, cost " << s.cost << '\n';
+  auto const draw = [](std::size_t, std::size_t) {};
+  auto all = wend::solutions(wend::astar, problem, start, heuristic);
+  if (auto const n = all.count()) std::cout << n->value << " solutions\n";
+  for (auto const& s : all) use(s.actions, s.cost);
+  for (auto const& [from, action, to] : all.graph().edges()) draw(from, to);
+}
+
 // search/lpastar.hpp, search/dstar_lite.hpp
 struct road_map : numbers {
   void close(int, int) {}
@@ -913,39 +938,10 @@ void of_orders() {
   auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
 }
 
-// search/astar_k_best.hpp
-void of_astar_k_best() {
-  std::size_t const k = 5;
-  std::size_t n = 0;
-  for (auto const& s : wend::astar_k_best(problem, start, heuristic)) {
-    use(s.actions, s.cost);
-    if (++n == k) break;
-  }
-}
-
-// search/astar_k_walks.hpp
-void of_astar_k_walks() {
-  std::size_t const k = 5;
-  std::size_t n = 0;
-  for (auto const& s : wend::astar_k_walks(problem, start, heuristic)) {
-    use(s.actions, s.cost);
-    if (++n == k) break;
-  }
-}
-
 // search/beam_search.hpp
 void of_beam_search() {
   auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
   if (r) use(r.actions, r.ratio());
-}
-
-// search/astar_solutions.hpp
-void of_astar_solutions() {
-  auto const draw = [](std::size_t, std::size_t) {};
-  auto all = wend::astar_solutions(problem, start, heuristic);
-  if (auto const n = all.count()) std::cout << n->value << " solutions\n";
-  for (auto const& s : all) use(s.actions, s.cost);
-  for (auto const& [from, action, to] : all.graph().edges()) draw(from, to);
 }
 
 // search/awastar.hpp
@@ -979,25 +975,10 @@ void of_bfs() {
   if (auto const r = wend::bfs(problem, start)) use(r.actions);
 }
 
-// search/bfs_k_best.hpp
-void of_bfs_k_best() {
-  std::size_t const k = 5;
-  std::size_t n = 0;
-  for (auto const& s : wend::bfs_k_best(problem, start)) {
-    use(s.actions);
-    if (++n == k) break;
-  }
-}
-
 // search/bounded_suboptimal.hpp
 void of_bounded_suboptimal() {
   auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
   if (r) use(r.actions, r.ratio());
-}
-
-// search/bfs_solutions.hpp
-void of_bfs_solutions() {
-  for (auto const& s : wend::bfs_solutions(problem, start)) use(s.actions);
 }
 
 // search/checkpoint.hpp
@@ -1091,20 +1072,9 @@ void of_transposition_table() {
   use(r.actions);
 }
 
-// search/idastar_solutions.hpp
-void of_idastar_solutions() {
-  for (auto const& s : wend::idastar_solutions(problem, start, heuristic))
-    std::cout << s.actions.size() << " actions, cost " << s.cost << '\n';
-}
-
 // search/iddfs.hpp
 void of_iddfs() {
   if (auto const r = wend::iddfs(problem, start)) use(r.actions);
-}
-
-// search/iddfs_solutions.hpp
-void of_iddfs_solutions() {
-  for (auto const& s : wend::iddfs_solutions(problem, start)) use(s.actions, s.cost);
 }
 
 // heuristics/pattern_database.hpp
@@ -1205,31 +1175,6 @@ void of_smastar_again() {
 // search/ucs.hpp
 void of_ucs() {
   if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
-}
-
-// search/ucs_k_best.hpp
-void of_ucs_k_best() {
-  std::size_t const k = 5;
-  std::size_t n = 0;
-  for (auto const& s : wend::ucs_k_best(problem, start)) {
-    use(s.actions, s.cost);
-    if (++n == k) break;
-  }
-}
-
-// search/ucs_k_walks.hpp
-void of_ucs_k_walks() {
-  std::size_t const k = 5;
-  std::size_t n = 0;
-  for (auto const& s : wend::ucs_k_walks(problem, start)) {
-    use(s.actions, s.cost);
-    if (++n == k) break;
-  }
-}
-
-// search/ucs_solutions.hpp
-void of_ucs_solutions() {
-  for (auto const& s : wend::ucs_solutions(problem, start)) use(s.actions, s.cost);
 }
 
 // search/weighted_astar.hpp

@@ -179,13 +179,13 @@ void threads() {
 }
 
 void solutions() {
-  for (auto const& solution : wend::idastar_solutions(p, start, h))
+  for (auto const& solution : wend::solutions(wend::idastar, p, start, h))
     std::cout << solution.actions.size() << ' ';    // every cheapest path, one at a time
   std::cout << "steps\n";
 }
 
 void all_solutions() {
-  auto all = wend::astar_solutions(p, start, h);
+  auto all = wend::solutions(wend::astar, p, start, h);
   if (auto const n = all.count()) std::cout << n->value << " solutions, ";      // without listing them
   std::cout << all.graph().edges().size() << " actions on them\n";
   for (auto const& solution : all) std::cout << solution.actions.size() << ' ';
@@ -220,7 +220,7 @@ void good_early() {
 
 void k_best() {
   int k = 5;
-  for (auto const& solution : wend::astar_k_best(p, start, h)) {
+  for (auto const& solution : wend::k_best(wend::astar, p, start, h)) {
     std::cout << solution.actions.size() << ' ';    // the cheapest first
     if (--k == 0) break;
   }

@@ -19,7 +19,8 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "classic.hpp"
 #include "terminal.hpp"
@@ -102,7 +103,7 @@ int solve(CLI::App const& program, board const& start, solve_options const& o) {
     return classic::success;
   }
   bool found = false;
-  auto solutions = wend::iddfs_solutions(p, start, {.limits = o.limits});
+  auto solutions = wend::solutions(wend::iddfs, p, start, {.limits = o.limits});
   for (auto const& solution : solutions) {
     print_solution(solution.actions);
     found = true;

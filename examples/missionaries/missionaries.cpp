@@ -50,7 +50,7 @@ struct river {
 int main() {
   river const p;
   river::state_type const start{p.all, p.all, true};
-  auto ways = wend::bfs_solutions(p, start);
+  auto ways = wend::solutions(wend::bfs, p, start);
 
   if (auto const n = ways.count()) std::cout << n->value << " ways";
   auto const& graph = ways.graph();

@@ -2,7 +2,8 @@
 #include <cstddef>  // std::size_t
 
 #include <wend/heuristics/any_heuristic.hpp>
-#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "solver_tables.ipp"
 
@@ -23,7 +24,8 @@ answer by_any_tables(instance const& i, method const& m, progress& display,
   tables_problem<Puzzle, Patterns> const at(i, tables);
   auto const by = [&]<blank_regions Regions, lookup Lookup>() {
     any_tables<Puzzle, Patterns> const h{at.template heuristic<Regions, Lookup>()};
-    if (m.all) return all_solutions(wend::idastar_solutions(at.puzzle, at.start, h), m, display);
+    if (m.all)
+      return all_solutions(wend::solutions(wend::idastar, at.puzzle, at.start, h), m, display);
     return kept_solution(
         wend::idastar.search(at.puzzle, at.start, h, {.prune_moves = m.prune_moves}), m, display);
   };

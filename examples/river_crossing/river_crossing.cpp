@@ -66,7 +66,7 @@ std::string show(missionaries::state_type const& s) {
 template <class Problem, class State>
 void solve(Problem const& p, State state) {
   std::vector<std::vector<typename Problem::action_type>> all;
-  for (auto const& s : wend::iddfs_solutions(p, state)) all.push_back(s.actions);
+  for (auto const& s : wend::solutions(wend::iddfs, p, state)) all.push_back(s.actions);
   std::cout << all.size() << " solutions of " << all.at(0).size() << " crossings\n";
   std::cout << "  " << show(state) << '\n';
   for (auto const& a : all[0]) std::cout << "  " << show(state = p.result(state, a)) << '\n';

@@ -36,14 +36,14 @@ int main() {
   };
 
   int wanted = 5;
-  for (auto const& journey : wend::ucs_k_best(rail, "Bern")) {
+  for (auto const& journey : wend::k_best(wend::ucs, rail, "Bern")) {
     tell(journey);
     if (--wanted == 0) break;
   }
 
   std::cout << "Some town twice:\n";
   wanted = 3;
-  for (auto const& journey : wend::ucs_k_walks(rail, "Bern")) {
+  for (auto const& journey : wend::k_best(wend::ucs, rail, "Bern", wend::walks)) {
     std::set<std::string_view> towns{"Bern"};
     for (leg const& l : journey.actions) towns.insert(l.state);
     if (towns.size() == journey.actions.size() + 1) continue;

@@ -15,7 +15,7 @@
 #include <pybind11/stl.h>
 
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_best.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
@@ -165,7 +165,7 @@ class csr_graph {
     if (heuristic.is_none()) exact = costs_to(traits_.state(goal, "the goal"));
     csr_estimates<Cost> const h(heuristic.is_none() ? std::span<Cost const>(exact)
                                                     : span_of(estimates));
-    auto range = wend::astar_k_best(problem, from, h, {.limits = traits_.limits(given)});
+    auto range = wend::k_best(wend::astar, problem, from, h, {.limits = traits_.limits(given)});
     return paths_of(range, k, from, given, traits_);
   }
 

@@ -14,7 +14,7 @@
 
 #include <wend/adapters/grid.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_best.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "answers.hpp"
@@ -143,7 +143,7 @@ class grid_on {
     auto const from = traits_.state(start, "the start");
     problem const p(map(), traits_.state(goal, "the goal"), Steps{});
     Heuristic<cost> const h(p);
-    auto range = wend::astar_k_best(p, from, h, {.limits = traits_.limits(given)});
+    auto range = wend::k_best(wend::astar, p, from, h, {.limits = traits_.limits(given)});
     return paths_of(range, k, from, given, traits_);
   }
   [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {

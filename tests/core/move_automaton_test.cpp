@@ -32,9 +32,8 @@
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../support/checks.hpp"
@@ -335,7 +334,7 @@ TEST_CASE("ranges of solutions with a move automaton give some of those that the
     CAPTURE(number);
     auto const start = p.unrank(number);
     std::vector<std::vector<wend::puzzles::move>> known;
-    for (auto const& s : wend::idastar_solutions(p, start, h)) known.push_back(s.actions);
+    for (auto const& s : wend::solutions(wend::idastar, p, start, h)) known.push_back(s.actions);
     auto const check = [&](auto&& range) {
       std::size_t count = 0;
       for (auto const& s : range) {
@@ -346,8 +345,8 @@ TEST_CASE("ranges of solutions with a move automaton give some of those that the
       CHECK(range.status() == wend::search_status::exhausted);
       return count;
     };
-    some += check(wend::idastar_solutions(p, start, h, {.prune_moves = 10}));
-    check(wend::iddfs_solutions(p, start, {.prune_moves = 10}));
+    some += check(wend::solutions(wend::idastar, p, start, h, {.prune_moves = 10}));
+    check(wend::solutions(wend::iddfs, p, start, {.prune_moves = 10}));
     all += known.size();
   }
   CHECK(some < all);

@@ -19,7 +19,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "kernel_checks.hpp"
 
@@ -197,15 +197,15 @@ TEST_CASE("kernels: solutions are listed as by the walk, from checkpoints too") 
   };
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     auto const starts = wend::starts(std::vector{walk(seed), walk(seed + 1)});
-    auto fast = wend::idastar_solutions(p, starts, h);
-    auto slow =
-        wend::idastar_solutions(p, starts, h, {.limits = node_by_node(wend::search_limits<>{})});
+    auto fast = wend::solutions(wend::idastar, p, starts, h);
+    auto slow = wend::solutions(wend::idastar, p, starts, h,
+                                {.limits = node_by_node(wend::search_limits<>{})});
     auto const text = saved(fast);
     auto at = slow.begin();
     for (auto const& found : fast) {
       REQUIRE(!(at == slow.end()));
       CHECK(found == *at);
-      auto crossed = wend::idastar_solutions(p, starts, h);
+      auto crossed = wend::solutions(wend::idastar, p, starts, h);
       load(crossed, saved(slow));
       CHECK(difference(crossed.statistics(), fast.statistics()) == "");
       ++at;

@@ -7,14 +7,12 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/smastar.hpp>
-#include <wend/search/ucs_k_walks.hpp>
 
 // A search object owns an algorithm with its data at one address, so that it can be moved.
 

@@ -22,10 +22,9 @@
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/iddfs_solutions.hpp>
 #include <wend/search/random_search.hpp>
+#include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -638,13 +637,13 @@ void list_solutions(question<Graph> const& q, reader& in) {
   auto const starts = wend::starts(q.starts);
   if (q.which == algorithm::iddfs_solutions) {
     wend::iddfs_options<sum> const o{q.lasting, q.opts.cycles, nullptr};
-    take_all(q, wend::iddfs_solutions(q.graph, starts, o),
-             wend::iddfs_solutions(q.graph, starts, o), in);
+    take_all(q, wend::solutions(wend::iddfs, q.graph, starts, o),
+             wend::solutions(wend::iddfs, q.graph, starts, o), in);
   } else {
     wend::idastar_options<sum> const o{q.lasting, q.opts.cycles,
                                        static_cast<sum>(q.opts.min_bound_increase), nullptr};
-    take_all(q, wend::idastar_solutions(q.graph, starts, q.h, o),
-             wend::idastar_solutions(q.graph, starts, q.h, o), in);
+    take_all(q, wend::solutions(wend::idastar, q.graph, starts, q.h, o),
+             wend::solutions(wend::idastar, q.graph, starts, q.h, o), in);
   }
 }
 

@@ -11,9 +11,10 @@
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
 #include <wend/search/random_search.hpp>
+#include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -65,11 +66,11 @@ class trial_run : driver<Kind> {
       case algorithm::idastar: return idastar();
       case algorithm::iddfs_solutions: {
         auto const o = base::template with_cycles<wend::iddfs_options<sum>>(my_limits());
-        return list(wend::iddfs_solutions(problem_, starts_, o));
+        return list(wend::solutions(wend::iddfs, problem_, starts_, o));
       }
       case algorithm::idastar_solutions: {
         auto const o = base::template with_cycles<wend::idastar_options<sum>>(my_limits());
-        return list(wend::idastar_solutions(problem_, starts_, heuristic_, o));
+        return list(wend::solutions(wend::idastar, problem_, starts_, heuristic_, o));
       }
       default: return;  // run_further.hpp
     }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>  // std::bind_front
 #include <optional>
 #include <random>
 #include <type_traits>
@@ -13,21 +14,19 @@
 #include <wend/core/starts.hpp>
 #include <wend/engine/transposition_table.hpp>
 #include <wend/search/arastar.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
 #include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/bfs_solutions.hpp>
+#include <wend/search/bfs.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dstar_lite.hpp>
 #include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
@@ -36,9 +35,8 @@
 #include <wend/search/reach.hpp>
 #include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
-#include <wend/search/ucs_k_best.hpp>
-#include <wend/search/ucs_k_walks.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "driver.hpp"
 #include "truth.hpp"
@@ -113,8 +111,10 @@ class further_run : driver<Kind, further_problem<Kind>> {
 
   void of_unit_costs() {
     switch (c_.algorithm) {
-      case algorithm::bfs_solutions: return blind<all_options>(wend::bfs_solutions);
-      case algorithm::bfs_k_best: return blind<plain_bfs_options>(wend::bfs_k_best);
+      case algorithm::bfs_solutions:
+        return blind<all_options>(std::bind_front(wend::solutions, wend::bfs));
+      case algorithm::bfs_k_best:
+        return blind<plain_bfs_options>(std::bind_front(wend::k_best, wend::bfs));
       case algorithm::bidirectional_bfs: {
         using search = wend::bidirectional_bfs_search<problem, observer_type>;
         return from_both_ends<search>(wend::bidirectional_bfs);
@@ -125,12 +125,22 @@ class further_run : driver<Kind, further_problem<Kind>> {
 
   void of_costs() {
     switch (c_.algorithm) {
-      case algorithm::ucs_solutions: return blind<all_options>(wend::ucs_solutions);
-      case algorithm::astar_solutions: return informed<all_options>(wend::astar_solutions);
-      case algorithm::ucs_k_best: return blind<plain_ucs_options>(wend::ucs_k_best);
-      case algorithm::astar_k_best: return informed<plain_astar_options>(wend::astar_k_best);
-      case algorithm::ucs_k_walks: return blind<wend::k_walks_options>(wend::ucs_k_walks);
-      case algorithm::astar_k_walks: return informed<wend::k_walks_options>(wend::astar_k_walks);
+      case algorithm::ucs_solutions:
+        return blind<all_options>(std::bind_front(wend::solutions, wend::ucs));
+      case algorithm::astar_solutions:
+        return informed<all_options>(std::bind_front(wend::solutions, wend::astar));
+      case algorithm::ucs_k_best:
+        return blind<plain_ucs_options>(std::bind_front(wend::k_best, wend::ucs));
+      case algorithm::astar_k_best:
+        return informed<plain_astar_options>(std::bind_front(wend::k_best, wend::astar));
+      case algorithm::ucs_k_walks:
+        return blind<wend::k_walks_options>([](auto& p, auto& s, auto const& o) {
+          return wend::k_best(wend::ucs, p, s, wend::walks, o);
+        });
+      case algorithm::astar_k_walks:
+        return informed<wend::k_walks_options>([](auto& p, auto& s, auto& h, auto const& o) {
+          return wend::k_best(wend::astar, p, s, h, wend::walks, o);
+        });
       case algorithm::awastar:
         return informed<wend::awastar_options>(wend::awastar, [this](auto& o) {
           o.weight = c_.weight;

@@ -24,11 +24,12 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/astar_solutions.hpp>
-#include <wend/search/bfs_solutions.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/ucs_k_best.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
 #include "../support/checks.hpp"
@@ -181,17 +182,17 @@ seen check_random(std::uint32_t seed, int rounds) {
     auto const w = wanted_of(g, starts);
     auto const truth = tests::truth_of(g, starts);
     auto const all = wend::starts(starts);
-    check(g, wend::ucs_solutions(g, all), w, s);
-    check(g, wend::ucs_solutions(g, all, {.prune_parent = false}), w, s);
+    check(g, wend::solutions(wend::ucs, g, all), w, s);
+    check(g, wend::solutions(wend::ucs, g, all, {.prune_parent = false}), w, s);
     for (auto const kind : tests::guides) {
       auto const h = tests::make_guide(kind, truth, random);
-      check(g, wend::astar_solutions(g, all, h), w, s);
+      check(g, wend::solutions(wend::astar, g, all, h), w, s);
     }
     if constexpr (std::is_same_v<Cost, tests::no_cost>)
-      check(g, wend::bfs_solutions(g, all), w, s);
+      check(g, wend::solutions(wend::bfs, g, all), w, s);
     if constexpr (std::is_same_v<Cost, int>) {  // another way to the same, in the library
       std::vector<told<int>> best;
-      for (auto const& path : wend::ucs_k_best(g, all)) {
+      for (auto const& path : wend::k_best(wend::ucs, g, all)) {
         if (!best.empty() && best[0].cost < path.cost) break;
         best.push_back({path.cost, path.start, path.actions});
       }
@@ -212,7 +213,7 @@ int_graph many_solutions(std::uint32_t seed, bool cyclic = false) {
     for (auto& e : g.edges) e.cost %= 2;
     wend::heuristics::nil const h;
     auto const n = wanted_of(g, {0}).paths.size();
-    auto range = wend::astar_solutions(g, 0, h);
+    auto range = wend::solutions(wend::astar, g, 0, h);
     if (n > 10 && n < 100 && cyclic != range.graph().is_acyclic()) return g;
   }
 }
@@ -315,7 +316,7 @@ TEST_CASE("all solutions: missionaries and cannibals, 50 each, in a boat for fou
   CHECK(wanted == 361);
   CHECK(known.size() == 298);
 
-  auto range = wend::bfs_solutions(p, start);
+  auto range = wend::solutions(wend::bfs, p, start);
   static_assert(std::ranges::input_range<decltype(range)>);
   CHECK(range.count() == wend::solution_count{361, true});
   CHECK(range.statistics().expanded == 215);
@@ -338,7 +339,7 @@ TEST_CASE("all solutions: missionaries and cannibals, 50 each, in a boat for fou
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("all solutions: packed states, ranks and kernels, against idastar_solutions") {
+TEST_CASE("all solutions: packed states, ranks and kernels, against idastar") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -347,14 +348,15 @@ TEST_CASE("all solutions: packed states, ranks and kernels, against idastar_solu
   for (auto const* board : {"8 0 6 5 4 7 2 3 1", "8 1 3 4 0 2 7 6 5", "0 1 2 3 4 5 6 7 8"}) {
     auto const start = p.parse(board);
     std::uint64_t wanted = 0;
-    for (auto const& s : wend::idastar_solutions(p, start, h)) wanted += s.cost >= 0 ? 1u : 0u;
+    for (auto const& s : wend::solutions(wend::idastar, p, start, h))
+      wanted += s.cost >= 0 ? 1u : 0u;
     wend::solution_count const exactly{wanted, true};
     most = std::max(most, wanted);
-    CHECK(wend::astar_solutions(p, start, h).count() == exactly);
-    CHECK(wend::ucs_solutions(p, start).count() == exactly);
-    CHECK(wend::bfs_solutions(p, start).count() == exactly);
-    CHECK(wend::bfs_solutions(p, start, wend::closed_array).count() == exactly);
-    auto range = wend::astar_solutions(p, start, h);
+    CHECK(wend::solutions(wend::astar, p, start, h).count() == exactly);
+    CHECK(wend::solutions(wend::ucs, p, start).count() == exactly);
+    CHECK(wend::solutions(wend::bfs, p, start).count() == exactly);
+    CHECK(wend::solutions(wend::bfs, p, start, wend::closed_array).count() == exactly);
+    auto range = wend::solutions(wend::astar, p, start, h);
     std::uint64_t listed = 0;
     for (auto const& solution : range) listed += solution.cost >= 0 ? 1u : 0u;
     CHECK(listed == wanted);
@@ -376,7 +378,7 @@ TEST_CASE("all solutions: a count that fits is exact, one that does not says so"
       g.add(i, i + 1, 3);
       g.add(i, i + 1, 4);
     }
-    auto range = wend::ucs_solutions(g, 0);
+    auto range = wend::solutions(wend::ucs, g, 0);
     CHECK(range.count() == wend::solution_count{value, exact});
     CHECK(range.begin()->cost == 3 * pairs);
     CHECK(range.graph().edges().size() == 2 * static_cast<std::size_t>(pairs));
@@ -395,7 +397,7 @@ TEST_CASE("all solutions: where a cycle costs nothing there is no count, and no 
     for (int b = 2; b < 14; ++b)
       if (a != b) g.add(a, b, 0);
   }
-  auto range = wend::ucs_solutions(g, 0, {.max_time = std::chrono::seconds(10)});
+  auto range = wend::solutions(wend::ucs, g, 0, {.max_time = std::chrono::seconds(10)});
   CHECK(!range.count());
   CHECK(!range.graph().is_acyclic());
   CHECK(range.graph().nodes().size() == 14);
@@ -413,17 +415,17 @@ TEST_CASE("all solutions: a start that is a goal, starts that are equal, no goal
   seen s;
   for (std::vector<int> const& starts :
        {std::vector{1}, {2, 1, 0, 1, 2}, {2}, {0, 2}, {3}, {3, 1}, {}})
-    check(g, wend::ucs_solutions(g, wend::starts(starts)), wanted_of(g, starts), s);
+    check(g, wend::solutions(wend::ucs, g, wend::starts(starts)), wanted_of(g, starts), s);
   CHECK(s.most == 3);
-  auto const none = wend::ucs_solutions(g, 3).count();
+  auto const none = wend::solutions(wend::ucs, g, 3).count();
   CHECK(none == wend::solution_count{0, true});
 }
 
 TEST_CASE("all solutions: they come in the order of starts and actions") {
   auto const g = many_solutions(7);
   wend::heuristics::nil const h;
-  auto const first = taken(wend::ucs_solutions(g, 0));
-  CHECK(taken(wend::astar_solutions(g, 0, h)) == first);
+  auto const first = taken(wend::solutions(wend::ucs, g, 0));
+  CHECK(taken(wend::solutions(wend::astar, g, 0, h)) == first);
   CHECK(std::is_sorted(first.begin(), first.end(), [](auto const& a, auto const& b) {
     return a.actions < b.actions;  // numbers of edges, in the order in which they were added
   }));
@@ -433,7 +435,7 @@ TEST_CASE("all solutions: an action that is given twice is one, and actions with
   auto const twice = wend::problem_from([](int n) { return std::vector{n + 1, n + 1, n + 2}; },
                                         [](int n) { return n == 3; });
   std::vector<std::vector<int>> paths;
-  auto range = wend::bfs_solutions(twice, 0, {.max_expanded = 20});
+  auto range = wend::solutions(wend::bfs, twice, 0, {.max_expanded = 20});
   for (auto const& s : range) paths.push_back(s.actions);
   CHECK(paths == std::vector<std::vector<int>>{{1, 3}, {2, 3}});
   CHECK(range.count() == wend::solution_count{2, true});
@@ -447,18 +449,18 @@ TEST_CASE("all solutions: an action that is given twice is one, and actions with
         return std::vector<leg>{{n + 1, 1}, {n + 1, 1}, {n + 2, 5}};
       },
       [](int n) { return n >= 2; });
-  CHECK(wend::ucs_solutions(legs, 0).count() == wend::solution_count{4, true});
+  CHECK(wend::solutions(wend::ucs, legs, 0).count() == wend::solution_count{4, true});
 }
 
 TEST_CASE("all solutions: pauses at any limit change no path and no count") {
   for (bool const cyclic : {false, true}) {
     auto const g = many_solutions(9, cyclic);
     wend::heuristics::nil const h;
-    auto whole = wend::astar_solutions(g, 0, h);
+    auto whole = wend::solutions(wend::astar, g, 0, h);
     auto const wanted = taken(whole);
     auto const counts = whole.statistics();
 
-    auto range = wend::astar_solutions(g, 0, h, {.max_expanded = 0});
+    auto range = wend::solutions(wend::astar, g, 0, h, {.max_expanded = 0});
     std::vector<told<int>> found;
     std::uint64_t limit = 0;
     do {
@@ -475,7 +477,8 @@ TEST_CASE("all solutions: pauses at any limit change no path and no count") {
 
     bool stops = false;
     int pauses = 0;
-    auto stopped = wend::astar_solutions(g, 0, h, {.stop = [&stops] { return stops = !stops; }});
+    auto stopped =
+        wend::solutions(wend::astar, g, 0, h, {.stop = [&stops] { return stops = !stops; }});
     found.clear();
     do {
       bool const none = stopped.graph().empty();
@@ -492,8 +495,8 @@ TEST_CASE("all solutions: pauses at any limit change no path and no count") {
 TEST_CASE("all solutions: time and memory run out, and the range goes on when there is more") {
   for (bool const cyclic : {false, true}) {
     auto const g = many_solutions(14, cyclic);
-    auto const wanted = taken(wend::ucs_solutions(g, 0));
-    auto range = wend::ucs_solutions(g, 0, {.max_time = std::chrono::seconds(0)});
+    auto const wanted = taken(wend::solutions(wend::ucs, g, 0));
+    auto range = wend::solutions(wend::ucs, g, 0, {.max_time = std::chrono::seconds(0)});
     CHECK(taken(range).empty());
     CHECK(!range.count());
     CHECK(range.graph().empty());
@@ -501,7 +504,7 @@ TEST_CASE("all solutions: time and memory run out, and the range goes on when th
     range.set_limits({});
     CHECK(taken(range) == wanted);
 
-    auto small = wend::ucs_solutions(g, 0, {.max_memory = 0});
+    auto small = wend::solutions(wend::ucs, g, 0, {.max_memory = 0});
     std::vector<told<int>> found;
     std::size_t bytes = 0;
     std::size_t pauses = 0;
@@ -548,22 +551,22 @@ TEST_CASE("all solutions: limits of cost and depth leave all or nothing") {
       CHECK(found == w.paths);
       CHECK(range.status() == search_status::exhausted);
     };
-    limited(wend::bfs_solutions(g, 0));
-    limited(wend::ucs_solutions(g, 0));
+    limited(wend::solutions(wend::bfs, g, 0));
+    limited(wend::solutions(wend::ucs, g, 0));
   }
   CHECK(cut > 60);
 }
 
 TEST_CASE("all solutions: begun anew, at other starts, the range is as new") {
   auto const g = many_solutions(15);
-  auto range = wend::ucs_solutions(g, 0, {.max_cost = 1000});
+  auto range = wend::solutions(wend::ucs, g, 0, {.max_cost = 1000});
   ++range.begin();
   range.set_limits({.max_expanded = 0});
   for (std::vector<int> const& starts : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
     range.restart(wend::starts(starts));
     CHECK(range.status() == search_status::running);
     CHECK(range.statistics().expanded == 0);
-    auto fresh = wend::ucs_solutions(g, wend::starts(starts));
+    auto fresh = wend::solutions(wend::ucs, g, wend::starts(starts));
     CHECK(range.count() == fresh.count());
     CHECK(taken(range) == taken(fresh));
     CHECK(range.statistics().expanded == fresh.statistics().expanded);
@@ -599,12 +602,12 @@ struct counter {
 
 TEST_CASE("all solutions: what the problem throws leaves a range that goes on") {
   brittle const p{many_solutions(16)};
-  auto const wanted = taken(wend::ucs_solutions(p, 0));
+  auto const wanted = taken(wend::solutions(wend::ucs, p, 0));
   int thrown = 0;
   for (long at = 0;; ++at) {
     CAPTURE(at);
     p.left = at;
-    auto range = wend::ucs_solutions(p, 0);
+    auto range = wend::solutions(wend::ucs, p, 0);
     std::vector<told<int>> found;
     for (int attempt = 0; attempt < 2; ++attempt) {
       try {
@@ -630,7 +633,7 @@ TEST_CASE("all solutions: a cost that only the graph asks for is told with the w
   g.add(1, 0, -1);
   g.add(1, 2, 1);
   g.add(2, 1, 1);
-  auto range = wend::ucs_solutions(g, 0);
+  auto range = wend::solutions(wend::ucs, g, 0);
   try {
     range.count();
     FAIL("a negative cost was taken");
@@ -643,7 +646,7 @@ TEST_CASE("all solutions: a cost that only the graph asks for is told with the w
 TEST_CASE("all solutions: an observer is told of the search") {
   auto const g = many_solutions(18);
   counter told_of;
-  auto range = wend::ucs_solutions(g, 0, wend::closed_list, {}, told_of);
+  auto range = wend::solutions(wend::ucs, g, 0, wend::closed_list, {}, told_of);
   CHECK(range.count());
   CHECK(told_of.expanded == static_cast<int>(range.statistics().expanded));
   CHECK(told_of.goals == static_cast<int>(range.statistics().goals));
@@ -653,11 +656,11 @@ TEST_CASE("all solutions: an observer is told of the search") {
 TEST_CASE("all solutions: options are checked") {
   auto const g = many_solutions(17);
   CHECK_THROWS_WITH_AS(
-      wend::ucs_solutions(g, 0, {.max_depth = 3}),
+      wend::solutions(wend::ucs, g, 0, {.max_depth = 3}),
       "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-      "because it keeps one depth of each state: idastar_solutions has one",
+      "because it keeps one depth of each state: solutions(idastar, …) has one",
       wend::invalid_option);
-  auto range = wend::ucs_solutions(g, 0);
+  auto range = wend::solutions(wend::ucs, g, 0);
   range.set_limits({.max_depth = 3});
   CHECK_THROWS_AS(range.count(), wend::invalid_option);
   range.set_limits({});
@@ -665,5 +668,6 @@ TEST_CASE("all solutions: options are checked") {
   tests::graph<double> costly;
   costly.out.resize(1);
   costly.goals = {false};
-  CHECK_THROWS_AS(wend::ucs_solutions(costly, 0, {.max_cost = std::nan("")}), wend::invalid_option);
+  CHECK_THROWS_AS(wend::solutions(wend::ucs, costly, 0, {.max_cost = std::nan("")}),
+                  wend::invalid_option);
 }

@@ -9,27 +9,20 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/bfs_solutions.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/smastar.hpp>
+#include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
-#include <wend/search/ucs_k_best.hpp>
-#include <wend/search/ucs_k_walks.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 // Every algorithm compiles with the least type it accepts, and solves it.
@@ -70,13 +63,13 @@ void check_tables(P const& p, H const& h) {
   check(p, wend::dfs(p, s), best::nothing);
   check(p, wend::ucs(p, s), best::cost);
   check(p, wend::astar_idastar(p, s, h, {.astar_expanded = 1}), best::cost);
-  check_k_best(p, wend::astar_k_best(p, s, h));
-  check_k_best(p, wend::ucs_k_best(p, s));
-  check_k_best(p, wend::astar_k_walks(p, s, h));
-  check_k_best(p, wend::ucs_k_walks(p, s));
-  check_k_best(p, wend::astar_solutions(p, s, h));
-  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_solutions(p, s));
-  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::bfs_k_best(p, s));
+  check_k_best(p, wend::k_best(wend::astar, p, s, h));
+  check_k_best(p, wend::k_best(wend::ucs, p, s));
+  check_k_best(p, wend::k_best(wend::astar, p, s, h, wend::walks));
+  check_k_best(p, wend::k_best(wend::ucs, p, s, wend::walks));
+  check_k_best(p, wend::solutions(wend::astar, p, s, h));
+  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::solutions(wend::bfs, p, s));
+  if constexpr (wend::unit_cost_problem<P>) check_k_best(p, wend::k_best(wend::bfs, p, s));
   check(p, wend::greedy(p, s, h), best::nothing);
   check(p, wend::random_search(p, s), best::nothing);
   check(p, wend::beam_search(p, s, h), best::nothing);
@@ -102,13 +95,13 @@ void check_paths(P const& p, H const& h) {
         best::nothing);
   check(p, wend::iddfs(p, s), best::actions);
   int all = 0;
-  for (auto const& one : wend::idastar_solutions(p, s, h)) {
+  for (auto const& one : wend::solutions(wend::idastar, p, s, h)) {
     CHECK(one.cost == static_cast<wend::cost_t<P>>(P::least_cost));
     ++all;
   }
   CHECK(all == 1);
   all = 0;
-  for (auto const& one : wend::iddfs_solutions(p, s)) {
+  for (auto const& one : wend::solutions(wend::iddfs, p, s)) {
     CHECK(one.actions.size() == 2);
     ++all;
   }

@@ -95,17 +95,17 @@ TEST_CASE("further calls: an observer stands in the place of the options") {
   range_told([&](auto& o) { return wend::rectangle_search(p, 2, h, o); });
   range_told([&](auto& o) { return wend::dfbnb(p, 2, h, o); });
   range_told([&](auto& o) { return wend::limited_discrepancy_search(p, 2, h, o); });
-  range_told([&](auto& o) { return wend::bfs_solutions(p, 2, o); });
-  range_told([&](auto& o) { return wend::ucs_solutions(p, 2, o); });
-  range_told([&](auto& o) { return wend::astar_solutions(p, 2, h, o); });
-  range_told([&](auto& o) { return wend::astar_solutions(p, 2, h, wend::closed_list, o); });
-  range_told([&](auto& o) { return wend::bfs_k_best(p, 2, o); });
-  range_told([&](auto& o) { return wend::ucs_k_best(p, 2, wend::own_path, o); });
-  range_told([&](auto& o) { return wend::astar_k_best(p, 2, h, o); });
-  range_told([&](auto& o) { return wend::ucs_k_walks(p, 2, o); });
-  range_told([&](auto& o) { return wend::astar_k_walks(p, 2, h, o); });
-  range_told([&](auto& o) { return wend::iddfs_solutions(p, 2, o); });
-  range_told([&](auto& o) { return wend::idastar_solutions(p, 2, h, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::bfs, p, 2, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::ucs, p, 2, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::astar, p, 2, h, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::astar, p, 2, h, wend::closed_list, o); });
+  range_told([&](auto& o) { return wend::k_best(wend::bfs, p, 2, o); });
+  range_told([&](auto& o) { return wend::k_best(wend::ucs, p, 2, wend::own_path, o); });
+  range_told([&](auto& o) { return wend::k_best(wend::astar, p, 2, h, o); });
+  range_told([&](auto& o) { return wend::k_best(wend::ucs, p, 2, wend::walks, o); });
+  range_told([&](auto& o) { return wend::k_best(wend::astar, p, 2, h, wend::walks, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::iddfs, p, 2, o); });
+  range_told([&](auto& o) { return wend::solutions(wend::idastar, p, 2, h, o); });
 
   count_expansions seen;
   auto near = wend::reach(p, 2, seen);
@@ -156,14 +156,15 @@ TEST_CASE("further calls: solutions by iterative deepening tell an observer") {
   line const p;
   distance const h;
   count_deepening blind;
-  auto shortest = wend::iddfs_solutions(p, 2, {.limits = {.max_depth = 9}}, blind);
+  auto shortest = wend::solutions(wend::iddfs, p, 2, {.limits = {.max_depth = 9}}, blind);
   for (auto const& s : shortest) CHECK(s.cost == 3);
   CHECK(blind.goals == 1);
   CHECK(blind.iterations == shortest.statistics().iterations);
   CHECK(blind.expanded == shortest.statistics().expanded);
 
   count_deepening informed;
-  auto cheapest = wend::idastar_solutions(p, 2, h, wend::search_limits<>{.max_cost = 9}, informed);
+  auto cheapest =
+      wend::solutions(wend::idastar, p, 2, h, wend::search_limits<>{.max_cost = 9}, informed);
   for (auto const& s : cheapest) CHECK(s.cost == 3);
   CHECK(informed.goals == 1);
   CHECK(informed.iterations == cheapest.statistics().iterations);

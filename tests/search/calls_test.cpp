@@ -218,9 +218,9 @@ TEST_CASE("calls: limits stand in the place of the options") {
   run(&idastar);
   run(&ranked);
 
-  auto shallow = wend::iddfs_solutions(p, {0, 0}, {.max_depth = 4});
+  auto shallow = wend::solutions(wend::iddfs, p, {0, 0}, {.max_depth = 4});
   CHECK((shallow.begin() == shallow.end()));
-  auto cheap = wend::idastar_solutions(p, {0, 0}, h, {.max_cost = 4});
+  auto cheap = wend::solutions(wend::idastar, p, {0, 0}, h, {.max_cost = 4});
   CHECK((cheap.begin() == cheap.end()));
   count_expansions seen;
   limited(wend::bfs(p, {0, 0}, {.max_expanded = 1}, seen));
@@ -301,16 +301,17 @@ TEST_CASE("calls: the costs of the options in braces are the problem's") {
 TEST_CASE("calls: a range of solutions takes a start and options in braces") {
   field const p;
   std::size_t few = 0;
-  for (auto const& s : wend::iddfs_solutions(p, {0, 0})) few += s.actions.size() == 5 ? 1 : 0;
+  for (auto const& s : wend::solutions(wend::iddfs, p, {0, 0}))
+    few += s.actions.size() == 5 ? 1 : 0;
   CHECK(few == 10);
   std::size_t cheap = 0;
-  for (auto const& s : wend::idastar_solutions(p, {0, 0}, no_estimate, {}))
+  for (auto const& s : wend::solutions(wend::idastar, p, {0, 0}, no_estimate, {}))
     cheap += s.cost == 5 ? 1 : 0;
   CHECK(cheap == 10);
-  auto none = wend::iddfs_solutions(p, {0, 0}, {.limits = {.max_depth = 4}});
+  auto none = wend::solutions(wend::iddfs, p, {0, 0}, {.limits = {.max_depth = 4}});
   CHECK((none.begin() == none.end()));
   CHECK(none.status() == search_status::depth_limit);
-  auto again = wend::idastar_solutions(p, {3, 3}, no_estimate, {.limits = {.max_cost = 9}});
+  auto again = wend::solutions(wend::idastar, p, {3, 3}, no_estimate, {.limits = {.max_cost = 9}});
   CHECK((again.begin() == again.end()));
   again.restart({3, 1});
   CHECK(again.begin()->actions == std::vector{1});
@@ -319,17 +320,17 @@ TEST_CASE("calls: a range of solutions takes a start and options in braces") {
 TEST_CASE("calls: a range of the k best takes a start, options, limits and a policy") {
   field const p;
   std::size_t cheap = 0;
-  for (auto const& s : wend::astar_k_best(p, {0, 0}, no_estimate, {.max_cost = 5}))
+  for (auto const& s : wend::k_best(wend::astar, p, {0, 0}, no_estimate, {.max_cost = 5}))
     cheap += s.cost == 5 ? 1 : 0;
   CHECK(cheap == 10);
   cheap = 0;
-  for (auto const& s : wend::ucs_k_best(p, {0, 0}, {.limits = {.max_cost = 5}}))
+  for (auto const& s : wend::k_best(wend::ucs, p, {0, 0}, {.limits = {.max_cost = 5}}))
     cheap += s.cost == 5 ? 1 : 0;
   CHECK(cheap == 10);
-  auto tree = wend::ucs_k_best(p, {0, 0}, wend::own_path, {.limits = {.max_expanded = 1}});
+  auto tree = wend::k_best(wend::ucs, p, {0, 0}, wend::own_path, {.limits = {.max_expanded = 1}});
   CHECK((tree.begin() == tree.end()));
   CHECK(tree.status() == search_status::expansion_limit);
-  auto again = wend::astar_k_best(p, {3, 3}, no_estimate, wend::closed_list);
+  auto again = wend::k_best(wend::astar, p, {3, 3}, no_estimate, wend::closed_list);
   again.restart({3, 1});
   CHECK(again.begin()->actions == std::vector{1});
 }

@@ -133,10 +133,10 @@ std::vector<std::string> told(found how, P const& p, S const& start) {
   making([&] { return wend::dls.search(p, start).status(); });
   making([&] { return wend::iddfs.search(p, start).status(); });
   making([&] { return wend::idastar.search(p, start, no_estimate).status(); });
-  making([&] { return wend::iddfs_solutions(p, start).status(); });
-  making([&] { return wend::bfs_k_best(p, start).status(); });
-  making([&] { return wend::bfs_solutions(p, start).status(); });
-  making([&] { return wend::astar_k_walks(p, start, no_estimate).status(); });
+  making([&] { return wend::solutions(wend::iddfs, p, start).status(); });
+  making([&] { return wend::k_best(wend::bfs, p, start).status(); });
+  making([&] { return wend::solutions(wend::bfs, p, start).status(); });
+  making([&] { return wend::k_best(wend::astar, p, start, no_estimate, wend::walks).status(); });
   making([&] { return wend::bfs(p, start).status; });
   making([&] { return wend::idastar(p, start, no_estimate).status; });
   return all;

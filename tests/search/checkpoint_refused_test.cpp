@@ -20,8 +20,9 @@
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../support/archetypes.hpp"
 #include "checkpoint.hpp"
@@ -334,7 +335,7 @@ TEST_CASE("a checkpoint of another search is refused in words") {
         "wend: the checkpoint has the label 'a search', not 'another'");
   says(wend::iddfs.search(i.p, i.start), "has the algorithm 'idastar', not 'iddfs'");
   says(wend::dls.search(i.p, i.start), "has the algorithm 'idastar', not 'dls'");
-  auto range = wend::idastar_solutions(i.p, i.start, i.h);
+  auto range = wend::solutions(wend::idastar, i.p, i.start, i.h);
   CHECK(refusal(range, text) ==
         "wend: the checkpoint has the algorithm 'idastar', not 'idastar_solutions'");
   says(i.search({.cycles = wend::cycle_check::path}),
@@ -595,7 +596,7 @@ TEST_CASE("checkpoints that earlier versions wrote") {
   {
     using torus = wend::puzzles::torus_puzzle<3, 3>;
     torus const p{wend::puzzles::goal::blank_last};
-    auto range = wend::iddfs_solutions(p, p.parse("0 1 2 3 4 5 6 7 8"));
+    auto range = wend::solutions(wend::iddfs, p, p.parse("0 1 2 3 4 5 6 7 8"));
     load(range, stored("checkpoint_1_iddfs_solutions.txt"), "torus 3x3\n0 1 2 3 4 5 6 7 8");
     CHECK(range.statistics().goals == 5);
     int more = 0;

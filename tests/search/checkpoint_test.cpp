@@ -17,8 +17,9 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../support/archetypes.hpp"
 #include "resume.hpp"
@@ -274,10 +275,10 @@ TEST_CASE("solutions are listed on from a checkpoint, each once") {
     CAPTURE(text_of(i.graph, i.starts));
     auto const starts = wend::starts(i.starts);
     check_listing([&] {
-      return wend::iddfs_solutions(i.graph, starts, {.cycles = wend::cycle_check::path});
+      return wend::solutions(wend::iddfs, i.graph, starts, {.cycles = wend::cycle_check::path});
     });
-    check_listing([&] { return wend::idastar_solutions(i.graph, starts, i.h); });
-    auto all = wend::idastar_solutions(i.graph, starts, i.h);
+    check_listing([&] { return wend::solutions(wend::idastar, i.graph, starts, i.h); });
+    auto all = wend::solutions(wend::idastar, i.graph, starts, i.h);
     int n = 0;
     for (auto const& s : all) n += s.cost >= 0 ? 1 : 0;
     if (n > 1) ++several;

@@ -22,13 +22,13 @@
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dstar_lite.hpp>
 #include <wend/search/ibex.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/rectangle_search.hpp>
 #include <wend/search/smastar.hpp>
-#include <wend/search/ucs_k_best.hpp>
-#include <wend/search/ucs_k_walks.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -187,7 +187,7 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
     edges.out.resize(4);
     edges.goals = {false, false, false, true};
     for (int v = 0; v < 3; ++v) edges.add(v, v + 1, p.cost(v, v));
-    auto walks = wend::ucs_k_walks(edges, 0, {.limits = limits});
+    auto walks = wend::k_best(wend::ucs, edges, 0, wend::walks, {.limits = limits});
     CHECK(walks.begin() == walks.end());
     CHECK(walks.status() == search_status::cost_limit);
   }
@@ -227,8 +227,8 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   check_range(wend::awastar(edges, 0, h, {.limits = limits}));
   check_range(wend::arastar(edges, 0, h, {.limits = limits}));
   check_range(wend::rectangle_search(edges, 0, h, {.limits = limits}));
-  check_range(wend::ucs_solutions(edges, 0, {.limits = limits}));
-  check_range(wend::ucs_k_best(edges, 0, {.limits = limits}));
+  check_range(wend::solutions(wend::ucs, edges, 0, {.limits = limits}));
+  check_range(wend::k_best(wend::ucs, edges, 0, {.limits = limits}));
 
   // A greatest cost that is real is no sum beyond, whatever was cut before.
   edges.edges[2].cost = most<int> - 1 - half;

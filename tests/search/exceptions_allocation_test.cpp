@@ -16,21 +16,21 @@
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/arastar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dstar_lite.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/rectangle_search.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -222,11 +222,11 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
     CHECK(expected->size() >= 2);
     CHECK(lists_despite(list, *expected) > 10);
   };
-  check([&] { return wend::iddfs_solutions(p, start); });
-  check([&] { return wend::idastar_solutions(p, start, h); });
-  check([&] { return wend::astar_k_best(p, start, h); });
-  check([&] { return wend::astar_solutions(p, start, h); });
-  check([&] { return wend::astar_k_walks(p, start, zero, {.max_cost = 12}); });
+  check([&] { return wend::solutions(wend::iddfs, p, start); });
+  check([&] { return wend::solutions(wend::idastar, p, start, h); });
+  check([&] { return wend::k_best(wend::astar, p, start, h); });
+  check([&] { return wend::solutions(wend::astar, p, start, h); });
+  check([&] { return wend::k_best(wend::astar, p, start, zero, wend::walks, {.max_cost = 12}); });
 }
 
 TEST_CASE("memory that fails while solutions become better loses none and repeats none") {

@@ -14,8 +14,6 @@
 #include <wend/core/check_solution.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
@@ -24,6 +22,7 @@
 #include <wend/search/dls.hpp>
 #include <wend/search/dstar_lite.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
@@ -206,8 +205,8 @@ void check_blocked(P const& p, wend::grid_cell start, wend::grid_cell goal, H co
   check_expands_nothing(wend::beam_search(p, start, h));
   check_expands_nothing(wend::lpastar(p, start, h));
   check_expands_nothing(wend::lss_lrta_star(p, start, h));
-  check_lists_nothing(wend::astar_k_best(p, start, h));
-  check_lists_nothing(wend::astar_k_walks(p, start, h));
+  check_lists_nothing(wend::k_best(wend::astar, p, start, h));
+  check_lists_nothing(wend::k_best(wend::astar, p, start, h, wend::walks));
   check_lists_nothing(wend::dfbnb(p, start, h));
   check_lists_nothing(wend::reach(p, start));
   check_expands_nothing(wend::nbs(p, start, goal, h));

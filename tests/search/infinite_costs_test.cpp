@@ -17,17 +17,17 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/starts.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dstar_lite.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -189,13 +189,13 @@ TEST_CASE("infinite costs and estimates: searches of other kinds") {
   check_same(6, [](auto const& g, int s, auto const& h) { return wend::lpastar(g, s, h); });
   check_same_range(7, [](auto const& g, int s, auto const& h) { return wend::dfbnb(g, s, h); });
   check_same_range(8, [](auto const& g, int s, auto const& h) {
-    return wend::astar_k_best(g, s, h);
+    return wend::k_best(wend::astar, g, s, h);
   });
   check_same_range(9, [](auto const& g, int s, auto const& h) {
-    return wend::astar_k_walks(g, s, h);
+    return wend::k_best(wend::astar, g, s, h, wend::walks);
   });
   check_same_range(10, [](auto const& g, int s, auto const& h) {
-    return wend::astar_solutions(g, s, h);
+    return wend::solutions(wend::astar, g, s, h);
   });
 }
 

@@ -25,9 +25,9 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
 #include "../support/random_graph.hpp"
@@ -77,16 +77,16 @@ void check_random(std::uint32_t seed, int rounds) {
     most = std::max(most, wanted.size());
     auto const truth = tests::truth_of(g, starts);
     auto const all = wend::starts(starts);
-    check(wend::ucs_k_best(g, all), wanted);
+    check(wend::k_best(wend::ucs, g, all), wanted);
     for (auto const kind : tests::guides) {
       auto const h = tests::make_guide(kind, truth, random);
-      check(wend::astar_k_best(g, all, h), wanted);
+      check(wend::k_best(wend::astar, g, all, h), wanted);
     }
     if constexpr (std::is_same_v<Cost, tests::no_cost>) {
-      check(wend::bfs_k_best(g, all), wanted);
-      check(wend::bfs_k_best(g, all, {.early_goal_test = true}), wanted);
+      check(wend::k_best(wend::bfs, g, all), wanted);
+      check(wend::k_best(wend::bfs, g, all, {.early_goal_test = true}), wanted);
     }
-    if (round % 4 == 0) check(wend::ucs_k_best(g, all, wend::own_path), wanted);
+    if (round % 4 == 0) check(wend::k_best(wend::ucs, g, all, wend::own_path), wanted);
   }
   CHECK(most > 12);
 }
@@ -119,15 +119,15 @@ TEST_CASE("k best: costs that are rounded are summed from the start on, and orde
 TEST_CASE("k best: ties come in the same order in each run, and no path comes twice") {
   auto const g = many_paths(7);
   wend::heuristics::nil const h;
-  auto const first = taken(wend::astar_k_best(g, 0, h));
-  CHECK(taken(wend::astar_k_best(g, 0, h)) == first);
+  auto const first = taken(wend::k_best(wend::astar, g, 0, h));
+  CHECK(taken(wend::k_best(wend::astar, g, 0, h)) == first);
   auto sorted = first;
   std::sort(sorted.begin(), sorted.end());
   CHECK(std::unique(sorted.begin(), sorted.end()) == sorted.end());
   // Whoever stops after k paths has the first k.
   for (std::size_t k = 1; k <= first.size(); k += 5) {
     std::size_t n = 0;
-    for (auto const& s : wend::astar_k_best(g, 0, h)) {
+    for (auto const& s : wend::k_best(wend::astar, g, 0, h)) {
       CHECK(s.actions == first[n].actions);
       if (++n == k) break;
     }
@@ -145,7 +145,7 @@ TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
   wend::graph_problem const p{g, {5}};
   std::vector<int> costs;
   std::vector<std::vector<std::size_t>> paths;
-  for (auto const& s : wend::ucs_k_best(p, 0)) {
+  for (auto const& s : wend::k_best(wend::ucs, p, 0)) {
     costs.push_back(s.cost);
     paths.push_back(s.actions);
   }
@@ -167,7 +167,7 @@ TEST_CASE("k best: where all paths cost the same, few searches find the next one
     if (v / side != side - 1) g.add_edge(v, v + side, 1);
   }
   wend::graph_problem const p{g, {side * side - 1}};
-  auto range = wend::ucs_k_best(p, 0);
+  auto range = wend::k_best(wend::ucs, p, 0);
   std::uint64_t paths = 0;
   for (auto const& s : range) {
     CHECK(s.cost == 8);
@@ -185,7 +185,7 @@ TEST_CASE("k best: the first search is that of A*, and one search is made for ea
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("8 1 3 4 0 2 7 6 5");
   auto const one = wend::astar(p, start, h);
-  auto range = wend::astar_k_best(p, start, h);
+  auto range = wend::k_best(wend::astar, p, start, h);
   static_assert(std::ranges::input_range<decltype(range)>);
   auto at = range.begin();
   CHECK(at->actions == one.actions);
@@ -204,7 +204,7 @@ TEST_CASE("k best: the first search is that of A*, and one search is made for ea
   CHECK(!range.progress().bound);
   int n = 0;
   int last = 0;
-  for (auto const& s : wend::astar_k_best(p, start, h)) {
+  for (auto const& s : wend::k_best(wend::astar, p, start, h)) {
     CHECK(s.cost >= last);
     CHECK(s.cost == static_cast<int>(s.actions.size()));
     last = s.cost;
@@ -219,17 +219,18 @@ TEST_CASE("k best: a start that is a goal, starts that are equal, no goal, no st
   g.add(0, 1, 0);
   g.add(0, 1, 0);
   g.add(2, 0, 3);
-  check(wend::ucs_k_best(g, 1), std::vector<told<int>>{{0, 0, {}}});
-  check(wend::ucs_k_best(g, wend::starts({2, 1, 0, 1, 2})), all_paths(g, {2, 1, 0, 1, 2}));
-  check(wend::ucs_k_best(g, 3), std::vector<told<int>>{});
-  check(wend::ucs_k_best(g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
+  check(wend::k_best(wend::ucs, g, 1), std::vector<told<int>>{{0, 0, {}}});
+  check(wend::k_best(wend::ucs, g, wend::starts({2, 1, 0, 1, 2})), all_paths(g, {2, 1, 0, 1, 2}));
+  check(wend::k_best(wend::ucs, g, 3), std::vector<told<int>>{});
+  check(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
 }
 
 TEST_CASE("k best: an action that is given twice is one, and actions without == differ by place") {
   auto const twice = wend::problem_from([](int n) { return std::vector{n + 1, n + 1, n + 2}; },
                                         [](int n) { return n == 3; });
   std::vector<std::vector<int>> paths;
-  for (auto const& s : wend::bfs_k_best(twice, 0, {.max_depth = 4})) paths.push_back(s.actions);
+  for (auto const& s : wend::k_best(wend::bfs, twice, 0, {.max_depth = 4}))
+    paths.push_back(s.actions);
   CHECK(paths == std::vector<std::vector<int>>{{1, 3}, {2, 3}, {1, 2, 3}});
 
   struct leg {
@@ -243,7 +244,7 @@ TEST_CASE("k best: an action that is given twice is one, and actions without == 
       },
       [](int n) { return n >= 2; });
   std::vector<int> costs;
-  for (auto const& s : wend::ucs_k_best(legs, 0)) costs.push_back(s.cost);
+  for (auto const& s : wend::k_best(wend::ucs, legs, 0)) costs.push_back(s.cost);
   // Four times two steps; a step and a long one, twice; the long one.
   CHECK(costs == std::vector{2, 2, 2, 2, 5, 6, 6});
 }
@@ -251,11 +252,11 @@ TEST_CASE("k best: an action that is given twice is one, and actions without == 
 TEST_CASE("k best: pauses at any limit change no path and no count") {
   auto const g = many_paths(9);
   wend::heuristics::nil const h;
-  auto whole = wend::astar_k_best(g, 0, h);
+  auto whole = wend::k_best(wend::astar, g, 0, h);
   auto const wanted = taken(whole);
   auto const counts = whole.statistics();
 
-  auto range = wend::astar_k_best(g, 0, h, {.max_expanded = 0});
+  auto range = wend::k_best(wend::astar, g, 0, h, {.max_expanded = 0});
   std::vector<told<int>> found;
   std::uint64_t limit = 0;
   do {
@@ -271,7 +272,7 @@ TEST_CASE("k best: pauses at any limit change no path and no count") {
   CHECK(range.statistics().iterations == counts.iterations);
 
   bool stops = false;
-  auto stopped = wend::astar_k_best(g, 0, h, {.stop = [&stops] { return stops = !stops; }});
+  auto stopped = wend::k_best(wend::astar, g, 0, h, {.stop = [&stops] { return stops = !stops; }});
   found.clear();
   do {
     for (auto& s : taken(stopped)) found.push_back(std::move(s));
@@ -300,21 +301,21 @@ TEST_CASE("k best: a cost limit leaves exactly the paths beyond it, for later") 
     std::sort(found.begin(), found.end());
     CHECK(found == wanted);
   };
-  check_costs(many_paths(10), [](auto const& p) { return wend::ucs_k_best(p, 0); });
+  check_costs(many_paths(10), [](auto const& p) { return wend::k_best(wend::ucs, p, 0); });
   std::mt19937 random(11);
   for (int round = 0; round < 30; ++round) {
     auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
         random, {.vertices = 7, .edges = 18, .goals = 1});
     if (all_paths(g, {0}).empty()) continue;
-    check_costs(g, [](auto const& p) { return wend::bfs_k_best(p, 0); });
-    check_costs(g, [](auto const& p) { return wend::ucs_k_best(p, 0); });
+    check_costs(g, [](auto const& p) { return wend::k_best(wend::bfs, p, 0); });
+    check_costs(g, [](auto const& p) { return wend::k_best(wend::ucs, p, 0); });
   }
 }
 
 TEST_CASE("k best: a limit of costs that is lowered keeps what is found for later") {
   auto const g = many_paths(12);
   auto const wanted = all_paths(g, {0});
-  auto range = wend::ucs_k_best(g, 0);
+  auto range = wend::k_best(wend::ucs, g, 0);
   auto at = range.begin();
   std::vector<told<int>> found{{at->cost, at->start, at->actions}};
   ++at;
@@ -337,7 +338,7 @@ TEST_CASE("k best: a depth limit cuts paths, and all come again when it is raise
         random, {.vertices = 6, .edges = 15, .goals = 1});
     auto const wanted = all_paths(g, {0});
     CAPTURE(tests::text_of(g, {0}));
-    auto range = wend::bfs_k_best(g, 0, {.max_depth = 2});
+    auto range = wend::k_best(wend::bfs, g, 0, {.max_depth = 2});
     auto found = taken(range);
     std::sort(found.begin(), found.end());
     auto shorter = wanted;
@@ -356,14 +357,14 @@ TEST_CASE("k best: a depth limit cuts paths, and all come again when it is raise
 
 TEST_CASE("k best: time and memory run out, and the range goes on when there is more") {
   auto const g = many_paths(14);
-  auto const wanted = taken(wend::ucs_k_best(g, 0));
-  auto range = wend::ucs_k_best(g, 0, {.max_time = std::chrono::seconds(0)});
+  auto const wanted = taken(wend::k_best(wend::ucs, g, 0));
+  auto range = wend::k_best(wend::ucs, g, 0, {.max_time = std::chrono::seconds(0)});
   CHECK(taken(range).empty());
   CHECK(range.status() == search_status::time_limit);
   range.set_limits({});
   CHECK(taken(range) == wanted);
 
-  auto small = wend::ucs_k_best(g, 0, {.max_memory = 0});
+  auto small = wend::k_best(wend::ucs, g, 0, {.max_memory = 0});
   std::vector<told<int>> found;
   std::size_t bytes = 0;
   std::size_t pauses = 0;
@@ -380,7 +381,7 @@ TEST_CASE("k best: time and memory run out, and the range goes on when there is 
 
 TEST_CASE("k best: begun anew, at other starts, the range is as new") {
   auto const g = many_paths(15);
-  auto range = wend::ucs_k_best(g, 0, {.max_cost = 1000});
+  auto range = wend::k_best(wend::ucs, g, 0, {.max_cost = 1000});
   auto at = range.begin();
   ++at;
   range.set_limits({.max_expanded = 0});
@@ -388,7 +389,7 @@ TEST_CASE("k best: begun anew, at other starts, the range is as new") {
     range.restart(wend::starts(starts));
     CHECK(range.status() == search_status::running);
     CHECK(range.statistics().expanded == 0);
-    auto fresh = wend::ucs_k_best(g, wend::starts(starts));
+    auto fresh = wend::k_best(wend::ucs, g, wend::starts(starts));
     CHECK(taken(range) == taken(fresh));
     CHECK(range.statistics().expanded == fresh.statistics().expanded);
   }
@@ -420,13 +421,13 @@ struct brittle_estimate {
 TEST_CASE("k best: what the problem throws leaves a range that goes on, or says that it has failed") {
   brittle const p{many_paths(16)};
   brittle_estimate const h{&p};
-  auto const wanted = taken(wend::astar_k_best(p, 0, h));
+  auto const wanted = taken(wend::k_best(wend::astar, p, 0, h));
   int thrown = 0;
   int complete = 0;
   for (long at = 0;; at += 3) {
     CAPTURE(at);
     p.left = at;
-    auto range = wend::astar_k_best(p, 0, h);
+    auto range = wend::k_best(wend::astar, p, 0, h);
     std::vector<told<int>> found;
     for (int attempt = 0; attempt < 2; ++attempt) {
       try {
@@ -455,7 +456,7 @@ TEST_CASE("k best: the error of a cost has the whole path") {
   g.add(2, 3, 1);   // 2
   g.add(1, 4, 50);  // 3
   g.add(4, 3, -7);  // 4: first seen by a search that branches off at 1
-  auto range = wend::ucs_k_best(g, 0);
+  auto range = wend::k_best(wend::ucs, g, 0);
   auto at = range.begin();
   CHECK(at->cost == 3);
   try {
@@ -477,7 +478,7 @@ TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
   g.add(1, 3, 1);
   g.add(1, 2, huge);
   g.add(2, 3, 1);
-  auto range = wend::ucs_k_best(g, 0);
+  auto range = wend::k_best(wend::ucs, g, 0);
   auto at = range.begin();
   CHECK(at->cost == 2);
   CHECK_THROWS_AS(++at, wend::invalid_cost_at<int>);
@@ -527,11 +528,11 @@ TEST_CASE("k best: an observer is told of whole paths, and changes nothing") {
     auto const g = tests::random_graph<tests::graph<int>>(
         random, {.vertices = 6, .edges = 14, .goals = 1, .zero_costs = false});
     wend::heuristics::nil const h;
-    auto plain = wend::astar_k_best(g, 0, h);
+    auto plain = wend::k_best(wend::astar, g, 0, h);
     std::vector<int> wanted;
     for (auto const& s : plain) wanted.push_back(s.cost);
     following<tests::graph<int>> observer{&g};
-    auto range = wend::astar_k_best(g, 0, h, {}, observer);
+    auto range = wend::k_best(wend::astar, g, 0, h, {}, observer);
     std::vector<int> costs;
     for (auto const& s : range) costs.push_back(s.cost);
     CHECK(costs == wanted);
@@ -552,5 +553,6 @@ TEST_CASE("k best: options are checked") {
   tests::graph<double> costly;
   costly.out.resize(1);
   costly.goals = {false};
-  CHECK_THROWS_AS(wend::ucs_k_best(costly, 0, {.max_cost = std::nan("")}), wend::invalid_option);
+  CHECK_THROWS_AS(wend::k_best(wend::ucs, costly, 0, {.max_cost = std::nan("")}),
+                  wend::invalid_option);
 }

@@ -17,9 +17,9 @@
 #include <wend/core/memory.hpp>
 #include <wend/engine/k_walks/walk_nodes.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/ucs_k_walks.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
@@ -103,11 +103,11 @@ void check_random(std::uint32_t seed, int rounds, tests::sum_t<Cost> most) {
     auto const wanted = all_walks(g, starts, most);
     largest = std::max(largest, wanted.size());
     auto const all = wend::starts(starts);
-    check(wend::ucs_k_walks(g, all, {.max_cost = most}), wanted);
+    check(wend::k_best(wend::ucs, g, all, wend::walks, {.max_cost = most}), wanted);
     auto const truth = tests::truth_of(g, starts);
     for (auto const kind : {tests::guide::zero, tests::guide::perfect}) {
       auto const h = tests::make_guide(kind, truth, random);
-      check(wend::astar_k_walks(g, all, h, {.max_cost = most}), wanted);
+      check(wend::k_best(wend::astar, g, all, h, wend::walks, {.max_cost = most}), wanted);
     }
   }
   CHECK(largest > 10);
@@ -138,7 +138,7 @@ TEST_CASE("k walks: all walks up to a cost, against plain enumeration") {
 TEST_CASE("k walks: walks come to a state again, and there is no last one") {
   auto const g = swing();
   std::vector<int> costs;
-  for (auto const& s : wend::ucs_k_walks(g, 0)) {
+  for (auto const& s : wend::k_best(wend::ucs, g, 0, wend::walks)) {
     costs.push_back(s.cost);
     if (costs.size() == 8) break;
   }
@@ -152,7 +152,7 @@ TEST_CASE("k walks: a cycle that costs nothing does not keep the next walk away"
   g.add(0, 0, 0);
   g.add(0, 1, 1);
   std::vector<std::size_t> lengths;
-  for (auto const& s : wend::ucs_k_walks(g, 0)) {
+  for (auto const& s : wend::k_best(wend::ucs, g, 0, wend::walks)) {
     CHECK(s.cost == 1);
     lengths.push_back(s.actions.size());
     if (lengths.size() == 20) break;
@@ -161,7 +161,7 @@ TEST_CASE("k walks: a cycle that costs nothing does not keep the next walk away"
   CHECK(std::unique(lengths.begin(), lengths.end()) == lengths.end());
 }
 
-TEST_CASE("k walks: without cycles they are the paths of astar_k_best") {
+TEST_CASE("k walks: without cycles they are the k best paths") {
   std::mt19937 random(4);
   for (int round = 0; round < 50; ++round) {
     int_graph g;
@@ -174,8 +174,8 @@ TEST_CASE("k walks: without cycles they are the paths of astar_k_best") {
       g.add(a, b, static_cast<int>(below(random, 4)));
     }
     wend::heuristics::nil const h;
-    auto walks = taken(wend::astar_k_walks(g, 0, h));
-    auto paths = taken(wend::astar_k_best(g, 0, h));
+    auto walks = taken(wend::k_best(wend::astar, g, 0, h, wend::walks));
+    auto paths = taken(wend::k_best(wend::astar, g, 0, h));
     std::sort(walks.begin(), walks.end());
     std::sort(paths.begin(), paths.end());
     CHECK(walks == paths);
@@ -184,7 +184,7 @@ TEST_CASE("k walks: without cycles they are the paths of astar_k_best") {
 
 TEST_CASE("k walks: no state is expanded more often than walks are found") {
   auto const g = swing();
-  auto range = wend::ucs_k_walks(g, 0);
+  auto range = wend::k_best(wend::ucs, g, 0, wend::walks);
   auto at = range.begin();
   for (std::uint64_t k = 1; k < 30; ++k, ++at)
     CHECK(range.statistics().expanded <= 2 * k);  // two of the vertices are no goals
@@ -193,25 +193,25 @@ TEST_CASE("k walks: no state is expanded more often than walks are found") {
 
 TEST_CASE("k walks: a start that is a goal, no goal, equal starts, no start") {
   auto const g = swing();
-  CHECK(taken(wend::ucs_k_walks(g, 2)) == std::vector<told<int>>{{0, 0, {}}});
+  CHECK(taken(wend::k_best(wend::ucs, g, 2, wend::walks)) == std::vector<told<int>>{{0, 0, {}}});
   int_graph none = g;
   none.goals[2] = false;
-  auto range = wend::ucs_k_walks(none, 0);
+  auto range = wend::k_best(wend::ucs, none, 0, wend::walks);
   CHECK(taken(range).empty());
   CHECK(range.status() == search_status::exhausted);
-  auto equal = wend::ucs_k_walks(g, wend::starts({0, 0, 2, 0}), {.max_cost = 2});
+  auto equal = wend::k_best(wend::ucs, g, wend::starts({0, 0, 2, 0}), wend::walks, {.max_cost = 2});
   CHECK(taken(equal) == std::vector<told<int>>{{0, 2, {}}, {2, 0, {0, 2}}});
-  CHECK(taken(wend::ucs_k_walks(g, wend::starts(std::vector<int>{}))).empty());
+  CHECK(taken(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{}), wend::walks)).empty());
 }
 
 TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   auto const g = swing();
-  auto whole = wend::ucs_k_walks(g, 0, {.max_cost = 20});
+  auto whole = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_cost = 20});
   auto const wanted = taken(whole);
   REQUIRE(wanted.size() > 10);
   auto const counts = whole.statistics();
 
-  auto range = wend::ucs_k_walks(g, 0, {.max_expanded = 0});
+  auto range = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_expanded = 0});
   std::vector<told<int>> found;
   std::uint64_t limit = 0;
   do {
@@ -224,7 +224,7 @@ TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   CHECK(range.statistics().generated == counts.generated);
 
   found.clear();
-  auto by_cost = wend::ucs_k_walks(g, 0, {.max_cost = -1});
+  auto by_cost = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_cost = -1});
   for (int most = -1; most <= 20; ++most) {
     by_cost.set_limits({.max_cost = most});
     for (auto& s : taken(by_cost)) {
@@ -238,7 +238,7 @@ TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   found.clear();
   std::size_t bytes = 0;
   std::size_t pauses = 0;
-  auto small = wend::ucs_k_walks(g, 0, {.max_memory = 0});
+  auto small = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_memory = 0});
   do {
     small.set_limits({.max_cost = 20, .max_memory = bytes += 64});
     for (auto& s : taken(small)) found.push_back(std::move(s));
@@ -247,7 +247,7 @@ TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   CHECK(found == wanted);
   CHECK(pauses > 5);
 
-  auto late = wend::ucs_k_walks(g, 0, {.max_time = std::chrono::seconds(0)});
+  auto late = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_time = std::chrono::seconds(0)});
   CHECK(taken(late).empty());
   CHECK(late.status() == search_status::time_limit);
 }
@@ -261,7 +261,7 @@ TEST_CASE("k walks: one that the depth limit cuts does not keep back a shorter, 
   g.add(0, 1, 1);
   g.add(1, 2, 1);
   g.add(2, 3, 10);
-  auto range = wend::ucs_k_walks(g, 0, {.max_depth = 2});
+  auto range = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_depth = 2});
   auto const walks = taken(range);
   REQUIRE(walks.size() == 2);
   CHECK(walks[0].cost == 11);
@@ -271,7 +271,7 @@ TEST_CASE("k walks: one that the depth limit cuts does not keep back a shorter, 
 
 TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is raised") {
   auto const g = swing();
-  auto range = wend::ucs_k_walks(g, 0, {.max_depth = 2});
+  auto range = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_depth = 2});
   CHECK(taken(range).size() == 2);
   CHECK(range.status() == search_status::depth_limit);
   range.set_limits({.max_depth = 4});
@@ -306,12 +306,12 @@ struct brittle_estimate {
 TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
   brittle const p{swing()};
   brittle_estimate const h{&p};
-  auto const wanted = taken(wend::astar_k_walks(p, 0, h, {.max_cost = 12}));
+  auto const wanted = taken(wend::k_best(wend::astar, p, 0, h, wend::walks, {.max_cost = 12}));
   int thrown = 0;
   for (long at = 0;; ++at) {
     CAPTURE(at);
     p.left = at;
-    auto range = wend::astar_k_walks(p, 0, h, {.max_cost = 12});
+    auto range = wend::k_best(wend::astar, p, 0, h, wend::walks, {.max_cost = 12});
     std::vector<told<int>> found;
     for (int attempt = 0; attempt < 2; ++attempt) {
       try {
@@ -382,10 +382,10 @@ TEST_CASE("k walks: an observer hears of each walk, and changes nothing") {
   g.goals.push_back(false);
   g.add(1, 3, 1);
   knows_dead_end const h{3};
-  auto plain = wend::astar_k_walks(g, 0, h, {.max_cost = 20});
+  auto plain = wend::k_best(wend::astar, g, 0, h, wend::walks, {.max_cost = 20});
   auto const wanted = taken(plain);
   following observer{&g};
-  auto range = wend::astar_k_walks(g, 0, h, {.max_cost = 20}, observer);
+  auto range = wend::k_best(wend::astar, g, 0, h, wend::walks, {.max_cost = 20}, observer);
   CHECK(taken(range) == wanted);
   auto const s = range.statistics();
   CHECK(s.stored == plain.statistics().stored);
@@ -399,13 +399,13 @@ TEST_CASE("k walks: an observer hears of each walk, and changes nothing") {
     CHECK(observer.walks.at(observer.goals[i]) == wanted[i]);
 
   observer = {&g};
-  taken(wend::ucs_k_walks(g, 0, {.max_cost = 5}, observer));
+  taken(wend::k_best(wend::ucs, g, 0, wend::walks, {.max_cost = 5}, observer));
   CHECK(observer.goals.size() > 1);
 }
 
 TEST_CASE("k walks: a state is asked for its actions once") {
   brittle const p{swing(), 1'000'000};
-  auto range = wend::ucs_k_walks(p, 0, {.max_cost = 100});
+  auto range = wend::k_best(wend::ucs, p, 0, wend::walks, {.max_cost = 100});
   CHECK(taken(range).size() > 50);
   // Two states have actions, four in all, each of which has a cost and a state that is hashed; each
   // state taken out of the open list is tested for the goal.
@@ -420,7 +420,7 @@ TEST_CASE("k walks: the error of a cost has the whole walk") {
   g.add(0, 1, 1);
   g.add(1, 2, -7);
   try {
-    taken(wend::ucs_k_walks(g, 0));
+    taken(wend::k_best(wend::ucs, g, 0, wend::walks));
     FAIL("a negative cost was taken");
   } catch (wend::invalid_cost_at<int> const& e) {
     CHECK(e.path() == std::vector{0, 1});

@@ -20,21 +20,19 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/arastar.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/astar_idastar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
 #include <wend/search/awastar.hpp>
 #include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/bfs_solutions.hpp>
+#include <wend/search/bfs.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfbnb.hpp>
 #include <wend/search/dstar_lite.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
@@ -42,8 +40,8 @@
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/rectangle_search.hpp>
-#include <wend/search/ucs_k_walks.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../external/external_files.hpp"
 #include "../support/checks.hpp"
@@ -230,15 +228,16 @@ TEST_CASE("own memory: ranges list all in spite of a failing new") {
   std::mt19937 random(1);
   auto const h = make_guide(guide::perfect_but_for_dead_ends, truth_of(p, {0}), random);
   check_range("reach", WEND_MADE(wend::reach(p, 0)));
-  check_range("iddfs_solutions", WEND_MADE(wend::iddfs_solutions(p, 0)));
-  check_range("idastar_solutions", WEND_MADE(wend::idastar_solutions(p, 0, h)));
-  check_range("astar_solutions", WEND_MADE(wend::astar_solutions(p, 0, h)));
-  check_range("ucs_solutions", WEND_MADE(wend::ucs_solutions(p, 0)));
-  check_range("astar_k_best", WEND_MADE(wend::astar_k_best(p, 0, h)));
-  check_range("astar_k_walks", WEND_MADE(wend::astar_k_walks(p, 0, no_estimate, {.max_cost = 14})));
+  check_range("solutions(iddfs)", WEND_MADE(wend::solutions(wend::iddfs, p, 0)));
+  check_range("solutions(idastar)", WEND_MADE(wend::solutions(wend::idastar, p, 0, h)));
+  check_range("solutions(astar)", WEND_MADE(wend::solutions(wend::astar, p, 0, h)));
+  check_range("solutions(ucs)", WEND_MADE(wend::solutions(wend::ucs, p, 0)));
+  check_range("k_best(astar)", WEND_MADE(wend::k_best(wend::astar, p, 0, h)));
+  check_range("k_best(astar, walks)", WEND_MADE(wend::k_best(wend::astar, p, 0, no_estimate,
+                                                             wend::walks, {.max_cost = 14})));
   auto const steps = two_ways<no_cost>();
-  check_range("bfs_solutions", WEND_MADE(wend::bfs_solutions(steps, 0)));
-  check_range("bfs_k_best", WEND_MADE(wend::bfs_k_best(steps, 0)));
+  check_range("solutions(bfs)", WEND_MADE(wend::solutions(wend::bfs, steps, 0)));
+  check_range("k_best(bfs)", WEND_MADE(wend::k_best(wend::bfs, steps, 0)));
   table_heuristic<int> misleading;
   misleading.values.assign(9, 0);
   misleading.values[1] = misleading.values[2] = 10;

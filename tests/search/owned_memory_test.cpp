@@ -13,14 +13,14 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/lpastar.hpp>
 #include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/rbfs.hpp>
 #include <wend/search/smastar.hpp>
-#include <wend/search/ucs_k_best.hpp>
-#include <wend/search/ucs_k_walks.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 namespace owned_memory_tests {
 
@@ -143,16 +143,16 @@ TEST_CASE("max_memory counts what states and actions own, in ranges of solutions
     }
     return range.statistics().bytes;
   };
-  CHECK(solutions(wend::ucs_solutions(p, start)) >= 2 * of_nodes);  // nodes, and their graph
-  CHECK(solutions(wend::ucs_k_walks(p, start)) >= of_nodes);
-  CHECK(solutions(wend::ucs_k_best(p, start)) >= of_nodes);
-  auto small = wend::ucs_solutions(p, start, {.max_memory = of_nodes / 2});
+  CHECK(solutions(wend::solutions(wend::ucs, p, start)) >= 2 * of_nodes);  // nodes, and their graph
+  CHECK(solutions(wend::k_best(wend::ucs, p, start, wend::walks)) >= of_nodes);
+  CHECK(solutions(wend::k_best(wend::ucs, p, start)) >= of_nodes);
+  auto small = wend::solutions(wend::ucs, p, start, {.max_memory = of_nodes / 2});
   CHECK(small.begin() == small.end());
   CHECK(small.status() == search_status::memory_limit);
-  auto few = wend::ucs_k_walks(p, start, {.max_memory = of_nodes / 2});
+  auto few = wend::k_best(wend::ucs, p, start, wend::walks, {.max_memory = of_nodes / 2});
   CHECK(few.begin() == few.end());
   CHECK(few.status() == search_status::memory_limit);
-  auto best = wend::ucs_k_best(p, start, {.max_memory = of_nodes / 2});
+  auto best = wend::k_best(wend::ucs, p, start, {.max_memory = of_nodes / 2});
   CHECK(best.begin() == best.end());
   CHECK(best.status() == search_status::memory_limit);
 }

@@ -11,8 +11,9 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/checkpoint.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../support/depth_first_algorithms.hpp"
 
@@ -142,8 +143,8 @@ TEST_CASE("restart: solutions begin anew") {
       range.restart(after(p, 30));
     }
   };
-  check([&](auto const& start) { return wend::idastar_solutions(p, start, h); });
-  check([&](auto const& start) { return wend::iddfs_solutions(p, start); });
+  check([&](auto const& start) { return wend::solutions(wend::idastar, p, start, h); });
+  check([&](auto const& start) { return wend::solutions(wend::iddfs, p, start); });
 }
 
 TEST_CASE("restart: a checkpoint is written after it, and read after it") {

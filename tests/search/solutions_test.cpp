@@ -8,8 +8,9 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/idastar_solutions.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 #include "../engine/depth_first_models.hpp"
 
@@ -27,7 +28,7 @@ TEST_CASE("solutions: all the cheapest and all the shortest, against all simple 
     for (auto const& p : paths)
       if (p.cost == models::cheapest(paths)) wanted.push_back(p);
     std::vector<simple_path> found;
-    auto range = wend::idastar_solutions(g, 0, h);
+    auto range = wend::solutions(wend::idastar, g, 0, h);
     for (auto const& s : range) {
       CHECK(range.status() == search_status::solved);
       CHECK(models::adds_up(range.statistics()));
@@ -43,7 +44,7 @@ TEST_CASE("solutions: all the cheapest and all the shortest, against all simple 
     found.clear();
     for (auto const& p : paths)
       if (static_cast<int>(p.actions.size()) == models::shortest(paths)) wanted.push_back(p);
-    for (auto const& s : wend::iddfs_solutions(g, 0)) found.push_back({s.actions, s.cost});
+    for (auto const& s : wend::solutions(wend::iddfs, g, 0)) found.push_back({s.actions, s.cost});
     std::sort(wanted.begin(), wanted.end());
     std::sort(found.begin(), found.end());
     CHECK(found == wanted);
@@ -53,7 +54,7 @@ TEST_CASE("solutions: all the cheapest and all the shortest, against all simple 
 TEST_CASE("solutions: a limit stops them, and they go on where it did") {
   models::graph<int> g{{{{1, 1}, {1, 1}}, {{2, 1}, {2, 1}, {2, 1}}, {}}, {false, false, true}};
   wend::heuristics::nil const h;
-  auto range = wend::idastar_solutions(g, 0, h, {.limits = {.max_expanded = 0}});
+  auto range = wend::solutions(wend::idastar, g, 0, h, {.limits = {.max_expanded = 0}});
   static_assert(std::ranges::input_range<decltype(range)>);
   int count = 0;
   std::uint64_t limit = 0;
@@ -73,7 +74,7 @@ TEST_CASE("solutions: among several starts, those that are goals too") {
   models::graph<int> g{{{{1, 0}}, {}, {{1, 1}}}, {false, true, false}};
   wend::heuristics::nil const h;
   std::vector<std::size_t> begun;
-  for (auto const& s : wend::idastar_solutions(g, wend::starts(std::vector{2, 0, 1}), h))
+  for (auto const& s : wend::solutions(wend::idastar, g, wend::starts(std::vector{2, 0, 1}), h))
     begun.push_back(s.start);
   CHECK(begun == std::vector<std::size_t>{2, 1});
 }
@@ -102,7 +103,8 @@ TEST_CASE("solutions: as many as there are shortest paths in the 8-puzzle") {
   }
   for (std::size_t i = 0; i < layer.size(); i += layer.size() / 20) {
     std::size_t found = 0;
-    for (auto const& s : wend::idastar_solutions(p, layer[i], h)) found += s.actions.size() == 20;
+    for (auto const& s : wend::solutions(wend::idastar, p, layer[i], h))
+      found += s.actions.size() == 20;
     CHECK(found == known.at(layer[i]).paths);
   }
 }
@@ -110,9 +112,9 @@ TEST_CASE("solutions: as many as there are shortest paths in the 8-puzzle") {
 TEST_CASE("solutions: options that could lose or repeat one are refused") {
   models::graph<int> g{{{{1, 0}}, {}}, {false, true}};
   wend::heuristics::nil const h;
-  CHECK_THROWS_AS(wend::idastar_solutions(g, 0, h, {.cycles = wend::cycle_check::none}),
+  CHECK_THROWS_AS(wend::solutions(wend::idastar, g, 0, h, {.cycles = wend::cycle_check::none}),
                   wend::invalid_option);
-  CHECK_THROWS_AS(wend::idastar_solutions(g, 0, h, {.min_bound_increase = 1}),
+  CHECK_THROWS_AS(wend::solutions(wend::idastar, g, 0, h, {.min_bound_increase = 1}),
                   wend::invalid_option);
 }
 
@@ -138,11 +140,11 @@ TEST_CASE("solutions: a start that is a goal comes under every limit of costs, t
   models::graph<int> const g{{{{1, 0}}, {}, {{1, 0}}}, {true, true, false}};
   wend::heuristics::nil const h;
   auto const starts = wend::starts(std::vector{0, 2});
-  auto whole = wend::idastar_solutions(g, starts, h);
+  auto whole = wend::solutions(wend::idastar, g, starts, h);
   std::vector<std::size_t> wanted;
   for (auto const& s : whole) wanted.push_back(s.start);
   CHECK(wanted == std::vector<std::size_t>{0, 1});
-  auto range = wend::idastar_solutions(g, starts, h, {.limits = {.max_cost = -1}});
+  auto range = wend::solutions(wend::idastar, g, starts, h, {.limits = {.max_cost = -1}});
   std::vector<std::size_t> found;
   for (auto const& s : range) found.push_back(s.start);
   CHECK(found == std::vector<std::size_t>{0});
@@ -158,7 +160,7 @@ TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes on
   noted_distance const h;
   std::vector<std::size_t> starts;
   auto const all = wend::starts(std::vector{5, 0, 2, 0});
-  auto range = wend::idastar_solutions(p, all, h, {.limits = {.max_depth = 3}});
+  auto range = wend::solutions(wend::idastar, p, all, h, {.limits = {.max_depth = 3}});
   for (auto const& s : range) {
     CHECK(s.actions.empty());
     starts.push_back(s.start);
@@ -181,7 +183,7 @@ TEST_CASE("solutions: what undo throws on the way from one to the next fails the
     }
   };
   line const p;
-  auto range = wend::iddfs_solutions(p, 0);
+  auto range = wend::solutions(wend::iddfs, p, 0);
   auto at = range.begin();
   CHECK(at->actions == std::vector{1, 1});
   CHECK_THROWS_WITH_AS(++at, "stuck", std::runtime_error);

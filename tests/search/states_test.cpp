@@ -20,22 +20,18 @@
 #include <wend/core/starts.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_k_best.hpp>
-#include <wend/search/astar_k_walks.hpp>
-#include <wend/search/astar_solutions.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/idastar_solutions.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/random_search.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
-#include <wend/search/ucs_k_best.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
@@ -162,12 +158,12 @@ void check_all(P const& p) {
   check_start(wend::dls(p, both));
   check_start(wend::iddfs(p, both));
   check_start(wend::ucs(p, both));
-  CHECK(count(wend::iddfs_solutions(p, p.off)) == 1);
-  CHECK(count(wend::idastar_solutions(p, p.off, h)) == 1);
-  CHECK(count(wend::astar_k_best(p, p.off, h)) == 1);
-  CHECK(count(wend::ucs_k_best(p, both)) == 2);
-  CHECK(count(wend::astar_solutions(p, p.off, h)) == 1);
-  CHECK(count(wend::astar_k_walks(p, both, h, {.max_cost = 0})) == 1);
+  CHECK(count(wend::solutions(wend::iddfs, p, p.off)) == 1);
+  CHECK(count(wend::solutions(wend::idastar, p, p.off, h)) == 1);
+  CHECK(count(wend::k_best(wend::astar, p, p.off, h)) == 1);
+  CHECK(count(wend::k_best(wend::ucs, p, both)) == 2);
+  CHECK(count(wend::solutions(wend::astar, p, p.off, h)) == 1);
+  CHECK(count(wend::k_best(wend::astar, p, both, h, wend::walks, {.max_cost = 0})) == 1);
 
   auto const path = wend::replay(p, p.off, std::vector{p.stay, p.flip});
   REQUIRE(path);

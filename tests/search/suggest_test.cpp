@@ -83,13 +83,17 @@ struct two_way : estimate {
   static estimate from(std::uint64_t) { return {}; }
 };
 
-/// The names of the calls.
+/// The names of the calls, with the algorithm and the tag that are arguments: `solutions(bfs)`.
 std::string names(std::vector<wend::suggestion> const& all) {
   std::string text;
   for (auto const& s : all) {
     CHECK(s.call.starts_with("wend::"));
     CHECK(!s.reason.empty());
-    text += (text.empty() ? "" : " ") + s.call.substr(6, s.call.find('(') - 6);
+    auto const open = s.call.find('(');
+    text += (text.empty() ? "" : " ") + s.call.substr(6, open - 6);
+    if (s.call.substr(open).starts_with("(wend::"))
+      text += '(' + s.call.substr(open + 7, s.call.find(',') - open - 7) +
+              (s.call.ends_with(", wend::walks)") ? ",walks)" : ")");
   }
   return text;
 }
@@ -237,25 +241,25 @@ TEST_CASE("suggest: states that do not fit in memory") {
 
 TEST_CASE("suggest: all cheapest solutions") {
   wend::search_facts facts{.all_cheapest = true};
-  CHECK(names(suggest<doubling>(facts)) == "bfs_solutions iddfs_solutions");
-  CHECK(names(suggest<with_costs>(facts)) == "ucs_solutions idastar_solutions");
+  CHECK(names(suggest<doubling>(facts)) == "solutions(bfs) solutions(iddfs)");
+  CHECK(names(suggest<with_costs>(facts)) == "solutions(ucs) solutions(idastar)");
   // A range refuses a temporary heuristic.
-  CHECK(suggest<with_costs>(facts)[1].call == "wend::idastar_solutions(p, start, nil)");
-  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_solutions idastar_solutions");
-  CHECK(names(suggest<without_hash>(facts)) == "iddfs_solutions");
+  CHECK(suggest<with_costs>(facts)[1].call == "wend::solutions(wend::idastar, p, start, nil)");
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "solutions(astar) solutions(idastar)");
+  CHECK(names(suggest<without_hash>(facts)) == "solutions(iddfs)");
   facts.states = too_large.states;
   facts.max_memory = too_large.max_memory;
-  CHECK(names(suggest<doubling, estimate>(facts)) == "idastar_solutions");
+  CHECK(names(suggest<doubling, estimate>(facts)) == "solutions(idastar)");
 }
 
 TEST_CASE("suggest: the next best solutions") {
   wend::search_facts facts{.next_best = true};
-  CHECK(names(suggest<doubling>(facts)) == "bfs_k_best ucs_k_walks");
-  CHECK(names(suggest<with_costs>(facts)) == "ucs_k_best ucs_k_walks");
-  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_k_best ucs_k_walks");
+  CHECK(names(suggest<doubling>(facts)) == "k_best(bfs) k_best(ucs,walks)");
+  CHECK(names(suggest<with_costs>(facts)) == "k_best(ucs) k_best(ucs,walks)");
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "k_best(astar) k_best(ucs,walks)");
   facts.consistent = true;  // walks ask for it
-  CHECK(names(suggest<with_costs, estimate>(facts)) == "astar_k_best astar_k_walks");
-  CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar_solutions");
+  CHECK(names(suggest<with_costs, estimate>(facts)) == "k_best(astar) k_best(astar,walks)");
+  CHECK(names(suggest<without_hash, estimate>(facts)) == "solutions(idastar)");
 }
 
 TEST_CASE("suggest: distances to everything") {

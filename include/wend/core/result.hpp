@@ -24,7 +24,7 @@ enum class search_status {
   running,          ///< Not ended: it was never run, or stepped, or a user's callback threw.
   solved,           ///< A goal was found.
   /// Proved: no goal can be reached. In a range of solutions, behind its last one: there is no
-  /// other (`idastar_solutions`, `astar_k_best`, …), or no cheaper one (`dfbnb`, `awastar`, …).
+  /// other (`solutions`, `k_best`), or no cheaper one (`dfbnb`, `awastar`, …).
   exhausted,
   depth_limit,      ///< Nothing found in what the depth limit left.
   cost_limit,       ///< Nothing found in what the cost limit left.
@@ -81,7 +81,7 @@ struct statistics {
   std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper way was found.
   std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
   std::uint64_t pruned_moves = 0;  ///< Successors that a move automaton left out (depth-first).
-  /// Depth-first iterations begun; searches of astar_k_best; rounds of arastar; passes of
+  /// Depth-first iterations begun; searches of k_best; rounds of arastar; passes of
   /// rectangle_search; waves of limited_discrepancy_search.
   std::uint64_t iterations = 0;
   std::uint64_t goals = 0;       ///< Goals found.

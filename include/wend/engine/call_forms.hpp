@@ -225,15 +225,21 @@ concept takes_braces = true;
 template <class P>
 concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
+/// In functions whose first argument is an algorithm: one of those that have an operator.
+template <class T, class... Types>
+concept one_of = (std::same_as<T, Types> || ...);
+
 /// The forms of an algorithm without a heuristic: of its call, and of `search`, a member of the
-/// function object, so that both are listed once.
-template <class Call, class Taken, class Does>
+/// function object, so that both are listed once. `Algorithm` is empty, or the type of the first
+/// argument of a function such as `solutions(algorithm, …)`, which has such an operator for each
+/// algorithm.
+template <class Call, class Taken, class Does, class... Algorithm>
 struct blind_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class A = search_limits<cost_t<P>>, class B = braced_limits<P, A>,
             class C = no_observer&>
     requires takes_braces<P>
-  auto operator()(Problem&& problem, S const& start, A&& a = A(),
+  auto operator()(Algorithm const&..., Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start);
@@ -242,7 +248,7 @@ struct blind_operator {
             class A = typename Taken::template options_of<P, no_tag>,
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
-  auto operator()(Problem&& problem, S const& start, A&& a = A(),
+  auto operator()(Algorithm const&..., Problem&& problem, S const& start, A&& a = A(),
                   B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start);
@@ -254,13 +260,13 @@ struct blind_forms : blind_operator<Call, Taken, run_search> {
 };
 
 /// The forms of an algorithm with a heuristic.
-template <class Call, class Taken, class Does>
+template <class Call, class Taken, class Does, class... Algorithm>
 struct informed_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
             class H = absent_heuristic, class A = search_limits<cost_t<P>>,
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
+  auto operator()(Algorithm const&..., Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
@@ -270,7 +276,7 @@ struct informed_operator {
             class H = absent_heuristic, class A = typename Taken::template options_of<P, no_tag>,
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
-  auto operator()(Problem&& problem, S const& start, H&& heuristic = H(),
+  auto operator()(Algorithm const&..., Problem&& problem, S const& start, H&& heuristic = H(),
                   A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,

@@ -4,6 +4,7 @@
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
 #include <limits>
+#include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
 #include <utility>   // std::forward, std::move
 #include <vector>
@@ -45,8 +46,9 @@ struct improving_solution {
 };
 
 /// The solutions that `Search` finds, each cheaper than the one before: an input range, whose next
-/// element is computed when the iterator is advanced. It refers to the problem and the heuristic,
-/// and cannot be copied.
+/// element is computed when the iterator is advanced. It refers to the problem and the heuristic.
+/// It can be moved, which invalidates its iterators, but not copied; a range that was moved from
+/// can only be destroyed or assigned to.
 template <class Search>
 class improving_range {
  public:
@@ -58,9 +60,7 @@ class improving_range {
   /// The solutions of the search made of these arguments.
   template <class... Args>
   explicit improving_range(std::in_place_t, Args&&... args)
-      : search_(std::forward<Args>(args)...) {}
-  improving_range(improving_range const&) = delete;
-  improving_range& operator=(improving_range const&) = delete;
+      : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
   /// The solution that was reached, or the next one if there is none: so, after a limit has
   /// stopped it, another loop goes on.
@@ -88,53 +88,53 @@ class improving_range {
 
   /// Goes on under other limits, which are totals over all solutions. What costs no less than the
   /// last solution does not come again.
-  void set_limits(limits_type limits) { search_.adopt(std::move(limits)); }
+  void set_limits(limits_type limits) { search_->adopt(std::move(limits)); }
 
   /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
   /// Iterators are no longer valid. \throws As `restart` of a search object.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
-    search_.restart(start);
+    search_->restart(start);
     current_.reset();
   }
 
   /// No solution costs less than this; empty once it is proved that there is none. When `status()`
   /// is `exhausted` it is the cost of the last solution.
   /// \complexity Linear in the nodes stored: it looks at all that are open.
-  [[nodiscard]] auto lower_bound() const { return search_.lower_bound(); }
+  [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }
 
   /// Whether the last solution is proved to be a cheapest one, if the heuristic never
   /// overestimates. If `max_depth` or `max_cost` has cut what may lead to a cheaper one, it is not.
   /// \complexity That of `lower_bound`.
   [[nodiscard]] bool is_proved() const {
-    auto const& found = search_.incumbent();
+    auto const& found = search_->incumbent();
     return found && !(proved() < *found);
   }
 
   /// `solved` at a solution; `exhausted`: there is no cheaper solution than the last one or, where
   /// there was none, no goal can be reached; else what stopped it.
-  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
-  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+  [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
   /// How far the search has come.
-  [[nodiscard]] progress_event progress() const { return search_.progress(); }
+  [[nodiscard]] progress_event progress() const { return search_->progress(); }
 
  private:
   friend iterator;
 
   void advance() {
     current_.reset();
-    current_ = search_.next();
+    current_ = search_->next();
     if (current_) proved_then_ = current_->lower_bound;
   }
   /// The bound that was proved with the last solution, or the one now: estimates that are not
   /// consistent let it fall. \pre There was a solution.
   [[nodiscard]] auto proved() const {
-    auto const now = search_.lower_bound();
+    auto const now = search_->lower_bound();
     return now && proved_then_ < *now ? *now : proved_then_;
   }
 
-  Search search_;
+  std::unique_ptr<Search> search_;  // its parts refer to each other
   std::optional<value_type> current_;
   decltype(value_type::lower_bound) proved_then_{};  // with the last solution
 };

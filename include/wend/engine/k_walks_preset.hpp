@@ -24,6 +24,13 @@ struct k_walks_options {
 
 namespace detail {
 
+/// In a call of k_best: paths may revisit states.
+struct walks_tag {
+  explicit walks_tag() = default;
+};
+template <>
+inline constexpr bool precedes_options<walks_tag> = true;
+
 /// Says what keeps a call from being a search of walks; whether nothing does.
 template <class P, class S>
 consteval bool require_walks() {

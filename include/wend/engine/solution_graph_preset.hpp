@@ -35,7 +35,7 @@ struct solution_graph_options {
 
 /// All cheapest solutions: an input range whose next element is made when the iterator is advanced,
 /// and the graph that they are the paths of. It refers to the problem, the heuristic and the
-/// observer, and cannot be copied. See astar_solutions.
+/// observer. See solutions.
 template <class Search>
 class solution_graph_range : public solution_range<Search> {
  public:
@@ -47,7 +47,7 @@ class solution_graph_range : public solution_range<Search> {
   /// \throws What the problem or the heuristic throw, after which another call goes on.
   graph_type const& graph() {
     complete();
-    return this->search_.graph();
+    return this->search_->graph();
   }
 
   /// How many solutions there are: exactly or, above 2^64 - 1, that many and `is_exact` false. Empty
@@ -57,15 +57,15 @@ class solution_graph_range : public solution_range<Search> {
   /// \throws As graph().
   std::optional<solution_count> count() {
     complete();
-    return this->search_.count();
+    return this->search_->count();
   }
 
  private:
   void complete() {
     if (this->limits_)
-      this->search_.complete(*this->limits_);
+      this->search_->complete(*this->limits_);
     else
-      this->search_.complete();
+      this->search_->complete();
   }
 };
 
@@ -99,14 +99,13 @@ template <duplicate_policy Duplicates>
 consteval bool require_closed_list() {
   static_assert(Duplicates != duplicate_policy::own_path,
                 "wend: all cheapest solutions are found in a closed list: take closed_list or "
-                "closed_array; iddfs_solutions and idastar_solutions need none");
+                "closed_array; iddfs and idastar need none");
   return Duplicates != duplicate_policy::own_path;
 }
 
-/// By a search without a heuristic.
+/// Lists all cheapest solutions by a best-first search with the choices of `Preset`.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct blind_solutions_call
-    : blind_forms<blind_solutions_call<Preset, Order>, policy_options<solution_graph_options>> {
+struct graph_solutions {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>>
   auto make(Problem&& problem, S const& start, policy_tag auto,
@@ -121,13 +120,6 @@ struct blind_solutions_call
                                           options, observer);
     }
   }
-};
-
-/// By a search that is guided by a heuristic.
-template <template <class, duplicate_policy> class Preset, leaves_by Order>
-struct informed_solutions_call
-    : informed_forms<informed_solutions_call<Preset, Order>,
-                     policy_options<solution_graph_options>> {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,

@@ -3,6 +3,7 @@
 
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
+#include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
 #include <utility>   // std::forward, std::move
 #include <vector>
@@ -36,7 +37,9 @@ template <class Search>
 class solution_graph_range;  // wend/engine/solution_graph_preset.hpp
 
 /// The solutions that `Search` finds: an input range, whose next element is computed when the
-/// iterator is advanced. It refers to the problem and the heuristic, and cannot be copied.
+/// iterator is advanced. It refers to the problem and the heuristic. It can be moved, which
+/// invalidates its iterators, but not copied; a range that was moved from can only be destroyed or
+/// assigned to.
 template <class Search>
 class solution_range {
   using action = typename Search::result_type::action_type;
@@ -51,9 +54,8 @@ class solution_range {
 
   /// The solutions of the search made of these arguments.
   template <class... Args>
-  explicit solution_range(std::in_place_t, Args&&... args) : search_(std::forward<Args>(args)...) {}
-  solution_range(solution_range const&) = delete;
-  solution_range& operator=(solution_range const&) = delete;
+  explicit solution_range(std::in_place_t, Args&&... args)
+      : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
   /// The solution that was reached, or the next one if there is none: so, after a limit has
   /// stopped it, another loop goes on.
@@ -72,18 +74,18 @@ class solution_range {
   /// solutions come. As `restart` of the search; iterators are no longer valid.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
-    search_.restart(start);
+    search_->restart(start);
     limits_.reset();
     current_.reset();
     untold_ = false;
   }
 
   /// `solved` at a solution, `exhausted` when there is no other; else what stopped it.
-  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
-  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
+  [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
   /// How far the search has come.
-  [[nodiscard]] progress_event progress() const { return search_.progress(); }
+  [[nodiscard]] progress_event progress() const { return search_->progress(); }
 
  private:
   friend struct detail::checkpoint_access;
@@ -94,16 +96,16 @@ class solution_range {
   void advance() {
     current_.reset();
     if (!untold_) {
-      search_.leave_goal();
-      if ((limits_ ? search_.run(*limits_) : search_.run()) != search_status::solved) return;
+      search_->leave_goal();
+      if ((limits_ ? search_->run(*limits_) : search_->run()) != search_status::solved) return;
       untold_ = true;
     }
-    auto found = search_.result();
+    auto found = search_->result();
     current_ = value_type{std::move(found.actions), std::move(*found.cost), found.start};
     untold_ = false;
   }
 
-  Search search_;
+  std::unique_ptr<Search> search_;  // its parts refer to each other
   std::optional<limits_type> limits_;
   std::optional<value_type> current_;
   bool untold_ = false;  // there is a solution that could not be copied

@@ -90,11 +90,6 @@ class astar_search
 
 namespace detail {
 
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
-template <class Cost, duplicate_policy Duplicates>
-using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
-
 /// An order, a duplicate policy, or neither.
 template <class Tag>
 inline constexpr bool is_order_tag = policy_tag<Tag>;

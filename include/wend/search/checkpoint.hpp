@@ -40,11 +40,11 @@ struct checkpoint_access {
   }
   template <class Search>
   static auto const& engine_of(solution_range<Search> const& range) {
-    return engine_of(range.search_);
+    return engine_of(*range.search_);
   }
   template <class Search>
   static auto& engine_of(solution_range<Search>& range) {
-    return engine_of(range.search_);
+    return engine_of(*range.search_);
   }
 
   template <class Search>
@@ -64,7 +64,7 @@ struct checkpoint_access {
   }
   template <class Search>
   static std::string name_of(solution_range<Search> const& range) {
-    return name_of(range.search_) + "_solutions";
+    return name_of(*range.search_) + "_solutions";
   }
 };
 
@@ -94,9 +94,9 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 
 /// Writes where a paused search is, so that another one, in another process, on another machine,
 /// can go on from there. `Search` is `dls_search`, `iddfs_search`, `idastar_search`, or the range
-/// of solutions that `iddfs_solutions` or `idastar_solutions` gives; with
-/// wend/parallel/checkpoint.hpp also a parallel one of the first three. `label` is any text that
-/// says which problem, start and heuristic this is about.
+/// that `solutions` returns for `iddfs` or `idastar`; with wend/parallel/checkpoint.hpp also a
+/// parallel one of the first three. `label` is any text that says which problem, start and
+/// heuristic this is about.
 ///
 ///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==

@@ -6,6 +6,7 @@
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
 #include <iterator>     // std::default_sentinel_t
+#include <memory>       // std::make_unique, std::unique_ptr
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::move
@@ -35,7 +36,8 @@ struct reach_options {
 
 namespace detail {
 
-/// Uniform-cost search without a goal, which stops at each node.
+/// Uniform-cost search without a goal, which stops at each node. It holds the current element,
+/// which may refer to a stored state.
 template <class P, class Observer, duplicate_policy Duplicates>
 class reach_search : public ucs_search<P, Observer, Duplicates> {
   using base = ucs_search<P, Observer, Duplicates>;
@@ -51,77 +53,23 @@ class reach_search : public ucs_search<P, Observer, Duplicates> {
               .goal_test = false},
              observer) {}
 
-  using base::adopt, base::go_to_next, base::has_selected, base::selected_state;
-  using base::visit_and_go_to_next;
-};
+  using value_type = typename base::known_state_type;
+  using iterator = advancing_iterator<reach_search>;
 
-}  // namespace detail
-
-/// The states that can be reached, by increasing cost: an input range of known_state, whose next
-/// element is computed when the iterator is advanced. It refers to the problem and the observer, and
-/// cannot be copied. See reach.
-template <class P, class Observer = no_observer,
-          duplicate_policy Duplicates = duplicate_policy::closed_list>
-class reach_range {
-  using search = detail::reach_search<P, Observer, Duplicates>;
-
- public:
-  using value_type = typename search::known_state_type;  ///< A state and its cost, which is final.
-  using limits_type = typename search::limits_type;      ///< What may stop it.
-  /// An input iterator: when it is advanced, the state before is expanded.
-  using iterator = detail::advancing_iterator<reach_range>;
-
-  /// The states that can be reached from `start`, a state or `starts(range)`.
-  template <class S = state_t<P>>
-  reach_range(detail::referred<P> problem, S const& start,
-              reach_options<cost_t<P>, Duplicates> options = {},
-              Observer& observer = detail::default_observer<Observer>())
-      : search_(problem, start, std::move(options), observer) {}
-  reach_range(reach_range const&) = delete;
-  reach_range& operator=(reach_range const&) = delete;
-
-  /// The state that was reached, or the next one if there is none: so, after a limit has stopped it,
-  /// another loop goes on.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
   }
-  /// Behind the last state.
-  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
-
-  /// Goes on under other limits, which are totals. A larger depth limit begins anew where the one
-  /// before has cut something: then all states come again.
-  void set_limits(limits_type limits) {
-    search_.adopt(std::move(limits));
-    is_told_ = is_told_ && search_.has_selected();
+  void set_limits(typename base::limits_type limits) {
+    base::adopt(std::move(limits));
+    is_told_ = is_told_ && base::has_selected();
     if (!is_told_) current_.reset();
   }
-
-  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options. Iterators
-  /// are no longer valid. \throws As best_first_engine::restart.
-  template <class S = state_t<P>>
+  template <class S>
   void restart(S const& start) {
-    search_.restart(start);
+    base::restart(start);
     current_.reset();
     is_told_ = false;
-  }
-
-  /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when
-  /// every one within these bounds has; else what stopped it.
-  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
-  /// The counts of the search so far. A state is expanded when the one after it is asked for.
-  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
-
-  /// The cost of the best path found so far to a state: see best_first_engine::cost_to. That of a
-  /// state that has come is final.
-  template <std::convertible_to<state_t<P>> S = state_t<P>>
-  [[nodiscard]] auto cost_to(S const& s) const {
-    return search_.cost_to(s);
-  }
-  /// The best path found so far to a state: see best_first_engine::path_to.
-  template <std::convertible_to<state_t<P>> S = state_t<P>>
-  [[nodiscard]] auto path_to(S const& s) const {
-    return search_.path_to(s);
   }
 
  private:
@@ -130,16 +78,78 @@ class reach_range {
   void advance() {
     current_.reset();
     bool const has_next = is_told_
-                              ? search_.visit_and_go_to_next([this] { is_told_ = false; })
-                              : search_.go_to_next();
+                              ? base::visit_and_go_to_next([this] { is_told_ = false; })
+                              : base::go_to_next();
     if (!has_next) return;
-    current_.emplace(search_.selected_state());
+    current_.emplace(base::selected_state());
     is_told_ = true;
   }
 
-  search search_;
   std::optional<value_type> current_{};
   bool is_told_ = false;  // the selected node has come, but is not expanded yet
+};
+
+}  // namespace detail
+
+/// The states that can be reached, by increasing cost: an input range of known_state, whose next
+/// element is computed when the iterator is advanced. It refers to the problem and the observer. It
+/// can be moved, which invalidates its iterators, but not copied; a range that was moved from can
+/// only be destroyed or assigned to. See reach.
+template <class P, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class reach_range {
+  using search = detail::reach_search<P, Observer, Duplicates>;
+
+ public:
+  using value_type = typename search::value_type;  ///< A state and its cost, which is final.
+  using limits_type = typename search::limits_type;      ///< What may stop it.
+  /// An input iterator: when it is advanced, the state before is expanded.
+  using iterator = typename search::iterator;
+
+  /// The states that can be reached from `start`, a state or `starts(range)`.
+  template <class S = state_t<P>>
+  reach_range(detail::referred<P> problem, S const& start,
+              reach_options<cost_t<P>, Duplicates> options = {},
+              Observer& observer = detail::default_observer<Observer>())
+      : search_(std::make_unique<search>(problem, start, std::move(options), observer)) {}
+
+  /// The state that was reached, or the next one if there is none: so, after a limit has stopped
+  /// it, another loop goes on.
+  iterator begin() { return search_->begin(); }
+  /// Behind the last state.
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+  /// Goes on under other limits, which are totals. A larger depth limit begins anew where the one
+  /// before has cut something: then all states come again.
+  void set_limits(limits_type limits) { search_->set_limits(std::move(limits)); }
+
+  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
+  /// Iterators are no longer valid. \throws As best_first_engine::restart.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    search_->restart(start);
+  }
+
+  /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when
+  /// every one within these bounds has; else what stopped it.
+  [[nodiscard]] search_status status() const noexcept { return search_->status(); }
+  /// The counts of the search so far. A state is expanded when the one after it is asked for.
+  [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
+
+  /// The cost of the best path found so far to a state: see best_first_engine::cost_to. That of a
+  /// state that has come is final.
+  template <std::convertible_to<state_t<P>> S = state_t<P>>
+  [[nodiscard]] auto cost_to(S const& s) const {
+    return search_->cost_to(s);
+  }
+  /// The best path found so far to a state: see best_first_engine::path_to.
+  template <std::convertible_to<state_t<P>> S = state_t<P>>
+  [[nodiscard]] auto path_to(S const& s) const {
+    return search_->path_to(s);
+  }
+
+ private:
+  std::unique_ptr<search> search_;  // its parts refer to each other
 };
 
 namespace detail {

@@ -139,7 +139,7 @@ class graph_search : private Search {
     if (!unit_cost_problem<P> && limits.max_depth)
       raise(invalid_option(
           "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-          "because it keeps one depth of each state: idastar_solutions has one"));
+          "because it keeps one depth of each state: solutions(idastar, …) has one"));
     return limits;
   }
 

@@ -68,9 +68,9 @@ class adviser {
 
   void all_cheapest() {
     if (!is_too_large())
-      add(has_.estimate ? "astar_solutions(p, start, h)"
-          : has_.costs  ? "ucs_solutions(p, start)"
-                        : "bfs_solutions(p, start)",
+      add(has_.estimate ? "solutions(wend::astar, p, start, h)"
+          : has_.costs  ? "solutions(wend::ucs, p, start)"
+                        : "solutions(wend::bfs, p, start)",
           "all cheapest solutions as a graph, and their number, also where they are too many to "
           "list");
     add_listed();
@@ -80,19 +80,20 @@ class adviser {
     std::string why =
         is_too_large() ? why_too_large() : "one solution after the other, in next to no memory";
     if (!has_.estimate && !has_.costs)
-      add("iddfs_solutions(p, start)", std::move(why));
+      add("solutions(wend::iddfs, p, start)", std::move(why));
     else
-      add_with_h("idastar_solutions(p, start, ", std::move(why));
+      add_with_h("solutions(wend::idastar, p, start, ", std::move(why));
   }
 
   void next_best() {
     if (is_too_large()) return add_listed();  // and none that costs more
-    add(has_.estimate ? "astar_k_best(p, start, h)"
-        : has_.costs  ? "ucs_k_best(p, start)"
-                      : "bfs_k_best(p, start)",
+    add(has_.estimate ? "k_best(wend::astar, p, start, h)"
+        : has_.costs  ? "k_best(wend::ucs, p, start)"
+                      : "k_best(wend::bfs, p, start)",
         "the cheapest path, the next cheapest, and so on, none of which visits a state twice");
     bool const guided = has_.estimate && known_.consistent;
-    add(guided ? "astar_k_walks(p, start, h)" : "ucs_k_walks(p, start)",
+    add(guided ? "k_best(wend::astar, p, start, h, wend::walks)"
+               : "k_best(wend::ucs, p, start, wend::walks)",
         "the same in one search, where solutions may visit a state again, or no cycle can be");
   }
 

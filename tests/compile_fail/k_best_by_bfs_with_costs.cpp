@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The k shortest where actions have costs.
-// expect: wend: bfs_k_best orders paths by their number of actions, but this problem's actions have costs: use ucs_k_best
+// expect: wend: k_best(bfs, …) orders paths by their number of actions, but this problem's actions have costs: take ucs
 #include <array>
 
-#include <wend/search/bfs_k_best.hpp>
-#include <wend/search/ucs_k_best.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/ucs.hpp>
 
 struct countdown {
   using state_type = int;
@@ -17,7 +18,7 @@ struct countdown {
 };
 countdown const p;
 #ifdef FIXED
-auto const r = wend::ucs_k_best(p, 5);
+auto const r = wend::k_best(wend::ucs, p, 5);
 #else
-auto const r = wend::bfs_k_best(p, 5);
+auto const r = wend::k_best(wend::bfs, p, 5);
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The solutions of a problem that would be gone.
+// The k cheapest walks by a heuristic that would be gone.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/idastar_solutions.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/k_best.hpp>
 
 struct countdown {
   using state_type = int;
@@ -16,10 +17,10 @@ struct countdown {
 struct estimate {
   int operator()(int n) const { return (n + 1) / 2; }
 };
-estimate const h;
-#ifdef FIXED
 countdown const p;
-auto const r = wend::idastar_solutions(p, 5, h);
+#ifdef FIXED
+estimate const h;
+auto const r = wend::k_best(wend::astar, p, 5, h, wend::walks);
 #else
-auto const r = wend::idastar_solutions(countdown{}, 5, h);
+auto const r = wend::k_best(wend::astar, p, 5, estimate{}, wend::walks);
 #endif

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All cheapest without a closed list.
-// expect: wend: all cheapest solutions are found in a closed list: take closed_list or closed_array; iddfs_solutions and idastar_solutions need none
+// All shortest where actions have costs.
+// expect: wend: bfs finds the paths of the fewest actions, which are the cheapest only where actions have no costs
 #include <array>
 
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 struct countdown {
   using state_type = int;
@@ -16,7 +18,7 @@ struct countdown {
 };
 countdown const p;
 #ifdef FIXED
-auto const r = wend::ucs_solutions(p, 5, wend::closed_list);
+auto const r = wend::solutions(wend::ucs, p, 5);
 #else
-auto const r = wend::ucs_solutions(p, 5, wend::own_path);
+auto const r = wend::solutions(wend::bfs, p, 5);
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// iddfs_solutions of what is no problem.
+// The solutions of a class that is no problem.
 // expect: wend: the problem needs a const member is_goal(state) that gives bool
 #include <array>
 
-#include <wend/search/iddfs_solutions.hpp>
+#include <wend/search/iddfs.hpp>
+#include <wend/search/solutions.hpp>
 
 struct countdown {
   using state_type = int;
@@ -16,4 +17,4 @@ struct countdown {
 #endif
 };
 countdown const p;
-auto const r = wend::iddfs_solutions(p, 5);
+auto const r = wend::solutions(wend::iddfs, p, 5);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The k cheapest walks by a heuristic that would be gone.
+// The solutions of a problem that would be gone.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/astar_k_walks.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/solutions.hpp>
 
 struct countdown {
   using state_type = int;
@@ -16,10 +17,10 @@ struct countdown {
 struct estimate {
   int operator()(int n) const { return (n + 1) / 2; }
 };
-countdown const p;
-#ifdef FIXED
 estimate const h;
-auto const r = wend::astar_k_walks(p, 5, h);
+#ifdef FIXED
+countdown const p;
+auto const r = wend::solutions(wend::idastar, p, 5, h);
 #else
-auto const r = wend::astar_k_walks(p, 5, estimate{});
+auto const r = wend::solutions(wend::idastar, countdown{}, 5, h);
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All shortest where actions have costs.
-// expect: wend: bfs_solutions finds the paths of the fewest actions, which are the cheapest only where actions have no costs
+// All cheapest without a closed list.
+// expect: wend: all cheapest solutions are found in a closed list: take closed_list or closed_array; iddfs and idastar need none
 #include <array>
 
-#include <wend/search/bfs_solutions.hpp>
-#include <wend/search/ucs_solutions.hpp>
+#include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 struct countdown {
   using state_type = int;
@@ -17,7 +17,7 @@ struct countdown {
 };
 countdown const p;
 #ifdef FIXED
-auto const r = wend::ucs_solutions(p, 5);
+auto const r = wend::solutions(wend::ucs, p, 5, wend::closed_list);
 #else
-auto const r = wend::bfs_solutions(p, 5);
+auto const r = wend::solutions(wend::ucs, p, 5, wend::own_path);
 #endif

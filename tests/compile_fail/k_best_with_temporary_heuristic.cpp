@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All solutions by a heuristic that would be gone.
+// The k best by a heuristic that would be gone.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/astar_solutions.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/k_best.hpp>
 
 struct countdown {
   using state_type = int;
@@ -19,7 +20,7 @@ struct estimate {
 countdown const p;
 #ifdef FIXED
 estimate const h;
-auto const r = wend::astar_solutions(p, 5, h);
+auto const r = wend::k_best(wend::astar, p, 5, h);
 #else
-auto const r = wend::astar_solutions(p, 5, estimate{});
+auto const r = wend::k_best(wend::astar, p, 5, estimate{});
 #endif

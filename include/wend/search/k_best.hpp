@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::same_as
+
+#include <wend/engine/call_forms.hpp>
+#include <wend/engine/k_best/make_k_best.hpp>
+#include <wend/fwd.hpp>
+
+/// \file
+/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, and the k cheapest walks by
+/// a best-first search that expands a state up to k times. The header of the algorithm is to be
+/// included too.
+///
+/// J. Y. Yen, "Finding the K shortest loopless paths in a network", Management Science 17(11),
+/// 1971, 712-716. E. L. Lawler, "A procedure for computing the K best solutions to discrete
+/// optimization problems and its application to the shortest path problem", Management Science
+/// 18(7), 1972, 401-405.
+///
+/// The lazy range of walks is in the manner of H. Aljazzar, S. Leue, "K*: A heuristic search
+/// algorithm for finding the k shortest paths", Artificial Intelligence 175(18), 2011, 2129-2154;
+/// it has no graph of path deviations, but the rule of k expansions.
+
+namespace wend::detail {
+
+// Defined in the headers of the algorithms.
+struct bfs_fn;
+struct ucs_fn;
+struct astar_fn;
+
+/// Paths are ordered by cost, which breadth-first search minimises where all actions cost 1.
+template <class P, class Observer, duplicate_policy Duplicates>
+class unit_bfs_search : public bfs_search<P, Observer, Duplicates> {
+  static_assert(unit_cost_problem<P>,
+                "wend: k_best(bfs, …) orders paths by their number of actions, but this problem's "
+                "actions have costs: take ucs");
+
+ public:
+  using bfs_search<P, Observer, Duplicates>::bfs_search;
+};
+
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
+template <class Cost, duplicate_policy Duplicates>
+using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
+
+using k_best_by_bfs = blind_operator<blind_k_best<unit_bfs_search, bfs_options>,
+                                     policy_options<bfs_options>, run_search, bfs_fn>;
+using k_best_by_ucs = blind_operator<blind_k_best<ucs_search, ucs_options>,
+                                     paths_or_walks<ucs_options>, run_search, ucs_fn>;
+using k_best_by_astar =
+    informed_operator<informed_k_best<plain_astar_search, plain_astar_options>,
+                      paths_or_walks<plain_astar_options>, run_search, astar_fn>;
+
+struct k_best_fn : k_best_by_bfs, k_best_by_ucs, k_best_by_astar {
+  using k_best_by_astar::operator(), k_best_by_bfs::operator(), k_best_by_ucs::operator();
+  template <class Algorithm, class P, class S = braced_start_t<P>,
+            class A = search_limits<cost_t<P>>, class... Rest>
+    requires(!one_of<Algorithm, bfs_fn, ucs_fn, astar_fn>)
+  void operator()(Algorithm const&, P const&, S const&, A const& = {}, Rest const&...) const {
+    static_assert(!std::same_as<P, P>,
+                  "wend: k_best lists paths by bfs, ucs or astar, and with the tag walks by ucs or "
+                  "astar, but not by this algorithm");
+  }
+};
+
+}  // namespace wend::detail
+
+namespace wend {
+
+/// Before the options of k_best: paths may revisit states.
+inline constexpr detail::walks_tag walks{};
+
+/// The cheapest paths from `start` (a state, or `starts(range)`) to a goal, then the next cheapest,
+/// and so on: every sequence of actions that visits no state twice and ends at its first goal, each
+/// once. The next one is computed when it is asked for.
+///
+///     std::size_t n = 0;
+///     for (auto const& s : wend::k_best(wend::astar, problem, start, heuristic)) {
+///       use(s.actions, s.cost);
+///       if (++n == k) break;
+///     }
+///
+/// The algorithm is `ucs`, `astar` or, where actions have no costs, `bfs`, called as it is without
+/// `k_best`; its header is included beside this one.
+///
+/// The first path is found as the algorithm finds it. For each further path there is a *spur
+/// search* from each place where a path can branch off the one before, at most one for each of its
+/// actions. Spur searches reuse the memory of one search, and the problem's packed states, ranks
+/// and inverse actions.
+///
+/// Use it for alternatives to the cheapest path in graphs and small spaces. For the cheapest paths
+/// alone, see solutions. The k cheapest paths often differ in an action or two: where that is not
+/// an alternative, search again with other costs instead.
+///
+/// - *Order*: by cost; among equal costs the path that branches off an earlier one last, which
+///   leaves the fewest searches to be done; it is the same in each run. Costs are summed from the
+///   start on: the order is also that of sums that are rounded.
+/// - *Actions* distinguish paths: parallel edges make different paths. An action that `actions(s)`
+///   contains twice is one action if actions have `==`. If not, each place in `actions(s)` is an
+///   action of its own, and `prune_parent` has no effect.
+/// - *Starts*: a path begins at one of them and may pass others. A start that is a goal is a path
+///   without actions. Equal starts are one.
+/// - *Limits* are totals over all searches. `status()` is `exhausted` when there is no other path,
+///   or else the limit that stopped the range (`cost_limit`: all others cost more); after
+///   `set_limits` another loop continues. With a depth limit the order is not proved; when a limit
+///   is raised that may have cut a path, all paths are listed again. `max_memory` includes the
+///   paths found.
+/// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
+///   branches off have no successors in it, but are expanded where it meets them.
+/// - *Observers* see the nodes of all spur searches, each of which has a number of its own, with
+///   the costs and depths of whole paths. A node where a spur search begins has no parent.
+///
+/// **Walks.** With `walks` before the options, ucs and astar list walks, which may revisit states;
+/// where a cycle leads on to a goal there is no last one. The options are k_walks_options.
+///
+///     for (auto const& s : wend::k_best(wend::ucs, problem, start, wend::walks)) {
+///       use(s.actions, s.cost);
+///       if (++n == k) break;
+///     }
+///
+/// One search finds all of them: a state is expanded at most k times until the kth walk is found,
+/// much less work than spur searches. Use it where cycles make sense, or do not exist: in graphs
+/// without cycles (schedules, alignments, layers of time) walks are paths. Where cycles are cheap,
+/// the k cheapest walks differ in little but those. Order, starts and limits are as above, but:
+///
+/// - *Order*: among equal costs, only that it is the same in each run.
+/// - *Actions*: each place in `actions(s)` is an action of its own.
+/// - *Statistics*: each walk to a state is a node, `stored`; none is a duplicate. `evaluated`
+///   counts each state once. A state is asked for its actions, their costs and results once.
+/// - *Size*: nodes and states have numbers of 32 bits. Where 2^32 - 2 walks to states do not
+///   suffice the range ends with `memory_limit`, and raising limits does not change that.
+/// - *Observers* see nodes, successors and dead ends, and progress.
+///
+/// The range refers to the problem, the heuristic and the observer: a temporary is refused. The
+/// range can be moved.
+///
+/// Costs in floating point: \ref rounding.
+/// \pre  Costs are not negative, and h never overestimates. bfs: the problem has no member `cost`,
+///       else it is refused. Walks: h is consistent: h(s) never exceeds the cost of an action plus
+///       h behind it, and is 0 at goals; states are hashed, packed or ranked.
+/// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm, and
+///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
+///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are
+///       the actions in the states met.
+/// \throws Exceptions of the problem, the heuristic and the observer, after which another loop
+///       continues; invalid_cost, with the whole path; invalid_option. Running out of memory while
+///       searching does not throw.
+inline constexpr detail::k_best_fn k_best{};
+
+}  // namespace wend
