@@ -99,8 +99,8 @@ class grid_map {
   static constexpr bool weighted = data::weighted;
 
   /// Constructs the grid from rows.
-  /// \throws std::invalid_argument if rows differ in length, a cell is none of the above, or
-  ///         there is none, or are 2^31 - 1 or more.
+  /// \throws std::invalid_argument if rows differ in length, a cell is none of the above, or there
+  ///         are no cells, or 2^31 - 1 or more.
   /// \complexity O(cells), and a byte and a bit of memory for each, with its cost.
   template <detail::rows_of_cells Cells>
   explicit grid_map(Cells const& cells, grid_options const& options = {})

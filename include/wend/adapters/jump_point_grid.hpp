@@ -151,8 +151,8 @@ class jump_point_problem {
       : grid_(jumps.map_, goal, octile_steps{}), tables_(jumps.tables_) {}
 
   /// The jumps to the next turns, and to the goal; none from a blocked cell.
-  /// \complexity O(width + height) reads of 64 cells for a straight jump, so many a step for a
-  ///             diagonal one.
+  /// \complexity O(width + height) reads of 64 cells for a straight jump, and as many for each step
+  ///             of a diagonal one.
   /// \throws std::out_of_range if the cell is outside, which only a start can be.
   [[nodiscard]] grid_jumps actions(jump_point const& s) const {
     unsigned left = grid_.actions(s.cell).bits();

@@ -22,8 +22,8 @@ namespace wend {
 ///     auto const r = wend::astar(problem, start, heuristic);
 ///     auto const b = wend::effective_branching_factor(r.statistics.generated, r.actions.size());
 ///
-/// \post At least 1, but for rounding, if and only if `generated >= depth`: after every search that
-///       was solved.
+/// \post At least 1, except for rounding, if and only if `generated >= depth`, which holds after
+///       every solved search.
 /// \complexity O(depth), with some dozens of rounds.
 inline std::optional<double> effective_branching_factor(std::uint64_t generated,
                                                         std::uint64_t depth) {

@@ -67,12 +67,12 @@ class move_automaton {
   static constexpr std::size_t most_words = std::size_t{1} << 21;
 
   /// Forbids sequences of up to `longest` actions. `any` is an arbitrary state of the problem.
-  /// \post `length() <= longest`; less where most_states or most_words would be exceeded, or there
+  /// \post `length() <= longest`; less if most_states or most_words would be exceeded, or if there
   ///       are many stacks.
   /// \complexity O(w (k + n)) time and memory for w sequences of up to `longest` actions that do
-  ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle, of up to 10: 78
-  ///       thousand, 10 ms; of up to 14: 1.3 million, 0.4 s.
-  /// \throws invalid_problem for an effect that is no permutation, and no move between stacks;
+  ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle and up to 10
+  ///       actions: 78 thousand sequences, 10 ms; up to 14: 1.3 million, 0.4 s.
+  /// \throws invalid_problem for an effect that is neither a permutation nor a move between stacks;
   ///         std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)

@@ -135,7 +135,7 @@ inline void save_move_automaton(move_automaton const& moves, std::string const& 
 ///
 /// \complexity O(n) in its bytes.
 /// \throws move_automaton_error if there is no such file, or it is foreign, of another version,
-///         damaged or cut short.
+///         damaged or truncated.
 inline move_automaton load_move_automaton(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) detail::raise(move_automaton_error(path + " cannot be read: there is none"));

@@ -61,8 +61,8 @@ inline std::string name_of_kind(std::filesystem::file_type kind) {
 
 /// The file that is actually written for `path`: the end of its symbolic links, which need not
 /// exist yet.
-/// \throws output_file_error if the links do not end, or lead to something that is no regular file,
-///         or to a file that may not be written.
+/// \throws output_file_error if the links do not end, or lead to something other than a regular
+///         file, or to a file that may not be written.
 inline std::string output_target(std::string const& path) {
   namespace fs = std::filesystem;
   constexpr int most_links = 40;  // the limit of Linux
@@ -148,8 +148,8 @@ class output_file {
   }
 
   /// Gives the file its name and waits for the disk. Nothing can be written afterwards.
-  /// \throws output_file_error if not all of it was written; under its name there is what was there
-  ///         before. If only the name cannot be forced onto the disk, the new file has it.
+  /// \throws output_file_error if the file is incomplete; its name then keeps the old contents. If
+  ///         only the name cannot be forced onto the disk, the new file has the name.
   void finish() {
     if (out_) errno = 0;  // else an earlier failure's reason would be reported
     out_.close();

@@ -115,7 +115,7 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 /// \post `states` and `costs` have one element more than there were actions applied.
 /// \complexity One call of `actions`, `result` and `cost` for each action.
 /// \throws invalid_cost_at with the path to the action whose cost is negative or not a number, or
-///         with which the sum does not fit; what the problem throws.
+///         with which the sum does not fit; whatever the problem throws.
 template <class P, class Actions>
 replayed_path<state_t<P>, cost_t<P>> replay(P const& p, state_t<P> const& start,
                                             Actions const& actions) {

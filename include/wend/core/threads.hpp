@@ -37,7 +37,7 @@ class threads {
   /// Calls `f(0)` … `f(n - 1)`; in fewer threads if no more can be started. A thread with nothing
   /// left to do ends, and the caller's then sleeps until the others have ended.
   /// \pre  `f` may be called by several threads at the same time.
-  /// \throws Whatever a call throws, of several the first; then no further calls begin.
+  /// \throws Whatever a call throws, the first of several; then no further calls begin.
   template <class F>
   void operator()(std::size_t n, F const& f) const {
     std::atomic<std::size_t> next{0};

@@ -45,8 +45,8 @@ namespace wend::heuristics {
 ///
 ///     wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
 ///
-/// \pre The sums fit the common type of the estimates. A floating-point sum that does not is not a
-///      number, which searches refuse.
+/// \pre The sums fit the common type of the estimates. A floating-point sum that does not fit is
+///      NaN, which searches reject.
 template <class... Heuristics>
 class additive : public detail::combined<detail::sum_of_estimates, Heuristics...> {
   using combined = detail::combined<detail::sum_of_estimates, Heuristics...>;

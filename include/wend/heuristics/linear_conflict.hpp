@@ -54,8 +54,8 @@ class linear_conflict<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   explicit linear_conflict(puzzle_type const& p)
       : map_(p.shape()), rows_(p.goal_state()), columns_(p.goal_state()) {}
 
-  /// \complexity O(n) in the cells, if half of the tiles of a line or more are in order; at worst
-  ///             O(n^1.5) on a square board.
+  /// \complexity O(n) in the cells, if at least half of the tiles of each line are in order; at
+  ///             worst O(n^1.5) on a square board.
   int operator()(state_type const& s) const noexcept { return rows_.sum(s) + columns_.sum(s); }
 
   /// The change of the estimate by a move that is not yet made: 1 or -1.

@@ -94,7 +94,7 @@ class mod3_pattern_database {
 
   /// Builds the database.
   /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
-  ///         what build_mod3_pattern_database throws.
+  ///         whatever build_mod3_pattern_database throws.
   /// \complexity That of build_mod3_pattern_database.
   template <class P>
   mod3_pattern_database(P const& problem, A abstraction,
@@ -114,8 +114,8 @@ class mod3_pattern_database {
   }
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no path.
-  /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the way
-  ///         down does not end, as the table is of another abstraction.
+  /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the walk
+  ///         down does not end, because the table is of another abstraction.
   /// \complexity O(d b) table look-ups at a distance of d with b abstract actions a state.
   std::optional<int> distance(state_t<A> const& x) const {
     int const steps = walk_down(x);
@@ -266,13 +266,12 @@ namespace wend::heuristics {
 ///         p, abstraction, wend::heuristics::five_to_a_byte, {.threads = 2});
 ///     if (built) use(*built.database);
 ///
-/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
-///       called at the same time.
-/// \complexity For n numbers of abstract states with b actions each: O(n b) time; n / 4 bytes, or
-///             n / 5, and while it is built n / 4 + n / 128 more.
+/// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
+///       may be called at the same time.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) time; n / 4 bytes, or n /
+///             5, and n / 4 + n / 128 more during the build.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
-/// no
-///         threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
+///         no threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
 ///         that is too high.
 inline constexpr detail::build_mod3_pattern_database_fn build_mod3_pattern_database{};
 

@@ -113,7 +113,7 @@ void save_mod3_pattern_database(mod3_pattern_database<A, Packing> const& h,
 /// into memory.
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version, packing
-///         or label, damaged or cut short, or does not fit the abstraction's number of states or
+///         or label, damaged or truncated, or does not fit the abstraction's number of states or
 ///         `goals()`; std::runtime_error if there is not enough memory.
 template <class P, class A, mod3_packing Packing>
 mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P const& problem,

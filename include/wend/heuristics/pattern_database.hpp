@@ -118,12 +118,12 @@ class pattern_database {
 
   /// Builds the database.
   /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
-  ///         what build_pattern_database throws.
+  ///         whatever build_pattern_database throws.
   /// \complexity That of build_pattern_database.
   template <class P>
   pattern_database(P const& problem, A abstraction, pattern_database_options const& options = {});
 
-  /// \throws std::out_of_range if the rank of the projection is not below `state_count()`; what
+  /// \throws std::out_of_range if the rank of the projection is not below `state_count()`; whatever
   ///         the abstraction throws.
   /// \complexity A projection, a rank and a table look-up.
   template <class State>
@@ -270,18 +270,17 @@ namespace wend::heuristics {
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.stop = source.get_token(), .progress = shown});
 ///
-/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
-///       called at the same time.
-/// \complexity For n numbers of abstract states with b actions each: O(n b) time and n bytes, and
-///             while it is built n / 4 + n / 256 more, where abstract actions cost 1 and have
-///             inverses; O(n b) time and few bytes more, but for states of one distance that are
-///             8 bytes each, where they have costs and inverses; O(n b) for each distance where
-///             there are no inverses, and where costs may be 0 for each closing of one.
+/// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
+///       may be called at the same time.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) time and n bytes, and n /
+///             4 + n / 256 more during the build, if abstract actions cost 1 and have inverses; O(n
+///             b) time and few more bytes, except 8 bytes for each state of one distance, if they
+///             have costs and inverses; O(n b) for each distance if there are no inverses, and, if
+///             costs may be 0, for each closing of a distance.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
-/// no
-///         threads; std::logic_error if there is
-///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
-///         cost that is no integer of at least 0; std::out_of_range for a rank that is too high.
+///         no threads; std::logic_error if there is no abstract goal; std::overflow_error for a
+///         distance above 254; std::domain_error for a cost that is no integer of at least 0;
+///         std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 
 template <class A>

@@ -92,9 +92,8 @@ void save_pattern_database(pattern_database<A> const& h, std::string const& path
 /// memory.
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version or
-/// label,
-///         damaged or cut short, or does not fit the abstraction's number of states or `goals()`;
-///         std::runtime_error if there is not enough memory.
+///         label, damaged or truncated, or does not fit the abstraction's number of states or
+///         `goals()`; std::runtime_error if there is not enough memory.
 template <class P, class A>
 pattern_database<A> load_pattern_database([[maybe_unused]] P const& problem, A abstraction,
                                           std::string const& path, std::string const& label) {

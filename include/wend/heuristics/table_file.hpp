@@ -102,7 +102,7 @@ namespace wend::heuristics {
 ///
 /// The file has a version, a checksum of its header and one of each MiB of the tables.
 /// \complexity O(n) in the bytes.
-/// \throws table_file_error if it cannot be written, with the system's reason; what `progress`
+/// \throws table_file_error if it cannot be written, with the system's reason; whatever `progress`
 ///         throws.
 template <class Executor, class Progress>
 void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
@@ -145,7 +145,7 @@ inline void save_tile_patterns(tile_pattern_tables const& tables, std::string co
 /// checksums, in parts that `executor` may process in parallel.
 /// \complexity O(n) in the bytes.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version, damaged
-///         or cut short.
+///         or truncated.
 template <class Executor = in_turn>
 tile_pattern_tables load_tile_patterns(std::string const& path,
                                        table_access memory = table_access::mapped,

@@ -157,10 +157,10 @@ namespace wend::heuristics {
 ///
 /// \pre None: invalid patterns are rejected.
 /// \post The tables do not depend on the number of threads.
-/// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each such while a
-///             table is built, and half a byte for each entry of the tables.
-/// \throws invalid_option if the patterns are none, or too large; std::bad_alloc; what `progress`
-///         and `executor` throw.
+/// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each of these
+///             during the build of a table, and half a byte for each entry of the tables.
+/// \throws invalid_option if the patterns are invalid, or too large; std::bad_alloc; whatever
+///         `progress` and `executor` throw.
 template <class Puzzle, class Executor, class Progress>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions, Executor const& executor,
@@ -194,8 +194,8 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
 ///
 /// \post `exhausted`: `tables` are those of the other overloads. `stopped`: there are none.
 /// \complexity As above. `stop` is called some 64 times for each cost.
-/// \throws invalid_option for no threads, and as above; std::bad_alloc; what `stop`, `progress` and
-///         the executor throw.
+/// \throws invalid_option for no threads, and as above; std::bad_alloc; whatever `stop`, `progress`
+///         and the executor throw.
 template <class Puzzle>
 tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions,

@@ -76,11 +76,11 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   static constexpr bool prefetches = true;
 
   /// Shares the tables, and copies the data that it needs from `p`.
-  /// \complexity O(1) in the tables; for each size of patterns some KiB, and where regions are kept
+  /// \complexity O(1) in the tables; some KiB for each size of patterns, and if regions are kept
   ///             some 24 bytes for each set of cells.
-  /// \throws invalid_option if the tables are those of another puzzle, or more than `Patterns`, or
-  ///         with regions where none are expected or without, or, reflected, if no symmetry of the
-  ///         board leaves the goal's blank where it is.
+  /// \throws invalid_option if the tables are of another puzzle, or more than `Patterns`, or have
+  ///         regions that are not expected or lack expected ones, or, reflected, if no symmetry of
+  ///         the board leaves the goal's blank in place.
   tile_pattern_databases(puzzle_type const& p, tile_pattern_tables tables)
       : manhattan_(p), tables_(std::move(tables)) {
     check(p);

@@ -55,7 +55,7 @@ namespace wend {
 ///
 /// \pre Costs are numbers. The heuristic never overestimates; it may be inconsistent.
 /// \complexity Linear in the states of the certificate and their successors; each is stored. The
-///             limits say how many may be.
+///             limits restrict their number.
 /// \throws Whatever the problem, the heuristic and the codec throw; std::bad_alloc.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H,
           state_codec<state_t<P>> Codec>

@@ -139,11 +139,10 @@ class pattern_database_checker {
 /// The check trusts the abstraction as a problem: `actions`, `result`, `cost`, `is_goal`, and that
 /// each state has one number.
 ///
-/// \complexity For n numbers of abstract states with b actions each: O(n b) looks into the table
-///             (of distances modulo 3: walks). It stores nothing.
-/// \throws Whatever the abstraction throws, and `distance`: std::out_of_range for a number that is
-/// none
-///         of the table's, std::logic_error where distances modulo 3 lead to no end.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) table look-ups (walks if
+///             distances are stored modulo 3). It stores nothing.
+/// \throws Whatever the abstraction and `distance` throw: std::out_of_range for a number that is not
+///         in the table, std::logic_error if distances modulo 3 do not lead to an end.
 template <class Database>
 [[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
   static_assert(checkable_pattern_database<Database>,

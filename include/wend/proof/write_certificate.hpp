@@ -173,8 +173,7 @@ class certificate_writer {
 /// \post The file has a line for each state whose f is below the bound, and for each on the path.
 /// \complexity Linear in the stored states and their successors; it stores nothing.
 /// \throws Whatever the problem, the heuristic and the codec throw; invalid_option for a text that
-/// is
-///         not on one line.
+///         is not on one line.
 template <class Search, class Codec>
 [[nodiscard]] auto write_certificate(Search const& search, std::ostream& out, Codec const& codec,
                                      std::string const& about = {}) {

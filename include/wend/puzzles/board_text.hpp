@@ -112,8 +112,8 @@ namespace wend::puzzles {
 /// Parses a board with these sides: numbers separated by spaces or commas, also in a list `[1, 2,
 /// 3, 0]` or a list of rows `[[1, 2], [3, 0]]`; or, for up to ten cells, a string of digits,
 /// `1230`. The blank is `0`, `*`, `_` or `.`.
-/// \throws invalid_board if it is none, saying which tile is wrong and what was expected; a word
-///         that is no tile is quoted as quoted_text does.
+/// \throws invalid_board if the text is not a board, with the wrong tile and the expected ones; a
+///         word that is not a tile is quoted by quoted_text.
 /// \complexity O(n) in the characters.
 template <std::size_t Rows, std::size_t Cols>
 board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view text) {

@@ -161,8 +161,8 @@ inline std::string to_string(cube_state const& s) {
 
 /// Parses a cube from the text that to_string writes. Spaces and line ends are ignored. The cube
 /// need not be solvable; see `explain_solvability`.
-/// \throws invalid_cube if it is none: which character, centre or piece is wrong, and what was
-///         expected.
+/// \throws invalid_cube if the text is not a cube, with the wrong character, centre or piece and
+///         the expected one.
 /// \complexity O(n) in the characters.
 inline cube_state parse_cube(std::string_view text) {
   std::string colours;

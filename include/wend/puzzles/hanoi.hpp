@@ -187,8 +187,8 @@ class hanoi {
 /// 1941, 216-219; T. Bousch, "La quatrième tour de Hanoï", Bulletin of the Belgian Mathematical
 /// Society 21, 2014, 895-912.
 /// \pre `pegs >= 3`, and the number fits 64 bits.
-/// \complexity O(discs) additions: the numbers grow by powers of 2, each so often as a binomial
-///             coefficient says.
+/// \complexity O(discs) additions: the numbers grow by powers of 2, each as often as a binomial
+///             coefficient.
 constexpr std::uint64_t frame_stewart(std::size_t discs, std::size_t pegs) noexcept {
   std::uint64_t moves = 0;
   std::uint64_t power = 1;

@@ -151,8 +151,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// \name rankable_problem, rank_mapped_problem
   /// Only for the boards connected with the goal. A board's number consists of its blank's cell,
   /// then of the order of its tiles, row by row without the blank, in lexicographical order.
-  /// \throws std::length_error (not `ranks`) if sides known at run time have too many boards
-  ///         for 64 bits; where they are known at compile time these members are absent instead.
+  /// \throws std::length_error (not `ranks`) if sides known at run time have too many boards for 64
+  ///         bits; with sides known at compile time these members are absent instead.
   /// @{
 
   /// The number of boards connected with the goal, including the goal.
